@@ -1,0 +1,82 @@
+//! Attributes (JVMS 4.7): found by name, decoded when asked for.
+
+use crate::cursor::{Read, Reader};
+use crate::error::ReadError;
+use crate::read::pool::ConstantPool;
+use crate::text::Text;
+
+/// The attributes of a class, a member or a `Code` attribute, not yet decoded.
+#[derive(Clone, Copy, Debug)]
+pub struct Attributes<'a> {
+    count: u16,
+    bytes: &'a [u8],
+    offset: usize,
+}
+
+/// One attribute: its name and its bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute<'a> {
+    /// Index of the name in the constant pool.
+    pub name: u16,
+    /// The contents, without name and length.
+    pub bytes: &'a [u8],
+    /// Where the contents start in the class file.
+    pub offset: usize,
+}
+
+impl<'a> Read<'a> for Attributes<'a> {
+    fn read(input: &mut Reader<'a>) -> Result<Self, ReadError> {
+        let count = input.u16("attributes_count")?;
+        let (offset, start) = (input.offset(), input.rest());
+        for _ in 0..count {
+            Attribute::read(input)?;
+        }
+        Ok(Self { count, bytes: &start[..input.offset() - offset], offset })
+    }
+}
+
+impl<'a> Read<'a> for Attribute<'a> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, ReadError> {
+        let name = input.u16("the name of an attribute")?;
+        let length = input.u32("the length of an attribute")?;
+        let offset = input.offset();
+        let bytes = input.take(length as usize, "an attribute")?;
+        Ok(Self { name, bytes, offset })
+    }
+}
+
+impl<'a> Attributes<'a> {
+    /// The attributes in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Attribute<'a>> + use<'a> {
+        let mut input = Reader::at(self.bytes, self.offset);
+        (0..self.count).map_while(move |_| Attribute::read(&mut input).ok())
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The first attribute of this name.
+    pub fn find(&self, pool: &ConstantPool<'a>, name: &str) -> Option<Attribute<'a>> {
+        self.iter().find(|attribute| attribute.name(pool) == Some(Text(name.as_bytes())))
+    }
+}
+
+impl<'a> Attribute<'a> {
+    /// The name, if the index is good.
+    pub fn name(&self, pool: &ConstantPool<'a>) -> Option<Text<'a>> {
+        pool.utf8(self.name).ok()
+    }
+
+    /// A cursor over the contents.
+    pub fn reader(&self) -> Reader<'a> {
+        Reader::at(self.bytes, self.offset)
+    }
+}

@@ -1,0 +1,272 @@
+//! The constant pool (JVMS 4.4): offsets are found once, constants are decoded when asked for.
+
+use crate::cursor::Reader;
+use crate::error::{Problem, ReadError};
+use crate::text::Text;
+
+/// The constants of one class, decoded on demand.
+#[derive(Clone, Debug)]
+pub struct ConstantPool<'a> {
+    bytes: &'a [u8],
+    /// Where each constant's tag stands; 0 for index 0 and for the second half of a long or double.
+    offsets: Vec<u32>,
+}
+
+/// One constant; indices point into the same pool.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the fields are those of JVMS 4.4")]
+pub enum Constant<'a> {
+    Utf8(Text<'a>),
+    Integer(i32),
+    Float(f32),
+    Long(i64),
+    Double(f64),
+    Class { name: u16 },
+    String { text: u16 },
+    Field { class: u16, name_and_type: u16 },
+    Method { class: u16, name_and_type: u16 },
+    InterfaceMethod { class: u16, name_and_type: u16 },
+    NameAndType { name: u16, descriptor: u16 },
+    MethodHandle { kind: u8, reference: u16 },
+    MethodType { descriptor: u16 },
+    Dynamic { bootstrap: u16, name_and_type: u16 },
+    InvokeDynamic { bootstrap: u16, name_and_type: u16 },
+    Module { name: u16 },
+    Package { name: u16 },
+}
+
+/// A field or method as an instruction names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MemberRef<'a> {
+    /// The class (or array type) named, in internal form.
+    pub class: Text<'a>,
+    /// The member's name.
+    pub name: Text<'a>,
+    /// The member's descriptor.
+    pub descriptor: Text<'a>,
+    /// Whether the constant is an `InterfaceMethodref`.
+    pub interface: bool,
+}
+
+/// What a method handle does (JVMS table 5.4.3.5-A).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub enum HandleKind {
+    GetField,
+    GetStatic,
+    PutField,
+    PutStatic,
+    InvokeVirtual,
+    InvokeStatic,
+    InvokeSpecial,
+    NewInvokeSpecial,
+    InvokeInterface,
+}
+
+impl HandleKind {
+    /// The kind with this number.
+    pub fn from_number(number: u8) -> Option<Self> {
+        Some(match number {
+            1 => Self::GetField,
+            2 => Self::GetStatic,
+            3 => Self::PutField,
+            4 => Self::PutStatic,
+            5 => Self::InvokeVirtual,
+            6 => Self::InvokeStatic,
+            7 => Self::InvokeSpecial,
+            8 => Self::NewInvokeSpecial,
+            9 => Self::InvokeInterface,
+            _ => return None,
+        })
+    }
+
+    /// Whether the handle reads or writes a field.
+    pub fn is_field(self) -> bool {
+        matches!(self, Self::GetField | Self::GetStatic | Self::PutField | Self::PutStatic)
+    }
+}
+
+impl<'a> ConstantPool<'a> {
+    /// Reads `constant_pool_count` and the constants; `input` starts at byte 0 of `bytes`.
+    pub(crate) fn read(bytes: &'a [u8], input: &mut Reader<'a>) -> Result<Self, ReadError> {
+        let count = usize::from(input.u16("constant_pool_count")?);
+        let mut offsets = Vec::with_capacity(count.min(input.rest().len()).max(1));
+        offsets.push(0);
+        while offsets.len() < count {
+            let start = input.offset();
+            let tag = input.u8("a constant")?;
+            let length = match tag {
+                1 => usize::from(input.u16("the length of a Utf8 constant")?),
+                3 | 4 | 9..=12 | 17 | 18 => 4,
+                5 | 6 => 8,
+                7 | 8 | 16 | 19 | 20 => 2,
+                15 => 3,
+                _ => return Err(ReadError::bad_value(start, "the tag of a constant", tag)),
+            };
+            input.take(length, "a constant")?;
+            offsets.push(start as u32);
+            if tag == 5 || tag == 6 {
+                offsets.push(0);
+            }
+        }
+        if offsets.len() > count.max(1) {
+            return Err(ReadError::bad_value(input.offset(), "constant_pool_count", count as u64));
+        }
+        Ok(Self { bytes, offsets })
+    }
+
+    /// `constant_pool_count`: one more than the highest index.
+    pub fn count(&self) -> u16 {
+        self.offsets.len() as u16
+    }
+
+    /// Where the constants end and the rest of the class begins is known to the class; this is where one starts.
+    pub fn offset_of(&self, index: u16) -> Option<usize> {
+        self.offsets.get(usize::from(index)).filter(|&&offset| offset != 0).map(|&offset| offset as usize)
+    }
+
+    /// The constant with this index.
+    pub fn get(&self, index: u16) -> Result<Constant<'a>, ReadError> {
+        self.need(index, "a constant")
+    }
+
+    /// All constants with their indices, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (u16, Constant<'a>)> + '_ {
+        (1..self.count()).filter_map(|index| Some((index, self.get(index).ok()?)))
+    }
+
+    /// The tag of the constant with this index, without decoding it.
+    #[inline]
+    pub fn tag(&self, index: u16) -> Option<u8> {
+        self.offset_of(index).and_then(|offset| self.bytes.get(offset)).copied()
+    }
+
+    /// A string.
+    #[inline]
+    pub fn utf8(&self, index: u16) -> Result<Text<'a>, ReadError> {
+        match self.need(index, "Utf8")? {
+            Constant::Utf8(text) => Ok(text),
+            other => Err(self.wrong(index, other, "Utf8")),
+        }
+    }
+
+    /// The name of a class, in internal form (`java/lang/String`, `[I`).
+    pub fn class_name(&self, index: u16) -> Result<Text<'a>, ReadError> {
+        match self.need(index, "Class")? {
+            Constant::Class { name } => self.utf8(name),
+            other => Err(self.wrong(index, other, "Class")),
+        }
+    }
+
+    /// As [`Self::class_name`], or nothing for index 0.
+    pub fn class_name_or_none(&self, index: u16) -> Result<Option<Text<'a>>, ReadError> {
+        if index == 0 { Ok(None) } else { self.class_name(index).map(Some) }
+    }
+
+    /// Name and descriptor.
+    pub fn name_and_type(&self, index: u16) -> Result<(Text<'a>, Text<'a>), ReadError> {
+        match self.need(index, "NameAndType")? {
+            Constant::NameAndType { name, descriptor } => Ok((self.utf8(name)?, self.utf8(descriptor)?)),
+            other => Err(self.wrong(index, other, "NameAndType")),
+        }
+    }
+
+    /// A field or a method of either kind.
+    pub fn member(&self, index: u16) -> Result<MemberRef<'a>, ReadError> {
+        let constant = self.need(index, "a member")?;
+        let (class, name_and_type, interface) = match constant {
+            Constant::Field { class, name_and_type } | Constant::Method { class, name_and_type } => {
+                (class, name_and_type, false)
+            }
+            Constant::InterfaceMethod { class, name_and_type } => (class, name_and_type, true),
+            other => return Err(self.wrong(index, other, "a member")),
+        };
+        let (name, descriptor) = self.name_and_type(name_and_type)?;
+        Ok(MemberRef { class: self.class_name(class)?, name, descriptor, interface })
+    }
+
+    /// A method handle: its kind and the member it points to.
+    pub fn handle(&self, index: u16) -> Result<(HandleKind, MemberRef<'a>), ReadError> {
+        match self.need(index, "MethodHandle")? {
+            Constant::MethodHandle { kind, reference } => {
+                let kind = HandleKind::from_number(kind).ok_or_else(|| {
+                    ReadError::bad_value(self.place(index), "the kind of a method handle", kind)
+                })?;
+                Ok((kind, self.member(reference)?))
+            }
+            other => Err(self.wrong(index, other, "MethodHandle")),
+        }
+    }
+
+    fn need(&self, index: u16, needed: &'static str) -> Result<Constant<'a>, ReadError> {
+        let Some(offset) = self.offset_of(index) else {
+            return Err(ReadError { offset: 0, problem: Problem::NoConstant { index, needed } });
+        };
+        Constant::read(&mut Reader::at(&self.bytes[offset..], offset))
+    }
+
+    fn place(&self, index: u16) -> usize {
+        self.offset_of(index).unwrap_or(0)
+    }
+
+    #[cold]
+    fn wrong(&self, index: u16, found: Constant<'_>, needed: &'static str) -> ReadError {
+        let problem = Problem::WrongConstant { index, found: found.kind_name(), needed };
+        ReadError { offset: self.place(index), problem }
+    }
+}
+
+impl<'a> Constant<'a> {
+    /// Reads one constant, tag included.
+    #[inline]
+    pub fn read(input: &mut Reader<'a>) -> Result<Self, ReadError> {
+        let start = input.offset();
+        let what = "a constant";
+        Ok(match input.u8(what)? {
+            1 => {
+                let length = usize::from(input.u16(what)?);
+                Self::Utf8(Text(input.take(length, what)?))
+            }
+            3 => Self::Integer(input.u32(what)? as i32),
+            4 => Self::Float(f32::from_bits(input.u32(what)?)),
+            5 => Self::Long(input.u64(what)? as i64),
+            6 => Self::Double(f64::from_bits(input.u64(what)?)),
+            7 => Self::Class { name: input.u16(what)? },
+            8 => Self::String { text: input.u16(what)? },
+            9 => Self::Field { class: input.u16(what)?, name_and_type: input.u16(what)? },
+            10 => Self::Method { class: input.u16(what)?, name_and_type: input.u16(what)? },
+            11 => Self::InterfaceMethod { class: input.u16(what)?, name_and_type: input.u16(what)? },
+            12 => Self::NameAndType { name: input.u16(what)?, descriptor: input.u16(what)? },
+            15 => Self::MethodHandle { kind: input.u8(what)?, reference: input.u16(what)? },
+            16 => Self::MethodType { descriptor: input.u16(what)? },
+            17 => Self::Dynamic { bootstrap: input.u16(what)?, name_and_type: input.u16(what)? },
+            18 => Self::InvokeDynamic { bootstrap: input.u16(what)?, name_and_type: input.u16(what)? },
+            19 => Self::Module { name: input.u16(what)? },
+            20 => Self::Package { name: input.u16(what)? },
+            tag => return Err(ReadError::bad_value(start, "the tag of a constant", tag)),
+        })
+    }
+
+    /// The kind as messages name it.
+    pub fn kind_name(&self) -> &'static str {
+        match self {
+            Self::Utf8(_) => "Utf8",
+            Self::Integer(_) => "Integer",
+            Self::Float(_) => "Float",
+            Self::Long(_) => "Long",
+            Self::Double(_) => "Double",
+            Self::Class { .. } => "Class",
+            Self::String { .. } => "String",
+            Self::Field { .. } => "Fieldref",
+            Self::Method { .. } => "Methodref",
+            Self::InterfaceMethod { .. } => "InterfaceMethodref",
+            Self::NameAndType { .. } => "NameAndType",
+            Self::MethodHandle { .. } => "MethodHandle",
+            Self::MethodType { .. } => "MethodType",
+            Self::Dynamic { .. } => "Dynamic",
+            Self::InvokeDynamic { .. } => "InvokeDynamic",
+            Self::Module { .. } => "Module",
+            Self::Package { .. } => "Package",
+        }
+    }
+}

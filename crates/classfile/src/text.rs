@@ -1,0 +1,85 @@
+//! Strings as class files keep them: modified UTF-8 (JVMS 4.4.7), compared as bytes, decoded for people.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A string in modified UTF-8, borrowed from a class file. Not validated: damage shows as `U+FFFD`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Text<'a>(pub &'a [u8]);
+
+impl<'a> Text<'a> {
+    /// The bytes as they stand in the class file.
+    pub fn as_bytes(self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The string for people; lone surrogates and damage become `U+FFFD`.
+    pub fn decode(self) -> Cow<'a, str> {
+        match std::str::from_utf8(self.0) {
+            // Modified UTF-8 never holds a NUL byte or a four-byte form: what is UTF-8 is equal in both.
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(char::decode_utf16(self.units()).map(|c| c.unwrap_or('\u{fffd}')).collect()),
+        }
+    }
+
+    /// The UTF-16 units that the JVM sees; damaged bytes give `U+FFFD`.
+    pub fn units(self) -> impl Iterator<Item = u16> + 'a {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let (unit, length) = match *rest {
+                [] => return None,
+                [a, ..] if a & 0x80 == 0 => (u16::from(a), 1),
+                [a, b, ..] if a & 0xe0 == 0xc0 && b & 0xc0 == 0x80 => {
+                    (u16::from(a & 0x1f) << 6 | u16::from(b & 0x3f), 2)
+                }
+                [a, b, c, ..] if a & 0xf0 == 0xe0 && b & 0xc0 == 0x80 && c & 0xc0 == 0x80 => {
+                    (u16::from(a & 0x0f) << 12 | u16::from(b & 0x3f) << 6 | u16::from(c & 0x3f), 3)
+                }
+                _ => (0xfffd, 1),
+            };
+            rest = &rest[length..];
+            Some(unit)
+        })
+    }
+}
+
+impl PartialEq<str> for Text<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for Text<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.decode())
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.decode(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+
+    #[test]
+    fn surrogate_pairs_and_nul_decode() {
+        let bytes = [0x61, 0xc0, 0x80, 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80];
+        assert_eq!(Text(&bytes).decode(), "a\0\u{1f600}");
+    }
+
+    #[test]
+    fn damage_shows_and_does_not_panic() {
+        assert_eq!(Text(&[0x61, 0xff, 0xe0, 0x80]).decode(), "a\u{fffd}\u{fffd}\u{fffd}");
+        assert_eq!(Text(&[0xed, 0xa0, 0xbd]).decode(), "\u{fffd}");
+    }
+}
