@@ -53,6 +53,11 @@ pub fn method(text: Text<'_>) -> Option<MethodTypes<'_>> {
 }
 
 impl<'a> MethodTypes<'a> {
+    /// The text that has not been read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
     /// The next parameter: `Some(None)` at the closing bracket, `None` if the text is bad.
     pub fn parameter(&mut self) -> Option<Option<FieldType<'a>>> {
         if let Some(rest) = self.rest.strip_prefix(b")") {

@@ -24,6 +24,12 @@ pub struct Attribute<'a> {
     pub offset: usize,
 }
 
+/// An attribute of a known form.
+pub trait TypedAttribute<'a>: Read<'a> {
+    /// The name under which class files keep it.
+    const NAME: &'static str;
+}
+
 impl<'a> Read<'a> for Attributes<'a> {
     fn read(input: &mut Reader<'a>) -> Result<Self, ReadError> {
         let count = input.u16("attributes_count")?;
@@ -67,12 +73,37 @@ impl<'a> Attributes<'a> {
     pub fn find(&self, pool: &ConstantPool<'a>, name: &str) -> Option<Attribute<'a>> {
         self.iter().find(|attribute| attribute.name(pool) == Some(Text(name.as_bytes())))
     }
+
+    /// The first attribute of this type, decoded; nothing if there is none.
+    ///
+    /// `code.attributes.typed::<LineNumberTable>(&class.pool)`
+    pub fn typed<T: TypedAttribute<'a>>(&self, pool: &ConstantPool<'a>) -> Result<Option<T>, ReadError> {
+        self.find(pool, T::NAME).map(|attribute| attribute.parse()).transpose()
+    }
+
+    /// All attributes of this type, decoded: a body may hold several `LineNumberTable`s.
+    pub fn all<'p, T: TypedAttribute<'a>>(
+        &self,
+        pool: &'p ConstantPool<'a>,
+    ) -> impl Iterator<Item = Result<T, ReadError>> + use<'a, 'p, T> {
+        self.iter()
+            .filter(|attribute| attribute.name(pool) == Some(Text(T::NAME.as_bytes())))
+            .map(|attribute| attribute.parse())
+    }
 }
 
 impl<'a> Attribute<'a> {
     /// The name, if the index is good.
     pub fn name(&self, pool: &ConstantPool<'a>) -> Option<Text<'a>> {
         pool.utf8(self.name).ok()
+    }
+
+    /// The contents decoded to their last byte; whether the name fits is for the caller to check.
+    pub fn parse<T: Read<'a>>(&self) -> Result<T, ReadError> {
+        let mut input = self.reader();
+        let value = T::read(&mut input)?;
+        input.finish("the attribute")?;
+        Ok(value)
     }
 
     /// A cursor over the contents.

@@ -1,8 +1,18 @@
 //! One file per structure of JVMS chapter 4, each the twin of a file under `write`.
 
 pub mod attribute;
+pub mod bootstrap_methods;
 pub mod class;
 pub mod code;
+pub mod constant_lists;
+pub mod constant_references;
+pub mod frames;
+pub mod inner_classes;
 pub mod instruction;
+pub mod line_numbers;
+pub mod local_variables;
 pub mod member;
 pub mod pool;
+pub mod record;
+pub mod stack_map_table;
+pub mod verification_type;
