@@ -1,0 +1,142 @@
+//! `cargo xtask fixtures`: are the committed classes what their sources give?
+//!
+//! The demo and many tests read compiled fixtures, so that they run without a JDK. Each folder below
+//! `fixtures/` named here has its classes in `classes/`, and in `javac.txt` the compiler they were made with.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::{process, say, tools};
+
+/// A folder of sources whose classes are committed.
+pub struct Fixture {
+    /// The folder, below `fixtures/`.
+    pub folder: &'static str,
+    /// The Java release it is compiled for.
+    pub release: u32,
+    /// Fixtures whose classes it needs.
+    pub needs: &'static [&'static str],
+}
+
+/// Every fixture with committed classes, in the order in which they compile.
+pub const FIXTURES: [Fixture; 2] = [
+    Fixture { folder: "station", release: 8, needs: &[] },
+    Fixture { folder: "station-tests", release: 8, needs: &["station"] },
+];
+
+/// Class files by their path below `classes/`.
+pub type Classes = BTreeMap<PathBuf, Vec<u8>>;
+
+/// Compiles every fixture again, writes its classes and says what changed.
+pub fn run(root: &Path) -> Result<()> {
+    for fixture in &FIXTURES {
+        let before = committed(root, fixture)?;
+        let after = compile(root, fixture)?;
+        say::line(&format!("{}: {}", fixture.folder, compare(&before, &after)));
+        if before != after {
+            write(root, fixture, &after)?;
+        }
+    }
+    Ok(())
+}
+
+/// The classes in the checkout.
+pub fn committed(root: &Path, fixture: &Fixture) -> Result<Classes> {
+    let folder = classes_folder(root, fixture.folder);
+    let mut classes = Classes::new();
+    if folder.is_dir() {
+        collect(&folder, &folder, "class", &mut classes)?;
+    }
+    Ok(classes)
+}
+
+/// The compiler the committed classes were made with, as `javac -version` names it.
+pub fn recorded_javac(root: &Path, fixture: &Fixture) -> Result<String> {
+    let path = folder(root, fixture.folder).join("javac.txt");
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(text.trim().to_owned())
+}
+
+/// What the sources give today.
+pub fn compile(root: &Path, fixture: &Fixture) -> Result<Classes> {
+    let sources = sources(root, fixture)?;
+    let output =
+        std::env::temp_dir().join(format!("breccia-fixtures-{}-{}", fixture.folder, std::process::id()));
+    let result = compile_into(root, fixture, &sources, &output);
+    // Best effort: what is left behind is in the system's own scratch folder.
+    let _ = fs::remove_dir_all(&output);
+    result
+}
+
+/// What is different between two sets of classes, in one line.
+pub fn compare(before: &Classes, after: &Classes) -> String {
+    let added = after.keys().filter(|name| !before.contains_key(*name)).count();
+    let removed = before.keys().filter(|name| !after.contains_key(*name)).count();
+    let changed =
+        after.iter().filter(|(name, bytes)| before.get(*name).is_some_and(|old| old != *bytes)).count();
+    match added + removed + changed {
+        0 => format!("{} classes, unchanged", after.len()),
+        _ => format!("{} classes: {changed} changed, {added} new, {removed} gone", after.len()),
+    }
+}
+
+fn compile_into(root: &Path, fixture: &Fixture, sources: &[PathBuf], output: &Path) -> Result<Classes> {
+    fs::create_dir_all(output).with_context(|| format!("cannot create {}", output.display()))?;
+    let needs = fixture.needs.iter().map(|needed| classes_folder(root, needed));
+    let class_path =
+        std::env::join_paths(needs).context("the checkout's path cannot stand on a class path")?;
+    let mut javac = Command::new(tools::need_jdk_tool("javac")?);
+    javac.args(["-g", "-Xlint:-options", "-proc:none", "--release", &fixture.release.to_string()]);
+    javac.arg("-cp").arg(&class_path).arg("-d").arg(output).args(sources);
+    process::capture(&mut javac)?;
+    let mut classes = Classes::new();
+    collect(output, output, "class", &mut classes)?;
+    Ok(classes)
+}
+
+fn write(root: &Path, fixture: &Fixture, classes: &Classes) -> Result<()> {
+    let folder_of_classes = classes_folder(root, fixture.folder);
+    if folder_of_classes.exists() {
+        fs::remove_dir_all(&folder_of_classes).context("cannot clear the old classes")?;
+    }
+    for (name, bytes) in classes {
+        let path = folder_of_classes.join(name);
+        fs::create_dir_all(path.parent().expect("a class stands in a folder"))?;
+        fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let version = tools::javac_version()?;
+    fs::write(folder(root, fixture.folder).join("javac.txt"), format!("{version}\n"))?;
+    Ok(())
+}
+
+fn sources(root: &Path, fixture: &Fixture) -> Result<Vec<PathBuf>> {
+    let folder = folder(root, fixture.folder);
+    let mut found = Classes::new();
+    collect(&folder, &folder, "java", &mut found)?;
+    Ok(found.into_keys().map(|name| folder.join(name)).collect())
+}
+
+fn collect(root: &Path, folder: &Path, extension: &str, into: &mut Classes) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(root, &path, extension, into)?;
+        } else if path.extension().is_some_and(|found| found == extension) {
+            let name = path.strip_prefix(root).expect("a listed file stands below the listed folder");
+            into.insert(name.to_path_buf(), fs::read(&path)?);
+        }
+    }
+    Ok(())
+}
+
+fn folder(root: &Path, name: &str) -> PathBuf {
+    root.join("fixtures").join(name)
+}
+
+fn classes_folder(root: &Path, name: &str) -> PathBuf {
+    folder(root, name).join("classes")
+}

@@ -1,0 +1,68 @@
+//! The chores of the project: what does a maintainer run besides `cargo build`?
+//!
+//! Reads the checkout and starts other tools (cargo, a JDK, `mvn`, `apt-get`). Knows no room of the
+//! analyser: nothing here looks into a class file.
+
+pub mod checks;
+pub mod fixtures;
+pub mod process;
+pub mod say;
+pub mod sha256;
+pub mod subjects;
+pub mod suite;
+pub mod tidy;
+pub mod tools;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+/// What `cargo xtask help` prints.
+pub const HELP: &str = "\
+usage: cargo xtask <command>
+
+  test              check the prerequisites, then format, clippy, tests and documentation
+  tidy              hold ARCHITECTURE.md and the sources against the project's rules
+  fixtures          compile the fixtures again and say whether the committed classes changed
+  subjects [NAME]…  fetch the real jars (all, or those named) to subjects/ and print their table
+  suite [NAME]…     fetch, build and run real test suites (all, or those named) and print their totals
+  help              this text
+";
+
+/// Runs the command that `arguments` name and returns the code to leave with.
+pub fn run(arguments: &[String]) -> ExitCode {
+    match dispatch(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say::problem(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Result<()> {
+    let root = root();
+    let Some((command, rest)) = arguments.split_first() else {
+        say::text(HELP);
+        return Ok(());
+    };
+    match command.as_str() {
+        "test" => checks::run(&root),
+        "tidy" => tidy::run(&root),
+        "fixtures" => fixtures::run(&root),
+        "subjects" => subjects::run(&root, rest),
+        "suite" => suite::run(&root, rest),
+        "help" | "--help" | "-h" => {
+            say::text(HELP);
+            Ok(())
+        }
+        other => bail!("no command {other:?}; `cargo xtask help` lists them"),
+    }
+}
+
+/// The root of the checkout this crate was built from.
+pub fn root() -> PathBuf {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    crates.and_then(Path::parent).expect("crates/xtask stands two levels below the root").to_path_buf()
+}

@@ -1,0 +1,87 @@
+//! Does the checkout keep the rules that no compiler knows?
+//!
+//! Reads ARCHITECTURE.md, the manifests and the files of the checkout; returns complaints. Each rule is a
+//! function from text to complaints in its own file, so that it can be shown to fail.
+
+pub mod graph;
+pub mod manifest;
+pub mod rooms;
+pub mod source;
+pub mod strangers;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::{process, say};
+use manifest::Manifest;
+
+/// Prints what is untidy; an error if anything is.
+pub fn run(root: &Path) -> Result<()> {
+    let complaints = check(root)?;
+    for complaint in &complaints {
+        say::problem(complaint);
+    }
+    if !complaints.is_empty() {
+        bail!("{} complaints", complaints.len());
+    }
+    say::line("tidy");
+    Ok(())
+}
+
+/// Every complaint about the checkout at `root`, in a fixed order.
+pub fn check(root: &Path) -> Result<Vec<String>> {
+    let mut complaints = check_rooms(root)?;
+    for file in files(root)? {
+        let bytes = fs::read(root.join(&file)).with_context(|| format!("cannot read {file}"))?;
+        if is_source(&file) {
+            complaints.extend(source::check(&file, &String::from_utf8_lossy(&bytes)));
+        }
+        complaints.extend(strangers::check(&file, &bytes));
+    }
+    Ok(complaints)
+}
+
+fn check_rooms(root: &Path) -> Result<Vec<String>> {
+    let manifests = read_manifests(root)?;
+    let path = root.join("ARCHITECTURE.md");
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    match rooms::read(&text) {
+        Ok(rooms) => Ok(graph::check(&rooms, &manifests)),
+        Err(complaint) => Ok(vec![complaint]),
+    }
+}
+
+fn read_manifests(root: &Path) -> Result<Vec<Manifest>> {
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(root.join("crates")).context("cannot list crates/")? {
+        folders.push(entry?.path());
+    }
+    folders.sort();
+    let mut manifests = Vec::new();
+    for path in folders.iter().map(|folder| folder.join("Cargo.toml")).filter(|path| path.is_file()) {
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        manifests.push(manifest::read(&text));
+    }
+    Ok(manifests)
+}
+
+/// The files git knows or would add, relative to the root, sorted; files removed but still known are left out.
+fn files(root: &Path) -> Result<Vec<String>> {
+    let mut git = Command::new("git");
+    git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(root);
+    let listed = process::capture(&mut git)?;
+    let mut files: Vec<String> =
+        listed.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect();
+    files.retain(|file| root.join(file).is_file());
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
+fn is_source(file: &str) -> bool {
+    let mut parts = file.split('/');
+    parts.next() == Some("crates") && parts.nth(1) == Some("src") && file.ends_with(".rs")
+}
