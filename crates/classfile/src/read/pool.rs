@@ -90,7 +90,11 @@ impl<'a> ConstantPool<'a> {
     /// Reads `constant_pool_count` and the constants; `input` starts at byte 0 of `bytes`.
     pub(crate) fn read(bytes: &'a [u8], input: &mut Reader<'a>) -> Result<Self, ReadError> {
         let count = usize::from(input.u16("constant_pool_count")?);
+        if count == 0 {
+            return Err(ReadError::bad_value(8, "constant_pool_count", 0u8));
+        }
         let mut offsets = Vec::with_capacity(count.min(input.rest().len()).max(1));
+        // Index 0 is nobody's.
         offsets.push(0);
         while offsets.len() < count {
             let start = input.offset();
@@ -109,7 +113,7 @@ impl<'a> ConstantPool<'a> {
                 offsets.push(0);
             }
         }
-        if offsets.len() > count.max(1) {
+        if offsets.len() > count {
             return Err(ReadError::bad_value(input.offset(), "constant_pool_count", count as u64));
         }
         Ok(Self { bytes, offsets })
@@ -245,6 +249,29 @@ impl<'a> Constant<'a> {
             20 => Self::Package { name: input.u16(what)? },
             tag => return Err(ReadError::bad_value(start, "the tag of a constant", tag)),
         })
+    }
+
+    /// The number that stands before the constant (JVMS table 4.4-A).
+    pub fn tag(&self) -> u8 {
+        match self {
+            Self::Utf8(_) => 1,
+            Self::Integer(_) => 3,
+            Self::Float(_) => 4,
+            Self::Long(_) => 5,
+            Self::Double(_) => 6,
+            Self::Class { .. } => 7,
+            Self::String { .. } => 8,
+            Self::Field { .. } => 9,
+            Self::Method { .. } => 10,
+            Self::InterfaceMethod { .. } => 11,
+            Self::NameAndType { .. } => 12,
+            Self::MethodHandle { .. } => 15,
+            Self::MethodType { .. } => 16,
+            Self::Dynamic { .. } => 17,
+            Self::InvokeDynamic { .. } => 18,
+            Self::Module { .. } => 19,
+            Self::Package { .. } => 20,
+        }
     }
 
     /// The kind as messages name it.
