@@ -1,1 +1,31 @@
-//! To be written.
+//! Finds the bytes of every class on a class path.
+//!
+//! In: class path entries, and which JDK to use. Out: an indexed list of class locations in class path
+//! order, whose bytes can be read from many threads. A broken container or entry is a [`Problem`]; the
+//! rest goes on. What stands inside a class file is not known here: that is `classfile`'s room.
+//!
+//! This crate opens files, but never prints and never looks at the environment.
+
+mod class_path;
+mod container;
+mod directory;
+mod entry;
+mod expand;
+pub mod image;
+mod inflate;
+pub mod jdk;
+mod listing;
+mod map;
+mod merge;
+mod names;
+mod options;
+mod problem;
+pub mod zip;
+
+pub use class_path::ClassPath;
+pub use container::{Container, Kind};
+pub use entry::{ClassBytes, Entry};
+pub use listing::{Fault, Listing};
+pub use merge::Duplicate;
+pub use options::{Limits, Options};
+pub use problem::{Cause, Place, Problem};

@@ -1,0 +1,57 @@
+//! One thing on the class path: what is known about it, and its bytes.
+
+use std::borrow::Cow;
+
+use crate::container::Container;
+use crate::listing::{Found, Item};
+use crate::problem::Problem;
+
+/// The bytes of an entry: a slice of the mapped file where they stand there as they are.
+pub type ClassBytes<'a> = Cow<'a, [u8]>;
+
+/// A class, module declaration or service file of the class path.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    /// The name its path gives: `java/lang/String`, `module-info`, or the service `java.sql.Driver`.
+    ///
+    /// A class file named on its own has only its file name; its package is known to its bytes alone.
+    pub name: &'a [u8],
+    /// The container it comes from.
+    pub container: &'a Container,
+    /// The module, where the container is a JDK image.
+    pub module: Option<&'a str>,
+    /// Uncompressed bytes, as the container declares them.
+    pub size: u64,
+    pub(crate) item: &'a Item,
+}
+
+impl<'a> Entry<'a> {
+    /// The bytes, checked against the declared size and checksum.
+    pub fn bytes(&self) -> Result<ClassBytes<'a>, Problem> {
+        self.item.bytes(self.container.data(), self.container.limits).map_err(|cause| self.problem(cause))
+    }
+
+    /// The bytes, unpacked into `scratch` where they need unpacking.
+    ///
+    /// Reading many entries through one buffer saves an allocation for each.
+    pub fn bytes_in<'s>(&self, scratch: &'s mut Vec<u8>) -> Result<&'s [u8], Problem>
+    where
+        'a: 's,
+    {
+        match self.item.read(self.container.data(), self.container.limits, scratch) {
+            Ok(Found::Data(bytes)) => Ok(bytes),
+            Ok(Found::Scratch) => Ok(scratch),
+            Err(cause) => Err(self.problem(cause)),
+        }
+    }
+
+    /// The path inside the container, for people: `META-INF/versions/9/a/B.class`.
+    #[must_use]
+    pub fn path(&self) -> String {
+        self.container.listing.names.path(self.item.name)
+    }
+
+    fn problem(&self, cause: crate::Cause) -> Problem {
+        Problem { place: self.container.place(Some(self.path())), cause }
+    }
+}

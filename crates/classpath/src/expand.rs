@@ -1,0 +1,48 @@
+//! Turns class path entries into containers to open: `lib/*` stands for every jar in `lib`.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashSet;
+
+use crate::problem::{Cause, Place, Problem};
+
+/// The paths to open, in class path order, each once.
+pub(crate) fn expand(entries: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
+    let mut paths = Vec::new();
+    let mut problems = Vec::new();
+    for entry in entries {
+        if entry.file_name() != Some(OsStr::new("*")) {
+            paths.push(entry.clone());
+            continue;
+        }
+        match jars_in(entry.parent().unwrap_or(Path::new(""))) {
+            Ok(jars) => paths.extend(jars),
+            Err(cause) => {
+                problems.push(Problem { place: Place { container: entry.clone(), entry: None }, cause });
+            }
+        }
+    }
+    (once(paths), problems)
+}
+
+/// The jars of a directory, sorted by name, so that every machine sees them in one order.
+pub(crate) fn jars_in(directory: &Path) -> Result<Vec<PathBuf>, Cause> {
+    let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+    let mut jars = Vec::new();
+    for entry in std::fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jar")) {
+            jars.push(path);
+        }
+    }
+    jars.sort_unstable();
+    Ok(jars)
+}
+
+/// A container named twice adds nothing: the second time, every class of it is hidden by the first.
+fn once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut seen = FxHashSet::default();
+    paths.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
+    paths
+}
