@@ -1,0 +1,202 @@
+//! How does Java source in a test become class files?
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::classes::{ClassBytes, classes_of};
+use crate::jdk::{Jdk, jdk};
+use crate::{cache, fixtures};
+
+/// Compiles `sources`, pairs of a file name and its text, for Java 17 with all debug information.
+///
+/// # Panics
+///
+/// If there is no JDK or javac refuses the sources; the message holds what javac said.
+pub fn compile(sources: &[(&str, &str)]) -> Classes {
+    Compiler::new().compile(sources)
+}
+
+/// Compiled classes in a folder of the cache. Others share it: do not write there, take a [`Classes::copy`].
+#[derive(Clone, Debug)]
+pub struct Classes {
+    dir: PathBuf,
+}
+
+impl Classes {
+    /// The folder, fit for a class path.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Every class in it, sorted by name.
+    pub fn all(&self) -> Vec<ClassBytes> {
+        classes_of(&self.dir)
+    }
+
+    /// The bytes of the class with the internal name `name`.
+    ///
+    /// # Panics
+    ///
+    /// If it is not there.
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        let path = self.dir.join(format!("{name}.class"));
+        fs::read(&path).unwrap_or_else(|error| panic!("no class {name}: {} {error}", path.display()))
+    }
+
+    /// A copy in a folder of its own, which goes away with the value.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be written.
+    pub fn copy(&self) -> TempDir {
+        let copy = TempDir::new().expect("the system has a scratch folder");
+        for class in self.all() {
+            let path = copy.path().join(format!("{}.class", class.name));
+            let folder = path.parent().expect("a class stands in a folder");
+            fs::create_dir_all(folder).expect("a scratch folder can be written to");
+            fs::write(path, class.bytes).expect("a scratch folder can be written to");
+        }
+        copy
+    }
+}
+
+/// How sources are to be compiled.
+#[derive(Clone, Debug)]
+pub struct Compiler {
+    jdk: Jdk,
+    release: u32,
+    class_path: Vec<PathBuf>,
+    options: Vec<String>,
+}
+
+impl Default for Compiler {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Compiler {
+    /// The JDK of the tests, Java 17, debug information, nothing on the class path.
+    ///
+    /// # Panics
+    ///
+    /// If there is no JDK.
+    pub fn new() -> Self {
+        Self { jdk: jdk().clone(), release: 17, class_path: Vec::new(), options: vec!["-g".to_owned()] }
+    }
+
+    /// Another JDK.
+    pub fn jdk(mut self, jdk: Jdk) -> Self {
+        self.jdk = jdk;
+        self
+    }
+
+    /// Another Java release, such as 8 or 11.
+    pub fn release(mut self, release: u32) -> Self {
+        self.release = release;
+        self
+    }
+
+    /// One more entry of the class path.
+    pub fn class_path(mut self, entry: impl Into<PathBuf>) -> Self {
+        self.class_path.push(entry.into());
+        self
+    }
+
+    /// Other options in place of `-g`.
+    pub fn options(mut self, options: &[&str]) -> Self {
+        self.options = options.iter().map(|option| (*option).to_owned()).collect();
+        self
+    }
+
+    /// Compiles `sources`, pairs of a file name and its text.
+    ///
+    /// # Panics
+    ///
+    /// If javac refuses the sources; the message holds what it said.
+    pub fn compile(&self, sources: &[(&str, &str)]) -> Classes {
+        self.try_compile(sources)
+            .unwrap_or_else(|complaint| panic!("javac refuses the sources:\n{complaint}"))
+    }
+
+    /// Compiles a folder of `fixtures/`, such as `modern`.
+    ///
+    /// # Panics
+    ///
+    /// As [`Compiler::compile`].
+    pub fn compile_fixture(&self, folder: &str) -> Classes {
+        let sources = fixtures::fixture_sources(folder);
+        let sources: Vec<(&str, &str)> =
+            sources.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        self.compile(&sources)
+    }
+
+    /// Compiles `sources`, or returns what javac said against them.
+    pub fn try_compile(&self, sources: &[(&str, &str)]) -> Result<Classes, String> {
+        // The content of the class path is part of what decides the result; its paths alone are not enough.
+        let stamps: Vec<u64> = self.class_path.iter().map(|entry| stamp(entry)).collect();
+        let key = (
+            &self.jdk.version,
+            &self.jdk.home,
+            self.release,
+            &self.options,
+            &self.class_path,
+            stamps,
+            sources,
+        );
+        let dir = cache::folder(&key, |output| self.run_javac(sources, output))?;
+        Ok(Classes { dir })
+    }
+
+    fn run_javac(&self, sources: &[(&str, &str)], output: &Path) -> Result<(), String> {
+        let scratch = TempDir::new().map_err(|error| format!("no scratch folder: {error}"))?;
+        let mut javac = Command::new(&self.jdk.javac);
+        javac.args([
+            "-encoding",
+            "UTF-8",
+            "-Xlint:-options",
+            "-proc:none",
+            "--release",
+            &self.release.to_string(),
+        ]);
+        javac.args(&self.options).arg("-d").arg(output).arg("-cp").arg(join(&self.class_path)?);
+        for (name, text) in sources {
+            let path = scratch.path().join(name);
+            let folder = path.parent().expect("a source stands in a folder");
+            fs::create_dir_all(folder)
+                .and_then(|()| fs::write(&path, text))
+                .map_err(|error| error.to_string())?;
+            javac.arg(path);
+        }
+        let said =
+            javac.output().map_err(|error| format!("cannot start {}: {error}", self.jdk.javac.display()))?;
+        match said.status.success() {
+            true => Ok(()),
+            false => {
+                Err(String::from_utf8_lossy(&said.stderr)
+                    .replace(&format!("{}/", scratch.path().display()), ""))
+            }
+        }
+    }
+}
+
+pub(crate) fn join(class_path: &[PathBuf]) -> Result<std::ffi::OsString, String> {
+    std::env::join_paths(class_path).map_err(|error| format!("not a class path: {error}"))
+}
+
+/// A number that changes when the entry does: the hash of a folder's classes, the size and time of a file.
+fn stamp(entry: &Path) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    if entry.is_dir() {
+        for class in classes_of(entry) {
+            (class.name, class.bytes).hash(&mut hasher);
+        }
+    } else if let Ok(about) = entry.metadata() {
+        (about.len(), about.modified().ok()).hash(&mut hasher);
+    }
+    hasher.finish()
+}

@@ -1,0 +1,147 @@
+//! Which JDK do the tests use?
+//!
+//! The one in `JAVA_HOME`, else the one on the PATH. A test that needs a newer one may ask for it; then the usual
+//! places of the system are searched too.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// A JDK on this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jdk {
+    /// Its folder, the one with `bin` and `lib`.
+    pub home: PathBuf,
+    /// Its `java`.
+    pub java: PathBuf,
+    /// Its `javac`.
+    pub javac: PathBuf,
+    /// Its full version, such as `17.0.15`.
+    pub version: String,
+    /// Its major release, such as 17.
+    pub major: u32,
+}
+
+/// The oldest release the tests accept.
+const OLDEST: u32 = 17;
+
+/// Where systems keep further JDKs, and the way from an entry there to its home.
+const USUAL_PLACES: [(&str, &str); 2] =
+    [("/usr/lib/jvm", ""), ("/Library/Java/JavaVirtualMachines", "Contents/Home")];
+
+/// The JDK of the tests.
+///
+/// # Panics
+///
+/// If there is none, or it is older than 17; the message says what to install.
+pub fn jdk() -> &'static Jdk {
+    static FOUND: OnceLock<Option<Jdk>> = OnceLock::new();
+    FOUND.get_or_init(find).as_ref().filter(|jdk| jdk.major >= OLDEST).unwrap_or_else(|| {
+        panic!(
+            "this test needs a JDK {OLDEST} or newer, in JAVA_HOME or on the PATH \
+             (Debian: apt install openjdk-{OLDEST}-jdk-headless; macOS: brew install openjdk)"
+        )
+    })
+}
+
+/// A JDK of at least the given release: the tests' own if it is new enough, else the oldest such in the usual places.
+pub fn jdk_at_least(major: u32) -> Option<Jdk> {
+    let own = find().filter(|jdk| jdk.major >= major);
+    own.or_else(|| elsewhere().filter(|jdk| jdk.major >= major).min_by_key(|jdk| jdk.major))
+}
+
+fn find() -> Option<Jdk> {
+    match env::var_os("JAVA_HOME") {
+        Some(home) => at(Path::new(&home)),
+        None => at(&home_on_path()?),
+    }
+}
+
+fn elsewhere() -> impl Iterator<Item = Jdk> {
+    let folders = USUAL_PLACES.iter().filter_map(|(place, inner)| Some((fs::read_dir(place).ok()?, inner)));
+    let mut homes: Vec<PathBuf> = folders
+        .flat_map(|(entries, inner)| entries.flatten().map(move |entry| entry.path().join(inner)))
+        .collect();
+    homes.sort();
+    homes.into_iter().filter_map(|home| at(&home))
+}
+
+/// The JDK whose home is `home`, if it is one: a runtime without `javac` is not.
+fn at(home: &Path) -> Option<Jdk> {
+    let tool = |name: &str| home.join("bin").join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    let (java, javac) = (tool("java"), tool("javac"));
+    if !java.is_file() || !javac.is_file() {
+        return None;
+    }
+    let version =
+        fs::read_to_string(home.join("release")).ok().and_then(|text| version_in_release_file(&text));
+    let version = version.or_else(|| version_by_asking(&javac))?;
+    let major = major_of(&version)?;
+    Some(Jdk { home: home.to_path_buf(), java, javac, version, major })
+}
+
+fn home_on_path() -> Option<PathBuf> {
+    let name = format!("javac{}", env::consts::EXE_SUFFIX);
+    let javac =
+        env::split_paths(&env::var_os("PATH")?).map(|dir| dir.join(&name)).find(|file| file.is_file())?;
+    let home = javac.canonicalize().ok()?.parent()?.parent()?.to_path_buf();
+    if home.join("lib").join("modules").is_file() {
+        return Some(home);
+    }
+    // The javac of macOS in /usr/bin is a stub that is no link: only the JVM itself knows where it lives.
+    let asked = Command::new("java").args(["-XshowSettings:properties", "-version"]).output().ok()?;
+    let text = String::from_utf8_lossy(&asked.stderr).into_owned();
+    let line = text.lines().find_map(|line| line.trim().strip_prefix("java.home = "))?;
+    Some(PathBuf::from(line.trim()))
+}
+
+fn version_in_release_file(text: &str) -> Option<String> {
+    let value = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
+    Some(value.trim().trim_matches('"').to_owned())
+}
+
+fn version_by_asking(javac: &Path) -> Option<String> {
+    let output = Command::new(javac).arg("-version").output().ok()?;
+    let line = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some(line.trim().strip_prefix("javac ")?.to_owned())
+}
+
+fn major_of(version: &str) -> Option<u32> {
+    let mut numbers = version.split(|c: char| !c.is_ascii_digit()).map(str::parse);
+    match numbers.next()?.ok()? {
+        1 => numbers.next()?.ok(),
+        major => Some(major),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_and_new_versions_have_their_major() {
+        assert_eq!(major_of("17.0.15"), Some(17));
+        assert_eq!(major_of("1.8.0_402"), Some(8));
+        assert_eq!(major_of("26-ea"), Some(26));
+        assert_eq!(major_of("unknown"), None);
+    }
+
+    #[test]
+    fn the_release_file_names_the_version() {
+        let text = "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.15\"\nOS_NAME=\"Linux\"\n";
+        assert_eq!(version_in_release_file(text).as_deref(), Some("17.0.15"));
+        assert_eq!(version_in_release_file("OS_NAME=\"Linux\"\n"), None);
+    }
+
+    #[test]
+    fn a_folder_without_javac_is_no_jdk() {
+        assert_eq!(at(tempfile::tempdir().unwrap().path()), None);
+    }
+
+    #[test]
+    fn the_jdk_of_the_tests_has_its_image() {
+        assert!(jdk().home.join("lib").join("modules").is_file(), "{:?}", jdk());
+    }
+}
