@@ -1,0 +1,181 @@
+//! Reads the headers of all classes of a source: parsed in parallel, entered in order.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use classfile::{Access, ClassFile, Member, Problem as Damage, ReadError, Text};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::class::{ClassDefinition, FieldDefinition, MethodDefinition, Origin};
+use crate::display::Escaped;
+use crate::ids::ClassId;
+use crate::model::Program;
+use crate::source::{ByteStore, Problem, Source};
+
+/// Classes are parsed in batches: while one is entered, the next is parsed.
+const BATCH: usize = 512;
+
+/// Unpacked bytes are kept up to this sum; beyond it, classes are unpacked again when they are needed.
+const KEEP_UNPACKED: usize = 512 << 20;
+
+type Bytes<'s> = Result<Cow<'s, [u8]>, Problem>;
+type Parsed<'b> = Result<ClassFile<'b>, Problem>;
+
+/// Reads every class of the source. What is broken becomes a problem and is treated as missing.
+/// `done` counts the classes as they are read, for whoever shows progress.
+pub fn load(source: Arc<dyn Source>, done: &AtomicUsize) -> Program {
+    let mut program = Program::with_source(source.clone());
+    let fetched = fetch(&*source, done);
+    in_batches(
+        &fetched,
+        BATCH,
+        |number, bytes| parse(&*source, number, bytes),
+        |number, class| {
+            program.enter_or_complain(number, class);
+        },
+    );
+    program.bytes = Arc::new(keep_unpacked(source.clone(), fetched));
+    program.build_hierarchy();
+    program
+}
+
+/// Prepares items in parallel and consumes them in order; the next batch is prepared meanwhile.
+pub(crate) fn in_batches<'i, T: Sync, P: Send>(
+    items: &'i [T],
+    batch: usize,
+    prepare: impl Fn(usize, &'i T) -> P + Sync,
+    mut consume: impl FnMut(usize, P) + Send,
+) {
+    let prepare_batch = |start: usize| -> Vec<P> {
+        let end = items.len().min(start + batch);
+        (start..end).into_par_iter().with_min_len(8).map(|number| prepare(number, &items[number])).collect()
+    };
+    let mut ready = prepare_batch(0);
+    let mut start = 0;
+    while !ready.is_empty() {
+        let next = start + ready.len();
+        let consume_all = || (start..).zip(ready).for_each(|(number, item)| consume(number, item));
+        (ready, ()) = rayon::join(|| prepare_batch(next), consume_all);
+        start = next;
+    }
+}
+
+fn fetch<'s>(source: &'s dyn Source, done: &AtomicUsize) -> Vec<Bytes<'s>> {
+    let numbers = (0..source.count()).into_par_iter().with_min_len(16);
+    let fetched = numbers.map(|number| {
+        done.fetch_add(1, Ordering::Relaxed);
+        source.bytes(number)
+    });
+    fetched.collect()
+}
+
+fn parse<'b>(source: &dyn Source, number: usize, bytes: &'b Bytes<'_>) -> Parsed<'b> {
+    let bytes = bytes.as_ref().map_err(Problem::clone)?;
+    ClassFile::read(bytes).map_err(|error| Problem::new(source.place(number), error))
+}
+
+fn keep_unpacked(source: Arc<dyn Source>, fetched: Vec<Bytes<'_>>) -> ByteStore {
+    let mut unpacked = FxHashMap::default();
+    let mut kept = 0;
+    for (number, bytes) in fetched.into_iter().enumerate() {
+        let Ok(Cow::Owned(bytes)) = bytes else { continue };
+        if kept + bytes.len() <= KEEP_UNPACKED {
+            kept += bytes.len();
+            unpacked.insert(number as u32, bytes.into_boxed_slice());
+        }
+    }
+    ByteStore { source: source.clone(), unpacked }
+}
+
+impl Program {
+    fn enter_or_complain(&mut self, number: usize, class: Parsed<'_>) {
+        let entered = class.and_then(|class| {
+            self.enter(number, &class).map_err(|error| Problem::new(self.bytes.source.place(number), error))
+        });
+        if let Err(problem) = entered {
+            self.problems.push(problem);
+        }
+    }
+
+    fn enter(&mut self, number: usize, file: &ClassFile<'_>) -> Result<(), ReadError> {
+        if file.access.has(Access::MODULE) {
+            return Ok(());
+        }
+        let name = file.name()?;
+        let class = self.names.class(name.0);
+        self.add_named_classes();
+        if !self.class(class).is_phantom() {
+            let kept = self.class_place(class).unwrap_or_default();
+            let cause = format!("class {} was found before, in {kept}; the first one is used", Escaped(name));
+            self.problems.push(Problem::new(self.bytes.source.place(number), cause));
+            return Ok(());
+        }
+        let definition = self.definition(number, class, file)?;
+        if file.version.is_newer_than_known() {
+            let cause =
+                format!("class file version {} is newer than this program knows; trying", file.version);
+            self.problems.push(Problem::new(self.bytes.source.place(number), cause));
+        }
+        self.define(definition);
+        Ok(())
+    }
+
+    fn definition(
+        &mut self,
+        number: usize,
+        class: ClassId,
+        file: &ClassFile<'_>,
+    ) -> Result<ClassDefinition, ReadError> {
+        let superclass = self.superclass_of(class, file)?;
+        let mut interfaces = Vec::with_capacity(file.interfaces.len());
+        for name in file.interface_names() {
+            interfaces.push(self.names.class(name?.0));
+        }
+        let mut fields = Vec::with_capacity(file.fields.len());
+        for member in &file.fields {
+            fields.push(self.field_definition(file, member)?);
+        }
+        let mut methods = Vec::with_capacity(file.methods.len());
+        for member in &file.methods {
+            methods.push(self.method_definition(file, member)?);
+        }
+        let origin = Origin::File(number as u32);
+        Ok(ClassDefinition { class, origin, access: file.access, superclass, interfaces, fields, methods })
+    }
+
+    fn superclass_of(&mut self, class: ClassId, file: &ClassFile<'_>) -> Result<Option<ClassId>, ReadError> {
+        match file.super_name()? {
+            _ if class == ClassId::OBJECT => Ok(None),
+            Some(name) => Ok(Some(self.names.class(name.0))),
+            None => Err(ReadError::bad_value(file.pool_end + 4, "super_class", 0u16)),
+        }
+    }
+
+    fn field_definition(
+        &mut self,
+        file: &ClassFile<'_>,
+        member: &Member<'_>,
+    ) -> Result<FieldDefinition, ReadError> {
+        let descriptor = member.descriptor(&file.pool)?;
+        let ty = self.names.field_type(descriptor).ok_or_else(|| bad_descriptor(file, descriptor))?;
+        let name = self.names.symbol(member.name(&file.pool)?.0);
+        Ok(FieldDefinition { name, ty, access: member.access })
+    }
+
+    fn method_definition(
+        &mut self,
+        file: &ClassFile<'_>,
+        member: &Member<'_>,
+    ) -> Result<MethodDefinition, ReadError> {
+        let (name, descriptor) = (member.name(&file.pool)?, member.descriptor(&file.pool)?);
+        let selector =
+            self.names.selector(name, descriptor).ok_or_else(|| bad_descriptor(file, descriptor))?;
+        Ok(MethodDefinition { selector, access: member.access })
+    }
+}
+
+fn bad_descriptor(file: &ClassFile<'_>, descriptor: Text<'_>) -> ReadError {
+    ReadError { offset: file.pool_end, problem: Damage::BadDescriptor(Escaped(descriptor).to_string()) }
+}

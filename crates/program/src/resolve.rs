@@ -1,0 +1,195 @@
+//! Which declaration a name in an instruction means (JVMS 5.4.3.2 to 5.4.3.4).
+//!
+//! Access checks (5.4.4) are left out: code that fails them throws, and an analyser that resolved
+//! it anyway would only see more.
+
+use classfile::Access;
+
+use crate::ids::{ClassId, FieldId, FieldRefId, MethodId, MethodRefId, SelectorId};
+use crate::model::Program;
+
+/// Why a name has no declaration, or a call no body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// This class is missing, and the declaration may be there.
+    Missing(ClassId),
+    /// All classes that could declare it are there, and none does.
+    NotFound,
+    /// The constant says class and the class is an interface, or the other way round.
+    WrongKind(ClassId),
+    /// The only candidate has no body.
+    Abstract(MethodId),
+    /// Several unrelated interfaces offer a body.
+    Ambiguous,
+}
+
+/// What a name resolves to, or why it does not.
+pub type Resolved<T> = Result<T, Refusal>;
+
+impl Program {
+    /// The declaration that a field reference means.
+    pub fn resolve_field(&self, field: FieldRefId) -> Resolved<FieldId> {
+        let wanted = self.names.field_ref_parts(field);
+        let mut missing = None;
+        let mut class = Some(wanted.class);
+        // 5.4.3.2: the class itself, then its superinterfaces, then its superclass in the same way.
+        while let Some(current) = class {
+            if self.class(current).is_phantom() {
+                missing.get_or_insert(current);
+            }
+            if let Some(found) = self.declared_field(current, wanted.name, wanted.ty) {
+                return Ok(found);
+            }
+            for interface in self.superinterfaces(current) {
+                if self.class(interface).is_phantom() {
+                    missing.get_or_insert(interface);
+                }
+                if let Some(found) = self.declared_field(interface, wanted.name, wanted.ty) {
+                    return Ok(found);
+                }
+            }
+            class = self.class(current).superclass;
+        }
+        Err(missing.map_or(Refusal::NotFound, Refusal::Missing))
+    }
+
+    /// The declaration that a method reference means.
+    pub fn resolve_method(&self, method: MethodRefId) -> Resolved<MethodId> {
+        let wanted = self.names.method_ref_parts(method);
+        // The members of an array type are those of Object (JLS 10.7; `clone` included).
+        let class = wanted.class.as_class().unwrap_or(ClassId::OBJECT);
+        let declared = self.class(class);
+        if !declared.is_phantom() && declared.is_interface() != wanted.interface {
+            return Err(Refusal::WrongKind(class));
+        }
+        if wanted.interface {
+            return self.resolve_interface_method(class, wanted.selector);
+        }
+        if let Some(polymorphic) = self.signature_polymorphic(class, wanted.selector) {
+            return Ok(polymorphic);
+        }
+        match self.find_in_superclasses(class, wanted.selector) {
+            Some(found) => Ok(found),
+            None => self.resolve_in_interfaces(class, wanted.selector),
+        }
+    }
+
+    /// 5.4.3.4: the interface itself, then Object's public instance methods, then superinterfaces.
+    fn resolve_interface_method(&self, interface: ClassId, selector: SelectorId) -> Resolved<MethodId> {
+        if let Some(found) = self.declared_method(interface, selector) {
+            return Ok(found);
+        }
+        if let Some(found) = self.public_object_method(selector) {
+            return Ok(found);
+        }
+        self.resolve_in_interfaces(interface, selector)
+    }
+
+    pub(crate) fn public_object_method(&self, selector: SelectorId) -> Option<MethodId> {
+        let found = self.declared_method(ClassId::OBJECT, selector)?;
+        let access = self.method(found).access;
+        (access.has(Access::PUBLIC) && !access.has(Access::STATIC)).then_some(found)
+    }
+
+    pub(crate) fn find_in_superclasses(&self, class: ClassId, selector: SelectorId) -> Option<MethodId> {
+        let mut next = Some(class);
+        while let Some(class) = next {
+            if let Some(found) = self.declared_method(class, selector) {
+                return Some(found);
+            }
+            next = self.class(class).superclass;
+        }
+        None
+    }
+
+    /// The maximally-specific method with a body if there is exactly one, else any inherited one.
+    fn resolve_in_interfaces(&self, class: ClassId, selector: SelectorId) -> Resolved<MethodId> {
+        let candidates = self.maximally_specific(class, selector);
+        let mut bodies = candidates.iter().copied().filter(|&method| !self.method(method).is_abstract());
+        match (bodies.next(), bodies.next(), candidates.first()) {
+            (Some(only), None, _) => Ok(only),
+            (_, _, Some(&any)) => Ok(any),
+            (_, _, None) => Err(self.not_found(class)),
+        }
+    }
+
+    /// 5.4.3.3: inherited interface methods that no subinterface's method hides.
+    pub(crate) fn maximally_specific(&self, class: ClassId, selector: SelectorId) -> Vec<MethodId> {
+        let mut candidates: Vec<MethodId> = Vec::new();
+        for interface in self.superinterfaces(class) {
+            let Some(method) = self.declared_method(interface, selector) else { continue };
+            let access = self.method(method).access;
+            if !access.has(Access::PRIVATE) && !access.has(Access::STATIC) {
+                candidates.push(method);
+            }
+        }
+        if candidates.len() < 2 {
+            return candidates;
+        }
+        let declaring = |method: MethodId| self.method(method).class;
+        let hidden = |method: MethodId| {
+            candidates
+                .iter()
+                .any(|&other| other != method && self.is_subclass(declaring(other), declaring(method)))
+        };
+        candidates.iter().copied().filter(|&method| !hidden(method)).collect()
+    }
+
+    /// Everything missing above the class, or the plain statement that nothing declares it.
+    pub(crate) fn not_found(&self, class: ClassId) -> Refusal {
+        let mut next = Some(class);
+        while let Some(current) = next {
+            if self.class(current).is_phantom() {
+                return Refusal::Missing(current);
+            }
+            next = self.class(current).superclass;
+        }
+        let missing =
+            self.superinterfaces(class).into_iter().find(|&interface| self.class(interface).is_phantom());
+        missing.map_or(Refusal::NotFound, Refusal::Missing)
+    }
+
+    /// JVMS 2.9.3: native varargs methods of two classes that take any arguments.
+    fn signature_polymorphic(&self, class: ClassId, selector: SelectorId) -> Option<MethodId> {
+        if class != ClassId::METHOD_HANDLE && class != ClassId::VAR_HANDLE {
+            return None;
+        }
+        let name = self.names.selector_parts(selector).name;
+        self.class(class).methods.iter().find(|&method| {
+            let declared = self.method(method);
+            self.names.selector_parts(declared.selector).name == name && self.is_signature_polymorphic(method)
+        })
+    }
+
+    /// Whether a method takes any arguments, whatever its descriptor says (JVMS 2.9.3).
+    pub fn is_signature_polymorphic(&self, method: MethodId) -> bool {
+        let declared = self.method(method);
+        let signature = self.names.selector_signature(declared.selector);
+        let holder = declared.class == ClassId::METHOD_HANDLE || declared.class == ClassId::VAR_HANDLE;
+        let varargs = declared.access.has(Access::NATIVE | Access::VARARGS);
+        holder
+            && varargs
+            && signature.parameters == [crate::Type::OBJECT.array(1).unwrap_or(crate::Type::OBJECT)]
+    }
+
+    /// All superinterfaces of a class, itself left out, in the order of ids.
+    pub fn superinterfaces(&self, class: ClassId) -> Vec<ClassId> {
+        match self.hierarchy.inherited(class) {
+            Some(list) => list.to_vec(),
+            None => self.collect_superinterfaces(class),
+        }
+    }
+
+    fn collect_superinterfaces(&self, class: ClassId) -> Vec<ClassId> {
+        let mut found = std::collections::BTreeSet::new();
+        let mut stack = vec![class];
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(class) = stack.pop() {
+            if seen.insert(class) {
+                found.extend(self.interfaces(class));
+                stack.extend(self.class(class).superclass.iter().chain(self.interfaces(class)));
+            }
+        }
+        found.into_iter().collect()
+    }
+}
