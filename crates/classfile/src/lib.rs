@@ -6,6 +6,7 @@
 mod access;
 mod cursor;
 pub mod descriptor;
+pub mod edit;
 mod error;
 mod opcode;
 pub mod read;
@@ -14,6 +15,7 @@ pub mod write;
 
 pub use access::Access;
 pub use cursor::{Read, Reader};
+pub use edit::{Editor, Insertion, PoolBuilder, PoolError, Reason, Refusal};
 pub use error::{Problem, ReadError};
 pub use opcode::{Format, Opcode};
 pub use read::attribute::{Attribute, Attributes, TypedAttribute};

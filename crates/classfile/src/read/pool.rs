@@ -129,6 +129,14 @@ impl<'a> ConstantPool<'a> {
         self.offsets.get(usize::from(index)).filter(|&&offset| offset != 0).map(|&offset| offset as usize)
     }
 
+    /// The constant as it is written, tag included.
+    pub fn written(&self, index: u16) -> Option<&'a [u8]> {
+        let offset = self.offset_of(index)?;
+        let mut input = Reader::at(&self.bytes[offset..], offset);
+        Constant::read(&mut input).ok()?;
+        self.bytes.get(offset..input.offset())
+    }
+
     /// The constant with this index.
     pub fn get(&self, index: u16) -> Result<Constant<'a>, ReadError> {
         self.need(index, "a constant")
@@ -272,6 +280,11 @@ impl<'a> Constant<'a> {
             Self::Module { .. } => 19,
             Self::Package { .. } => 20,
         }
+    }
+
+    /// How many indices the constant takes up: two for a long or double (JVMS 4.4.5).
+    pub fn width(&self) -> u16 {
+        if matches!(self, Self::Long(_) | Self::Double(_)) { 2 } else { 1 }
     }
 
     /// The kind as messages name it.

@@ -3,11 +3,11 @@
 //! [`class`] goes through the model, constant by constant and instruction by instruction, and gives back
 //! the bytes the class was read from. What it had to copy, it says.
 
-mod attribute;
+pub(crate) mod attribute;
 mod attribute_value;
 mod bootstrap_methods;
 mod class;
-mod code;
+pub(crate) mod code;
 mod constant_lists;
 mod constant_references;
 mod enclosing_method;

@@ -1,0 +1,112 @@
+//! Where every instruction of a body goes when code is inserted.
+
+use crate::edit::{Insertion, Reason};
+use crate::read::raw_instruction::{RawInstruction, decode_raw};
+
+/// Old offsets to new ones.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// For each old offset: its instruction, or nothing inside of one. One row more for the end.
+    rows: Vec<Option<Row>>,
+    /// The new length.
+    pub(super) length: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// Where the code inserted before the instruction starts.
+    before: u32,
+    /// Where the instruction itself starts.
+    at: u32,
+}
+
+impl Layout {
+    /// Lays out a body; `insertions` are ordered by their offsets.
+    pub(super) fn plan(code: &[u8], insertions: &[&Insertion]) -> Result<Self, Reason> {
+        let mut rows = vec![None; code.len() + 1];
+        let mut insertions = insertions.iter().peekable();
+        let (mut pc, mut new) = (0, 0);
+        while pc < code.len() {
+            let before = new;
+            while let Some(insertion) = insertions.next_if(|insertion| insertion.pc as usize == pc) {
+                new += insertion.code.len();
+            }
+            rows[pc] = Some(Row { before: before as u32, at: new as u32 });
+            let (instruction, after) = decode_raw(code, pc)?;
+            new += moved_size(&instruction, pc, after, new);
+            pc = after;
+        }
+        if let Some(insertion) = insertions.next() {
+            return Err(Reason::NotAnInstruction { pc: insertion.pc });
+        }
+        if new > usize::from(u16::MAX) {
+            return Err(Reason::CodeTooLong { length: new });
+        }
+        rows[code.len()] = Some(Row { before: new as u32, at: new as u32 });
+        Ok(Self { rows, length: new })
+    }
+
+    /// The instruction itself.
+    pub(super) fn at(&self, pc: u16) -> Result<u16, Reason> {
+        Ok(self.row(i64::from(pc))?.at as u16)
+    }
+
+    /// The code inserted before the instruction, or else the instruction.
+    pub(super) fn before(&self, pc: u16) -> Result<u16, Reason> {
+        Ok(self.row(i64::from(pc))?.before as u16)
+    }
+
+    /// The new distance of a jump that went from `pc` over `distance`.
+    pub(super) fn distance(&self, pc: usize, distance: i32) -> Result<i64, Reason> {
+        let from = self.row(pc as i64)?.at;
+        let to = self.row(pc as i64 + i64::from(distance))?.before;
+        Ok(i64::from(to) - i64::from(from))
+    }
+
+    /// As [`Self::at`], for tables that the JVM does not check: any number is taken.
+    pub(super) fn near_at(&self, pc: u32) -> u32 {
+        self.near(pc, |row| row.at)
+    }
+
+    /// As [`Self::before`], for tables that the JVM does not check: any number is taken.
+    pub(super) fn near_before(&self, pc: u32) -> u32 {
+        self.near(pc, |row| row.before)
+    }
+
+    /// An offset inside an instruction keeps its distance from the start of the instruction, one behind
+    /// the code that from the end of the code.
+    fn near(&self, pc: u32, start: impl Fn(Row) -> u32) -> u32 {
+        let inside = (pc as usize).min(self.rows.len() - 1);
+        let (distance, row) = (0..=inside)
+            .rev()
+            .find_map(|known| self.rows[known].map(|row| (pc - known as u32, row)))
+            .unwrap_or((pc, Row { before: 0, at: 0 }));
+        if distance == 0 { start(row) } else { row.at + distance }
+    }
+
+    fn row(&self, pc: i64) -> Result<Row, Reason> {
+        let row = usize::try_from(pc).ok().and_then(|pc| self.rows.get(pc).copied().flatten());
+        row.ok_or(Reason::BadTarget { target: pc })
+    }
+}
+
+/// The padding of a switch depends on where it stands; all else keeps its size.
+fn moved_size(instruction: &RawInstruction, pc: usize, after: usize, new: usize) -> usize {
+    let size = after - pc;
+    match instruction {
+        RawInstruction::TableSwitch { .. } | RawInstruction::LookupSwitch { .. } => {
+            size - (3 - pc % 4) + (3 - new % 4)
+        }
+        RawInstruction::Plain(_)
+        | RawInstruction::Byte(..)
+        | RawInstruction::Short(..)
+        | RawInstruction::Increment(..)
+        | RawInstruction::Branch(..)
+        | RawInstruction::WideBranch(..)
+        | RawInstruction::Interface(..)
+        | RawInstruction::Dynamic(..)
+        | RawInstruction::MultiArray(..)
+        | RawInstruction::WideLocal(..)
+        | RawInstruction::WideIncrement(..) => size,
+    }
+}
