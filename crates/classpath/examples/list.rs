@@ -36,7 +36,8 @@ fn measure(entries: &[PathBuf]) {
         class_path.services().count(),
         class_path.duplicates().len(),
     );
-    for problem in class_path.problems().iter().take(10) {
+    let unreadable = class_path.map(|_, bytes| bytes.err());
+    for problem in class_path.problems().iter().chain(unreadable.iter().flatten()).take(10) {
         println!("{problem}");
     }
 }

@@ -31,11 +31,13 @@ impl ClassPath {
         let mut containers = Vec::with_capacity(opened.len());
         for container in opened {
             match container {
-                Ok(container) => containers.push(container.with_index(containers.len())),
+                Ok(container) => {
+                    problems.extend(container.problems());
+                    containers.push(container.with_index(containers.len()));
+                }
                 Err(problem) => problems.push(problem),
             }
         }
-        problems.extend(containers.iter().flat_map(Container::problems));
         let merged = merge(&containers, options.limits.max_total_bytes);
         problems.extend(merged.problems);
         let Merged { classes, index, duplicates, .. } = merged;

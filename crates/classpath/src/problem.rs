@@ -1,6 +1,7 @@
 //! What was wrong with the input, and where.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// One thing that could not be read; everything else was.
@@ -54,6 +55,8 @@ pub enum Cause {
     UnknownContainer,
     /// A symbolic link leads to a directory that was read already.
     LinkedTwice,
+    /// The file ends without the record that ends every zip archive.
+    NoArchiveEnd,
     /// The zip structure is broken.
     Archive {
         /// What the zip reader found.
@@ -141,6 +144,8 @@ pub enum Cause {
     },
     /// The image names the same texts so often that it must be hostile.
     TooManyTexts,
+    /// A module that was asked for is not in the image.
+    NoSuchModule(String),
     /// The resource went through a `jlink` plug-in we do not undo.
     UnknownDecompressor(String),
     /// The container has further problems which are not listed.
@@ -155,6 +160,7 @@ impl fmt::Display for Cause {
             Self::NotAFile => f.write_str("neither a directory nor a regular file"),
             Self::UnknownContainer => f.write_str("neither a jar, a jmod, a JDK image nor a class file"),
             Self::LinkedTwice => f.write_str("a link to a directory that was read already"),
+            Self::NoArchiveEnd => f.write_str("no zip archive, or cut off: the central directory has no end"),
             Self::Archive { what, offset: None } => f.write_str(what),
             Self::Archive { what, offset: Some(offset) } => write!(f, "{what} (at offset {offset:#x})"),
             Self::UnsafeName => {
@@ -169,7 +175,7 @@ impl fmt::Display for Cause {
             }
             Self::TooLarge { size, limit } => write!(f, "{size} bytes are more than the limit of {limit}"),
             Self::TotalTooLarge { classes, limit } => {
-                write!(f, "{classes} classes left out: the class path has more than {limit} bytes")
+                write!(f, "{classes} of its classes left out: the class path has more than {limit} bytes")
             }
             Self::ImpossibleSize { declared, compressed } => {
                 write!(f, "{compressed} compressed bytes cannot hold the declared {declared} bytes")
@@ -177,7 +183,9 @@ impl fmt::Display for Cause {
             Self::WrongSize { declared, actual } if actual > declared => {
                 write!(f, "more than the declared {declared} bytes")
             }
-            Self::WrongSize { declared, actual } => write!(f, "{actual} bytes, but {declared} are declared"),
+            Self::WrongSize { declared, actual } => {
+                write!(f, "the size is {actual}, but {declared} is declared")
+            }
             Self::WrongChecksum { declared, actual } => {
                 write!(f, "the CRC-32 is {actual:08x}, but {declared:08x} is declared")
             }
@@ -194,6 +202,7 @@ impl fmt::Display for Cause {
                 write!(f, "the text is not UTF-8, has no end or is too long (at string offset {offset:#x})")
             }
             Self::TooManyTexts => f.write_str("the image repeats its texts more often than a real one could"),
+            Self::NoSuchModule(name) => write!(f, "the image has no module `{name}`"),
             Self::UnknownDecompressor(name) => {
                 write!(f, "the resource is packed with `{name}`, only `zip` is supported")
             }
@@ -204,6 +213,11 @@ impl fmt::Display for Cause {
 
 impl From<std::io::Error> for Cause {
     fn from(error: std::io::Error) -> Self {
-        Self::System(error.to_string())
+        match error.kind() {
+            // The two that users meet, in the same words on every system.
+            ErrorKind::NotFound => Self::System("no such file or directory".to_string()),
+            ErrorKind::PermissionDenied => Self::System("permission denied".to_string()),
+            _ => Self::System(error.to_string()),
+        }
     }
 }

@@ -43,6 +43,7 @@ fn list_slots(header: &Header<'_>, image_len: usize, options: &Options, listing:
             Err(cause) => listing.fault(Some(format!("resource {slot}")), cause),
         }
     }
+    classes.report_missing_modules(listing);
     // Slots are in the order of a hash; contents are module by module and name by name.
     listing.classes.sort_by_key(content);
     listing.modules.sort_by_key(content);
@@ -93,6 +94,17 @@ impl Classes<'_> {
             items.push(item);
         }
         Ok(())
+    }
+
+    /// Every module has a declaration, so a wanted one without is not there.
+    fn report_missing_modules(&self, listing: &mut Listing) {
+        let found: FxHashSet<&[u8]> =
+            listing.modules.iter().map(|item| listing.names.prefix(item.name)).collect();
+        let wanted = self.options.modules.iter().flatten();
+        let missing: Vec<_> = wanted.filter(|name| !found.contains(name.as_bytes())).cloned().collect();
+        for name in missing {
+            listing.fault(None, Cause::NoSuchModule(name));
+        }
     }
 
     fn resource(&self, location: &Location) -> Resource {

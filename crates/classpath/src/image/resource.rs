@@ -40,14 +40,13 @@ pub(crate) fn read<'d>(
         return Ok(Found::Data(stored));
     }
     let strings = Header::read(data)?.strings;
-    if !unpack(strings, stored, limits, scratch)? {
-        return Ok(Found::Data(stored));
-    }
+    scratch.clear();
+    scratch.extend_from_slice(stored);
     let mut packed = Vec::new();
-    for _ in 1..MAX_CHAIN {
+    for _ in 0..MAX_CHAIN {
         std::mem::swap(&mut packed, scratch);
         if !unpack(strings, &packed, limits, scratch)? {
-            *scratch = packed;
+            std::mem::swap(&mut packed, scratch);
             break;
         }
     }

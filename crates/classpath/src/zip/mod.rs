@@ -38,16 +38,16 @@ fn list_below(root: &[u8], data: &[u8], options: &Options) -> Listing {
         }
     };
     let mut multi_release = false;
-    let mut offset = archive.directory_offset();
+    let mut offset = Some(archive.directory_offset());
     for record in archive.entries() {
         let record = match record {
             Ok(record) => record,
             Err(error) => {
-                select.listing.fault(None, broken(&error, Some(offset)));
+                select.listing.fault(None, broken(&error, offset));
                 break;
             }
         };
-        offset = record.central_directory_offset();
+        offset = record_end(data, record.central_directory_offset());
         let path = record.file_path();
         let Some(inner) = path.as_bytes().strip_prefix(root) else { continue };
         match role(inner) {
@@ -92,7 +92,18 @@ fn is_safe(path: &[u8]) -> bool {
         && path.split(|&byte| byte == b'/').all(|part| !matches!(part, b"" | b"." | b".."))
 }
 
+/// Where the record of the central directory ends that starts at `offset`: 46 bytes and three texts
+/// whose lengths stand at 28 (APPNOTE 4.3.12).
+fn record_end(data: &[u8], offset: u64) -> Option<u64> {
+    let record = data.get(usize::try_from(offset).ok()?..)?;
+    let lengths = record.get(28..34)?.chunks_exact(2);
+    Some(lengths.fold(offset + 46, |end, len| end + u64::from(u16::from_le_bytes([len[0], len[1]]))))
+}
+
 fn broken(error: &rawzip::Error, offset: Option<u64>) -> Cause {
+    if matches!(error.kind(), rawzip::ErrorKind::MissingEndOfCentralDirectory) {
+        return Cause::NoArchiveEnd;
+    }
     let text = error.to_string();
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());

@@ -1,0 +1,10 @@
+//! Tests of the class path reader: containers are built here, byte by byte, and shown as text.
+#![allow(clippy::unwrap_used, reason = "a test helper may fail where the test would")]
+
+mod directories;
+mod hostile_zips;
+mod images;
+mod jars;
+mod jdk;
+mod mutations;
+mod support;
