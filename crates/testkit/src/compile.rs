@@ -154,6 +154,8 @@ impl Compiler {
     fn run_javac(&self, sources: &[(&str, &str)], output: &Path) -> Result<(), String> {
         let scratch = TempDir::new().map_err(|error| format!("no scratch folder: {error}"))?;
         let mut javac = Command::new(&self.jdk.javac);
+        // Complaints are compared in tests, so they come in one language.
+        javac.args(["-J-Duser.language=en", "-J-Duser.country=US"]);
         javac.args([
             "-encoding",
             "UTF-8",

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::{process, say, tools};
+use crate::{files, process, say, tools};
 
 /// A folder of sources whose classes are committed.
 pub struct Fixture {
@@ -47,11 +47,10 @@ pub fn run(root: &Path) -> Result<()> {
 /// The classes in the checkout.
 pub fn committed(root: &Path, fixture: &Fixture) -> Result<Classes> {
     let folder = classes_folder(root, fixture.folder);
-    let mut classes = Classes::new();
-    if folder.is_dir() {
-        collect(&folder, &folder, "class", &mut classes)?;
+    match folder.is_dir() {
+        true => read(&folder),
+        false => Ok(Classes::new()),
     }
-    Ok(classes)
 }
 
 /// The compiler the committed classes were made with, as `javac -version` names it.
@@ -85,7 +84,7 @@ pub fn compare(before: &Classes, after: &Classes) -> String {
 }
 
 fn compile_into(root: &Path, fixture: &Fixture, sources: &[PathBuf], output: &Path) -> Result<Classes> {
-    fs::create_dir_all(output).with_context(|| format!("cannot create {}", output.display()))?;
+    files::make_empty(output)?;
     let needs = fixture.needs.iter().map(|needed| classes_folder(root, needed));
     let class_path =
         std::env::join_paths(needs).context("the checkout's path cannot stand on a class path")?;
@@ -93,16 +92,12 @@ fn compile_into(root: &Path, fixture: &Fixture, sources: &[PathBuf], output: &Pa
     javac.args(["-g", "-Xlint:-options", "-proc:none", "--release", &fixture.release.to_string()]);
     javac.arg("-cp").arg(&class_path).arg("-d").arg(output).args(sources);
     process::capture(&mut javac)?;
-    let mut classes = Classes::new();
-    collect(output, output, "class", &mut classes)?;
-    Ok(classes)
+    read(output)
 }
 
 fn write(root: &Path, fixture: &Fixture, classes: &Classes) -> Result<()> {
     let folder_of_classes = classes_folder(root, fixture.folder);
-    if folder_of_classes.exists() {
-        fs::remove_dir_all(&folder_of_classes).context("cannot clear the old classes")?;
-    }
+    files::make_empty(&folder_of_classes)?;
     for (name, bytes) in classes {
         let path = folder_of_classes.join(name);
         fs::create_dir_all(path.parent().expect("a class stands in a folder"))?;
@@ -114,23 +109,17 @@ fn write(root: &Path, fixture: &Fixture, classes: &Classes) -> Result<()> {
 }
 
 fn sources(root: &Path, fixture: &Fixture) -> Result<Vec<PathBuf>> {
-    let folder = folder(root, fixture.folder);
-    let mut found = Classes::new();
-    collect(&folder, &folder, "java", &mut found)?;
-    Ok(found.into_keys().map(|name| folder.join(name)).collect())
+    files::below(&folder(root, fixture.folder), "java")
 }
 
-fn collect(root: &Path, folder: &Path, extension: &str, into: &mut Classes) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(root, &path, extension, into)?;
-        } else if path.extension().is_some_and(|found| found == extension) {
-            let name = path.strip_prefix(root).expect("a listed file stands below the listed folder");
-            into.insert(name.to_path_buf(), fs::read(&path)?);
-        }
+fn read(folder: &Path) -> Result<Classes> {
+    let mut classes = Classes::new();
+    for path in files::below(folder, "class")? {
+        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let name = path.strip_prefix(folder).expect("a listed file stands below the listed folder");
+        classes.insert(name.to_path_buf(), bytes);
     }
-    Ok(())
+    Ok(classes)
 }
 
 fn folder(root: &Path, name: &str) -> PathBuf {

@@ -4,6 +4,7 @@
 //! analyser: nothing here looks into a class file.
 
 pub mod checks;
+pub mod files;
 pub mod fixtures;
 pub mod process;
 pub mod say;

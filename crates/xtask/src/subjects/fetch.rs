@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::{process, tools};
+use crate::{files, process, tools};
 
 const COPY: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy";
 const INSTALL_MAVEN: &str = "install Maven (Debian: apt install maven; macOS: brew install maven)";
@@ -23,7 +23,7 @@ pub fn from_maven(coordinates: &str, goal: &Path) -> Result<()> {
     command.args(["-q", "-B", COPY]).arg(format!("-Dartifact={coordinates}"));
     command.arg(format!("-DoutputDirectory={}", scratch.folder.display())).current_dir(&scratch.folder);
     process::capture(&mut command)?;
-    scratch.take(&only_file(&scratch.folder)?, goal)
+    files::finish(&only_file(&scratch.folder)?, goal)
 }
 
 /// Fetches `package` at `version` through apt and puts its `file` at `goal`; needs no rights and installs nothing.
@@ -35,7 +35,7 @@ pub fn from_debian(package: &str, version: &str, file: &str, goal: &Path) -> Res
     process::capture(Command::new(apt).args(["-q", "download", &wanted]).current_dir(&scratch.folder))?;
     let archive = only_file(&scratch.folder)?;
     process::capture(Command::new(unpack).arg("-x").arg(archive).arg("x").current_dir(&scratch.folder))?;
-    scratch.take(&scratch.folder.join("x").join(file), goal)
+    files::finish(&scratch.folder.join("x").join(file), goal)
 }
 
 /// A folder beside the goal that goes away with its value.
@@ -46,16 +46,8 @@ struct Scratch {
 impl Scratch {
     fn beside(goal: &Path) -> Result<Self> {
         let folder = goal.with_extension("part");
-        if folder.exists() {
-            fs::remove_dir_all(&folder).with_context(|| format!("cannot clear {}", folder.display()))?;
-        }
-        fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        files::make_empty(&folder)?;
         Ok(Self { folder: folder.canonicalize()? })
-    }
-
-    fn take(&self, from: &Path, goal: &Path) -> Result<()> {
-        fs::rename(from, goal)
-            .with_context(|| format!("cannot move {} to {}", from.display(), goal.display()))
     }
 }
 

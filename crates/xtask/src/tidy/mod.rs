@@ -25,7 +25,7 @@ pub fn run(root: &Path) -> Result<()> {
         say::problem(complaint);
     }
     if !complaints.is_empty() {
-        bail!("{} complaints", complaints.len());
+        bail!("the checkout is not tidy");
     }
     say::line("tidy");
     Ok(())

@@ -1,0 +1,97 @@
+//! How many tests of a suite pass on given classes?
+
+use std::fmt;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use super::{Built, Choice};
+use crate::{process, tools};
+
+/// What a run of a suite came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Tests found.
+    pub found: u32,
+    /// Tests that passed.
+    pub passed: u32,
+    /// Tests that failed.
+    pub failed: u32,
+    /// Tests skipped or given up by their own assumptions.
+    pub skipped: u32,
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { found, passed, failed, skipped } = self;
+        write!(f, "{found} tests, {passed} passed, {failed} failed, {skipped} skipped")
+    }
+}
+
+/// Runs a suite on `class_dirs`: its own, or rewritten copies of them in the same order.
+pub fn run_suite(built: &Built, class_dirs: &[PathBuf], jvm_options: &[String]) -> Result<Totals> {
+    let mut java = Command::new(tools::need_jdk_tool("java")?);
+    java.current_dir(&built.folder).args(jvm_options).arg("-Djava.awt.headless=true");
+    java.args(["-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC"]);
+    java.arg("-jar").arg(&built.runner).args(["execute", "--disable-banner", "--disable-ansi-colors"]);
+    // With no details the runner says nothing at all when every test passes.
+    java.arg("--details=summary");
+    java.arg("-cp").arg(std::env::join_paths(class_dirs.iter().chain(&built.libs))?);
+    match built.choice {
+        Choice::Class(name) => java.args(["--select-class", name]),
+        Choice::Matching(pattern) => {
+            let tests = class_dirs.last().context("a suite has a folder of tests")?;
+            java.arg("--scan-classpath").arg(tests).args(["--include-classname", pattern])
+        }
+    };
+    let output = process::output(&mut java)?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    match read_totals(&said) {
+        Some(totals) if totals.found > 0 => Ok(totals),
+        _ => bail!("the runner gave no totals\n{said}{}", String::from_utf8_lossy(&output.stderr)),
+    }
+}
+
+/// Reads the lines `[ 2519 tests found ]` of the runner's summary.
+fn read_totals(text: &str) -> Option<Totals> {
+    let count = |what: &str| {
+        text.lines().find_map(|line| {
+            let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
+            inner.strip_suffix(what)?.trim().parse::<u32>().ok()
+        })
+    };
+    Some(Totals {
+        found: count("tests found")?,
+        passed: count("tests successful")?,
+        failed: count("tests failed")?,
+        skipped: count("tests skipped")? + count("tests aborted")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_is_read() {
+        let text = "
+Test run finished after 18089 ms
+[      1547 containers found      ]
+[         9 tests found           ]
+[         1 tests skipped         ]
+[         8 tests started         ]
+[         2 tests aborted         ]
+[         3 tests successful      ]
+[         3 tests failed          ]
+";
+        let totals = read_totals(text).unwrap();
+        assert_eq!(totals.to_string(), "9 tests, 3 passed, 3 failed, 3 skipped");
+    }
+
+    #[test]
+    fn silence_is_not_taken_for_success() {
+        assert_eq!(read_totals(""), None);
+        assert_eq!(read_totals("[ 9 tests found ]"), None);
+    }
+}
