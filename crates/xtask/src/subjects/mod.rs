@@ -39,7 +39,7 @@ pub fn run(root: &Path, names: &[String]) -> Result<()> {
     }
     match problems.len() {
         0 => Ok(()),
-        count => bail!("{count} subjects are not as recorded or not available"),
+        count => bail!("subjects without a jar as recorded: {count}"),
     }
 }
 
@@ -75,7 +75,11 @@ fn provide(root: &Path, subject: &Subject) -> Result<PathBuf> {
     }
     let found = sha256::hex(&fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?);
     if found != subject.sha256 {
-        bail!("{} has sha256 {found}, but {} is recorded", path.display(), subject.sha256);
+        bail!(
+            "sha256 {found}, but {} is recorded: remove {} to fetch it again",
+            subject.sha256,
+            path.display()
+        );
     }
     Ok(path)
 }

@@ -41,7 +41,11 @@ pub(super) fn build(source: &DebianSource, folder: &Path, libs: &[PathBuf]) -> R
     let found =
         sha256::hex(&fs::read(&tarball).with_context(|| format!("cannot read {}", tarball.display()))?);
     if found != source.sha256 {
-        bail!("{} has sha256 {found}, but {} is recorded", tarball.display(), source.sha256);
+        bail!(
+            "sha256 {found}, but {} is recorded: remove {} to fetch it again",
+            source.sha256,
+            tarball.display()
+        );
     }
     process::capture(
         Command::new("tar").arg("xf").arg(&tarball).args(["--strip-components=1", "-C"]).arg(folder),

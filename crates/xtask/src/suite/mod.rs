@@ -51,7 +51,7 @@ pub fn run(root: &Path, names: &[String]) -> Result<()> {
     }
     match problems {
         0 => Ok(()),
-        count => bail!("{count} suites could not be run"),
+        count => bail!("suites that could not be run: {count}"),
     }
 }
 
