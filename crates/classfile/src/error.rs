@@ -66,6 +66,14 @@ impl ReadError {
     }
 }
 
+impl ReadError {
+    /// The same complaint about a part that starts at `start` of the class file.
+    pub(crate) fn within(mut self, start: usize) -> Self {
+        self.offset += start;
+        self
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (at offset {:#x})", self.problem, self.offset)

@@ -20,7 +20,7 @@ pub(super) fn insert(
     let mut ordered: Vec<&Insertion> = insertions.iter().collect();
     ordered.sort_by_key(|insertion| insertion.pc);
     ordered.iter().try_for_each(|insertion| check_straight_line(&insertion.code))?;
-    let layout = Layout::plan(code.bytes, &ordered)?;
+    let layout = Layout::plan(&code, &ordered)?;
 
     let widest = if class.version.has_narrow_code() { u32::from(u8::MAX) } else { u32::from(u16::MAX) };
     let extra_stack = ordered.iter().map(|insertion| insertion.extra_stack).max().unwrap_or(0);

@@ -1,6 +1,7 @@
 //! Where every instruction of a body goes when code is inserted.
 
 use crate::edit::{Insertion, Reason};
+use crate::read::code::Code;
 use crate::read::raw_instruction::{RawInstruction, decode_raw};
 
 /// Old offsets to new ones.
@@ -22,7 +23,8 @@ struct Row {
 
 impl Layout {
     /// Lays out a body; `insertions` are ordered by their offsets.
-    pub(super) fn plan(code: &[u8], insertions: &[&Insertion]) -> Result<Self, Reason> {
+    pub(super) fn plan(body: &Code<'_>, insertions: &[&Insertion]) -> Result<Self, Reason> {
+        let code = body.bytes;
         let mut rows = vec![None; code.len() + 1];
         let mut insertions = insertions.iter().peekable();
         let (mut pc, mut new) = (0, 0);
@@ -32,7 +34,7 @@ impl Layout {
                 new += insertion.code.len();
             }
             rows[pc] = Some(Row { before: before as u32, at: new as u32 });
-            let (instruction, after) = decode_raw(code, pc)?;
+            let (instruction, after) = decode_raw(code, pc).map_err(|error| error.within(body.offset))?;
             new += moved_size(&instruction, pc, after, new);
             pc = after;
         }

@@ -13,7 +13,7 @@ use crate::write::class::Writer;
 pub(super) fn code<'a>(writer: &mut Writer<'_, 'a>, code: &Code<'a>) -> Result<(), ReadError> {
     head(&mut writer.out, writer.class.version, code.max_stack, code.max_locals, code.bytes.len());
     for instruction in raw_instructions(code.bytes) {
-        let (pc, instruction) = instruction?;
+        let (pc, instruction) = instruction.map_err(|error| error.within(code.offset))?;
         instruction.write(pc, &mut writer.out);
     }
     code.handlers.write(&mut writer.out);

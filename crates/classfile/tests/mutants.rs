@@ -1,0 +1,131 @@
+//! Damaged classes: whatever the bytes, nothing panics and every property of the fuzz targets holds.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../../../fuzz/src/class_files.rs"]
+#[allow(unreachable_pub, reason = "the file is a library for the fuzz targets")]
+mod targets;
+
+mod support;
+
+/// Deterministic: a failure can be run again.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        // xorshift64*
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound.max(1)
+    }
+}
+
+fn mutate(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+    let mut mutant = bytes.to_vec();
+    if mutant.is_empty() {
+        return mutant;
+    }
+    for _ in 0..=random.below(4) {
+        let at = random.below(mutant.len());
+        match random.below(8) {
+            0 => mutant.truncate(at.max(1)),
+            1 | 2 => mutant[at] ^= 1 << random.below(8),
+            3 => mutant[at] = [0, 1, 0x7f, 0x80, 0xff][random.below(5)],
+            4 => mutant[at] = random.below(256) as u8,
+            // A wrong index, count or offset.
+            5 => {
+                let end = (at + 2).min(mutant.len());
+                let value = [0, 1, 0x7fff, 0xffff, bytes.len() as u16][random.below(5)].to_be_bytes();
+                mutant[at..end].copy_from_slice(&value[..end - at]);
+            }
+            6 => drop(mutant.drain(at..(at + random.below(9)).min(mutant.len()))),
+            _ => {
+                let piece = mutant[at..(at + random.below(9)).min(mutant.len())].to_vec();
+                mutant.splice(at..at, piece);
+            }
+        }
+        if mutant.is_empty() {
+            break;
+        }
+    }
+    mutant
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let mut seeds: Vec<Vec<u8>> =
+        ["station", "station-tests"].iter().flat_map(|folder| compiled(folder)).collect();
+    seeds.extend(
+        testkit::Compiler::new().compile_fixture("modern").all().into_iter().map(|class| class.bytes),
+    );
+    seeds.push(support::assemble(EVERY_TABLE).class);
+    seeds
+}
+
+fn compiled(folder: &str) -> Vec<Vec<u8>> {
+    testkit::classes_of(&testkit::fixture_classes(folder)).into_iter().map(|class| class.bytes).collect()
+}
+
+const EVERY_TABLE: &str = "
+    made:
+    new 4
+    jsr sub
+    tableswitch 1 end made sub
+    sub:
+    lookupswitch end 1=made 2=sub
+    multianewarray 4 1
+    iinc 1 2
+    end:
+    ireturn
+    last:
+    .handler made end sub
+    .line made 1
+    .local made end 0
+    .localtype made last 0
+    .frame sub full uninitialized:made / int
+    .frame end append int
+    .stackmap sub int / uninitialized:made
+    .annotate_at made
+    .annotate_variable made last
+";
+
+#[test]
+fn twenty_thousand_damaged_classes() {
+    let seeds = seeds();
+    let mut random = Random(0x0b5e_55ed);
+    for round in 0..24_000 {
+        let mutant = mutate(&mut random, &seeds[round % seeds.len()]);
+        targets::class(&mutant);
+        targets::round_trip(&mutant);
+        targets::insert(&mutant);
+    }
+}
+
+#[test]
+fn damaged_bodies_frames_and_attributes() {
+    let seeds = seeds();
+    let mut random = Random(0x5eed);
+    for seed in &seeds {
+        let class = classfile::ClassFile::read(seed).unwrap();
+        let mut parts: Vec<Vec<u8>> = vec![seed[8..class.pool_end].to_vec()];
+        for method in &class.methods {
+            let Some(code) = class.code(method).unwrap() else { continue };
+            parts.push(code.bytes.to_vec());
+            parts.extend(code.attributes.iter().map(|attribute| attribute.bytes.to_vec()));
+            parts.push(method.descriptor(&class.pool).unwrap().as_bytes().to_vec());
+        }
+        parts.extend(class.attributes.iter().map(|attribute| attribute.bytes.to_vec()));
+        for part in &parts {
+            for round in 0..8u8 {
+                let mutant = mutate(&mut random, part);
+                targets::constant_pool(&mutant);
+                targets::code(&mutant);
+                targets::stack_map(&mutant);
+                targets::text(&mutant);
+                for name in 0..targets::NAMES.len() as u8 {
+                    let place = (round % 3) * targets::NAMES.len() as u8;
+                    targets::attribute(&[&[place + name], mutant.as_slice()].concat());
+                }
+            }
+        }
+    }
+}

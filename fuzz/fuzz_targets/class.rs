@@ -1,0 +1,4 @@
+//! See `class_files::class`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| breccia_fuzz::class_files::class(bytes));
