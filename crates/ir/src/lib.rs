@@ -1,1 +1,15 @@
-//! To be written.
+//! Method bodies as a typed register form in pruned SSA, and the lowering of bytecode to it.
+//!
+//! In: a linked [`program::Program`]. Out: a [`Body`] per method, self-contained but for the program's ids.
+//! Knows no analysis, and decides nothing about what a call reaches.
+
+mod body;
+mod build;
+mod lower;
+mod operands;
+mod statement;
+
+pub use body::{Block, BlockId, Body, DynamicCall, ExceptionEdge, Form, StmtId, Switch, VarId};
+pub use build::BodyBuilder;
+pub use lower::{Copies, FrameCheck, LowerError, LowerOptions, Lowered, lower, lower_class};
+pub use statement::{BinaryOp, CallKind, Condition, Const, List, OptionalVar, Stmt, TextRange, UnaryOp};
