@@ -41,4 +41,4 @@ pub use read::stack_map::{StackMap, StackMapEntry};
 pub use read::stack_map_table::{FrameChange, StackMapFrame, StackMapTable};
 pub use read::type_annotations::{AnnotationTarget, TypeAnnotation, TypeAnnotations, VariableRange};
 pub use read::verification_type::VerificationType;
-pub use text::Text;
+pub use text::{Text, modified_utf8};

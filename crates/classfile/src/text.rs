@@ -43,6 +43,25 @@ impl<'a> Text<'a> {
     }
 }
 
+/// A string in the form that class files keep: `NUL` takes two bytes, what lies beyond `U+FFFF` six.
+pub fn modified_utf8(text: &str) -> Cow<'_, [u8]> {
+    if text.bytes().all(|byte| byte != 0 && byte < 0xf0) {
+        return Cow::Borrowed(text.as_bytes());
+    }
+    let mut bytes = Vec::with_capacity(text.len() + 8);
+    for unit in text.encode_utf16() {
+        match unit {
+            1..=0x7f => bytes.push(unit as u8),
+            0 | 0x80..=0x7ff => bytes.extend([0xc0 | (unit >> 6) as u8, 0x80 | (unit & 0x3f) as u8]),
+            0x800.. => {
+                let middle = 0x80 | (unit >> 6 & 0x3f) as u8;
+                bytes.extend([0xe0 | (unit >> 12) as u8, middle, 0x80 | (unit & 0x3f) as u8]);
+            }
+        }
+    }
+    Cow::Owned(bytes)
+}
+
 impl PartialEq<str> for Text<'_> {
     fn eq(&self, other: &str) -> bool {
         self.0 == other.as_bytes()
@@ -69,7 +88,15 @@ impl fmt::Debug for Text<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Text;
+    use super::{Text, modified_utf8};
+
+    #[test]
+    fn strings_are_encoded_as_they_are_decoded() {
+        for text in ["", "plain", "a\0b", "é\u{ffff}", "\u{1f600}", "x\u{10ffff}\0"] {
+            assert_eq!(Text(&modified_utf8(text)).decode(), text);
+        }
+        assert_eq!(*modified_utf8("a\0"), [0x61, 0xc0, 0x80]);
+    }
 
     #[test]
     fn surrogate_pairs_and_nul_decode() {

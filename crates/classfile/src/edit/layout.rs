@@ -7,8 +7,8 @@ use crate::read::raw_instruction::{RawInstruction, decode_raw};
 /// Old offsets to new ones.
 #[derive(Debug)]
 pub(super) struct Layout {
-    /// For each old offset: its instruction, or nothing inside of one. One row more for the end.
-    rows: Vec<Option<Row>>,
+    /// For each old offset, the instruction it belongs to. One row more for the end.
+    rows: Vec<Row>,
     /// The new length.
     pub(super) length: usize,
 }
@@ -19,13 +19,15 @@ struct Row {
     before: u32,
     /// Where the instruction itself starts.
     at: u32,
+    /// How far inside the instruction the old offset lies.
+    inside: u32,
 }
 
 impl Layout {
     /// Lays out a body; `insertions` are ordered by their offsets.
     pub(super) fn plan(body: &Code<'_>, insertions: &[&Insertion]) -> Result<Self, Reason> {
         let code = body.bytes;
-        let mut rows = vec![None; code.len() + 1];
+        let mut rows = Vec::with_capacity(code.len() + 1);
         let mut insertions = insertions.iter().peekable();
         let (mut pc, mut new) = (0, 0);
         while pc < code.len() {
@@ -33,8 +35,9 @@ impl Layout {
             while let Some(insertion) = insertions.next_if(|insertion| insertion.pc as usize == pc) {
                 new += insertion.code.len();
             }
-            rows[pc] = Some(Row { before: before as u32, at: new as u32 });
             let (instruction, after) = decode_raw(code, pc).map_err(|error| error.within(body.offset))?;
+            let (before, at) = (before as u32, new as u32);
+            rows.extend((0..after - pc).map(|inside| Row { before, at, inside: inside as u32 }));
             new += moved_size(&instruction, pc, after, new);
             pc = after;
         }
@@ -44,7 +47,7 @@ impl Layout {
         if new > usize::from(u16::MAX) {
             return Err(Reason::CodeTooLong { length: new });
         }
-        rows[code.len()] = Some(Row { before: new as u32, at: new as u32 });
+        rows.push(Row { before: new as u32, at: new as u32, inside: 0 });
         Ok(Self { rows, length: new })
     }
 
@@ -78,17 +81,16 @@ impl Layout {
     /// An offset inside an instruction keeps its distance from the start of the instruction, one behind
     /// the code that from the end of the code.
     fn near(&self, pc: u32, start: impl Fn(Row) -> u32) -> u32 {
-        let inside = (pc as usize).min(self.rows.len() - 1);
-        let (distance, row) = (0..=inside)
-            .rev()
-            .find_map(|known| self.rows[known].map(|row| (pc - known as u32, row)))
-            .unwrap_or((pc, Row { before: 0, at: 0 }));
-        if distance == 0 { start(row) } else { row.at + distance }
+        match self.rows.get(pc as usize) {
+            Some(&row) if row.inside == 0 => start(row),
+            Some(row) => row.at + row.inside,
+            None => self.length as u32 + (pc - (self.rows.len() - 1) as u32),
+        }
     }
 
     fn row(&self, pc: i64) -> Result<Row, Reason> {
-        let row = usize::try_from(pc).ok().and_then(|pc| self.rows.get(pc).copied().flatten());
-        row.ok_or(Reason::BadTarget { target: pc })
+        let row = usize::try_from(pc).ok().and_then(|pc| self.rows.get(pc).copied());
+        row.filter(|row| row.inside == 0).ok_or(Reason::BadTarget { target: pc })
     }
 }
 

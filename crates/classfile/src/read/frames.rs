@@ -134,6 +134,10 @@ fn append<'a>(
     for &one in types {
         to.push(named(pool, one)?);
     }
+    // Frames add up, but no body has more slots (JVMS 4.7.3).
+    if to.len() > usize::from(u16::MAX) {
+        return Err(ReadError::bad_value(0, "the entries of a frame", to.len() as u64));
+    }
     Ok(())
 }
 
