@@ -1,6 +1,7 @@
 //! How many tests of a suite pass on given classes?
 
 use std::fmt;
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -8,6 +9,9 @@ use anyhow::{Context, Result, bail};
 
 use super::{Built, Choice};
 use crate::{process, tools};
+
+/// The file in the suite's folder that holds what the last run printed, its failures among it.
+pub const LOG: &str = "last-run.txt";
 
 /// What a run of a suite came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +51,8 @@ pub fn run_suite(built: &Built, class_dirs: &[PathBuf], jvm_options: &[String]) 
     };
     let output = process::output(&mut java)?;
     let said = String::from_utf8_lossy(&output.stdout);
+    let log = built.folder.join(LOG);
+    fs::write(&log, said.as_bytes()).with_context(|| format!("cannot write {}", log.display()))?;
     match read_totals(&said) {
         Some(totals) if totals.found > 0 => Ok(totals),
         _ => bail!("the runner gave no totals\n{said}{}", String::from_utf8_lossy(&output.stderr)),

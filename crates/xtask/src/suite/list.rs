@@ -27,6 +27,8 @@ enum Origin {
 /// The console runner holds JUnit 3, 4 and 5; what the tests themselves use besides stands in `libs`.
 const RUNNER: &str = "org.junit.platform:junit-platform-console-standalone:1.11.4";
 const JUNIT: &str = "junit:junit:4.13.2";
+const EASYMOCK: &str = "org.easymock:easymock:4.0.2";
+const OBJENESIS: &str = "org.objenesis:objenesis:3.0.1";
 const HAMCREST: &str = "org.hamcrest:hamcrest-core:1.3";
 
 /// Every suite, the quickest first.
@@ -53,18 +55,20 @@ pub(super) const SUITES: &[Suite] = &[
         origin: Origin::Published(Published {
             main: "commons-collections:commons-collections:3.2.2",
             tests: "commons-collections:commons-collections:3.2.2:jar:tests",
+            data: None,
         }),
         libs: &[JUNIT, HAMCREST],
         choice: Choice::Class("org.apache.commons.collections.TestAll"),
     },
     Suite {
         name: "collections4",
-        about: "commons-collections 4.4, JUnit 4, from the published jars, without their data files",
+        about: "commons-collections 4.4, JUnit 4, from the published jars",
         origin: Origin::Published(Published {
             main: "org.apache.commons:commons-collections4:4.4",
             tests: "org.apache.commons:commons-collections4:4.4:jar:tests",
+            data: Some("src/test/resources"),
         }),
-        libs: &[HAMCREST],
+        libs: &[HAMCREST, EASYMOCK, OBJENESIS],
         choice: Choice::Matching(r"org\.apache\.commons\.collections4\..*Test"),
     },
     Suite {
@@ -73,6 +77,7 @@ pub(super) const SUITES: &[Suite] = &[
         origin: Origin::Published(Published {
             main: "org.apache.commons:commons-math3:3.6.1",
             tests: "org.apache.commons:commons-math3:3.6.1:jar:tests",
+            data: None,
         }),
         libs: &[HAMCREST],
         choice: Choice::Matching(

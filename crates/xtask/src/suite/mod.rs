@@ -14,7 +14,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::{say, subjects};
-pub use junit::{Totals, run_suite};
+pub use junit::{LOG, Totals, run_suite};
 use list::{SUITES, Suite};
 
 /// A suite that is ready to run.

@@ -12,12 +12,18 @@ use crate::{files, process, tools};
 pub(super) struct Published {
     pub(super) main: &'static str,
     pub(super) tests: &'static str,
+    /// Where the tests look for the data files of their own jar, if they look for any.
+    pub(super) data: Option<&'static str>,
 }
 
 /// Leaves the unpacked jars as `main` and `test` in `folder`.
 pub(super) fn unpack(published: &Published, folder: &Path) -> Result<()> {
     unpack_one(published.main, &folder.join("main"))?;
-    unpack_one(published.tests, &folder.join("test"))
+    unpack_one(published.tests, &folder.join("test"))?;
+    match published.data {
+        Some(data) if !folder.join(data).is_dir() => extract(&folder.join("test.jar"), &folder.join(data)),
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn unpack_one(coordinates: &str, goal: &Path) -> Result<()> {
@@ -26,8 +32,12 @@ fn unpack_one(coordinates: &str, goal: &Path) -> Result<()> {
     }
     let jar = goal.with_extension("jar");
     fetch::from_maven(coordinates, &jar)?;
+    extract(&jar, goal)
+}
+
+fn extract(jar: &Path, goal: &Path) -> Result<()> {
     let part = goal.with_extension("part");
     files::make_empty(&part)?;
-    process::capture(Command::new(tools::need_jdk_tool("jar")?).arg("xf").arg(&jar).current_dir(&part))?;
+    process::capture(Command::new(tools::need_jdk_tool("jar")?).arg("xf").arg(jar).current_dir(&part))?;
     files::finish(&part, goal)
 }
