@@ -3,7 +3,7 @@
 //! `cargo run --release -p classpath --example plain_zip -- FILE`
 #![allow(clippy::print_stdout, reason = "an example is a small command")]
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rawzip::{CompressionMethod, ZipArchive};
 use zlib_rs::{Inflate, InflateFlush};
@@ -11,11 +11,14 @@ use zlib_rs::{Inflate, InflateFlush};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args_os().nth(1).ok_or("the name of a jar is needed")?;
     let data = std::fs::read(file)?;
-    for _ in 0..3 {
+    let mut best = Duration::MAX;
+    let (classes, bytes) = unpack(&data)?;
+    for _ in 0..20 {
         let start = Instant::now();
-        let (classes, bytes) = unpack(&data)?;
-        println!("{classes} classes, {bytes} bytes in {:.1?}", start.elapsed());
+        unpack(&data)?;
+        best = best.min(start.elapsed());
     }
+    println!("{classes} classes, {bytes} bytes: {best:.1?}");
     Ok(())
 }
 

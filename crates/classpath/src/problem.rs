@@ -144,6 +144,11 @@ pub enum Cause {
     },
     /// The image names the same texts so often that it must be hostile.
     TooManyTexts,
+    /// A location of the image lists more attributes than there are kinds.
+    EndlessLocation {
+        /// Where it starts in the image's locations.
+        offset: u64,
+    },
     /// A module that was asked for is not in the image.
     NoSuchModule(String),
     /// The resource went through a `jlink` plug-in we do not undo.
@@ -202,6 +207,9 @@ impl fmt::Display for Cause {
                 write!(f, "the text is not UTF-8, has no end or is too long (at string offset {offset:#x})")
             }
             Self::TooManyTexts => f.write_str("the image repeats its texts more often than a real one could"),
+            Self::EndlessLocation { offset } => {
+                write!(f, "the location has too many attributes (at location offset {offset:#x})")
+            }
             Self::NoSuchModule(name) => write!(f, "the image has no module `{name}`"),
             Self::UnknownDecompressor(name) => {
                 write!(f, "the resource is packed with `{name}`, only `zip` is supported")

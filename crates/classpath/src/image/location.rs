@@ -5,6 +5,9 @@
 
 use crate::problem::Cause;
 
+/// Kinds have five bits. Without a bound, many slots could share one list as long as the table.
+const MAX_ATTRIBUTES: usize = 31;
+
 /// What an image says about one resource; absent attributes are zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Location {
@@ -29,7 +32,7 @@ impl Location {
         let outside = || Cause::OutOfBounds { what: "the location", offset: offset as u64 };
         let mut location = Self::default();
         let mut rest = locations.get(offset..).ok_or_else(outside)?;
-        loop {
+        for _ in 0..=MAX_ATTRIBUTES {
             let (&head, after) = rest.split_first().ok_or_else(outside)?;
             if head >> 3 == 0 {
                 return Ok(location);
@@ -38,6 +41,7 @@ impl Location {
             location.set(head >> 3, value.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte)));
             rest = after;
         }
+        Err(Cause::EndlessLocation { offset: offset as u64 })
     }
 
     /// Kinds we do not know are skipped: later minor versions add some.

@@ -156,3 +156,19 @@ fn one_long_text_shared_by_all_does_not_fill_the_memory() {
     );
     assert!(image::list(&bytes, &Options::new(17)).class_names().count() < 100);
 }
+
+#[test]
+fn location_without_end_is_given_up() {
+    let mut bytes = small().bytes();
+    let count = bytes[16..20].first_chunk().map(|count| u32::from_le_bytes(*count) as usize).unwrap();
+    let locations = 28 + count * 8;
+    // Attributes of kind 31 with one value byte, over the first locations.
+    bytes[locations + 1..locations + 81].copy_from_slice(&[31 << 3; 80]);
+    check_faults(
+        &bytes,
+        expect![[r#"
+        Some("resource 0") the location has too many attributes (at location offset 0x1)
+        Some("resource 1") the location has too many attributes (at location offset 0x10)
+    "#]],
+    );
+}
