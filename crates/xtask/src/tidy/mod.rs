@@ -34,14 +34,20 @@ pub fn run(root: &Path) -> Result<()> {
 /// Every complaint about the checkout at `root`, in a fixed order.
 pub fn check(root: &Path) -> Result<Vec<String>> {
     let mut complaints = check_rooms(root)?;
-    for file in files(root)? {
-        let bytes = fs::read(root.join(&file)).with_context(|| format!("cannot read {file}"))?;
-        if is_source(&file) {
-            complaints.extend(source::check(&file, &String::from_utf8_lossy(&bytes)));
-        }
-        complaints.extend(strangers::check(&file, &bytes));
+    // A new source is held to the rules before git knows it; other new files may be scratch.
+    for file in
+        files(root, &["--cached", "--others", "--exclude-standard"])?.iter().filter(|file| is_source(file))
+    {
+        complaints.extend(source::check(file, &String::from_utf8_lossy(&read(root, file)?)));
+    }
+    for file in files(root, &["--cached"])? {
+        complaints.extend(strangers::check(&file, &read(root, &file)?));
     }
     Ok(complaints)
+}
+
+fn read(root: &Path, file: &str) -> Result<Vec<u8>> {
+    fs::read(root.join(file)).with_context(|| format!("cannot read {file}"))
 }
 
 fn check_rooms(root: &Path) -> Result<Vec<String>> {
@@ -68,10 +74,10 @@ fn read_manifests(root: &Path) -> Result<Vec<Manifest>> {
     Ok(manifests)
 }
 
-/// The files git knows or would add, relative to the root, sorted; files removed but still known are left out.
-fn files(root: &Path) -> Result<Vec<String>> {
+/// The files of these kinds by git's account, relative to the root, sorted; those that are gone are left out.
+fn files(root: &Path, kinds: &[&str]) -> Result<Vec<String>> {
     let mut git = Command::new("git");
-    git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(root);
+    git.args(["ls-files", "-z"]).args(kinds).current_dir(root);
     let listed = process::capture(&mut git)?;
     let mut files: Vec<String> =
         listed.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect();
