@@ -121,7 +121,7 @@ impl<I: Id> Span<I> {
     }
 
     /// No ids.
-    pub fn empty() -> Self {
+    pub const fn empty() -> Self {
         Self { start: 0, end: 0, ids: PhantomData }
     }
 

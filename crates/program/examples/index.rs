@@ -12,11 +12,28 @@ fn main() {
         let all: Vec<_> = program.classes().map(|(c, _)| c).collect();
         program.link_all(&all);
         let linked = t.elapsed();
-        println!("open {open:?} load {:?} link {:?}; classes {} methods {} fields {} refs {} lambdas {} problems {}", loaded - open, linked - loaded,
-            program.classes().filter(|(_, c)| !c.is_phantom()).count(), program.methods().len(), program.fields().len(), program.names.method_refs().len(),
-            program.classes().filter(|(_, c)| c.origin == program::Origin::Lambda).count(), program.problems().len());
-        for p in program.problems().iter().take(5) { println!("{p}"); }
+        println!(
+            "open {open:?} load {:?} link {:?}; classes {} methods {} fields {} refs {} lambdas {} problems {}",
+            loaded - open,
+            linked - loaded,
+            program.classes().filter(|(_, c)| !c.is_phantom()).count(),
+            program.methods().len(),
+            program.fields().len(),
+            program.names.method_refs().len(),
+            program.classes().filter(|(_, c)| c.origin == program::Origin::Lambda).count(),
+            program.problems().len()
+        );
+        for p in program.problems().iter().take(5) {
+            println!("{p}");
+        }
     }
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    println!("{}", status.lines().filter(|l| l.starts_with("VmHWM") || l.starts_with("VmRSS")).collect::<Vec<_>>().join(" "));
+    println!(
+        "{}",
+        status
+            .lines()
+            .filter(|l| l.starts_with("VmHWM") || l.starts_with("VmRSS"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    );
 }

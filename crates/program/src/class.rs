@@ -103,16 +103,14 @@ pub struct MethodDefinition {
 
 impl Class {
     /// A class of which nothing but the name is known.
-    pub(crate) fn phantom() -> Self {
-        Self {
-            origin: Origin::Phantom,
-            access: Access::PUBLIC,
-            superclass: Some(ClassId::OBJECT),
-            interfaces: (0, 0),
-            fields: Span::empty(),
-            methods: Span::empty(),
-        }
-    }
+    pub(crate) const PHANTOM: Class = Class {
+        origin: Origin::Phantom,
+        access: Access::PUBLIC,
+        superclass: Some(ClassId::OBJECT),
+        interfaces: (0, 0),
+        fields: Span::empty(),
+        methods: Span::empty(),
+    };
 
     /// Whether it is known to be an interface.
     pub fn is_interface(&self) -> bool {

@@ -12,17 +12,17 @@ use rustc_hash::FxHashMap;
 
 use crate::ids::ClassId;
 use crate::model::Program;
-use crate::source::Problem;
 
 /// Lists longer than this are not kept: a hostile chain of interfaces would need the square of its length.
 const LONGEST_LIST: usize = 1024;
+
+/// Nor are all lists together much longer than this for every class. Those of a JDK hold three each.
+const LISTED_PER_CLASS: usize = 64;
 
 /// The numbering of all classes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hierarchy {
     intervals: Arena<ClassId, Interval>,
-    /// All classes in preorder: a subtree is a run of this list.
-    preorder: Vec<ClassId>,
     inherited: Arena<ClassId, Inherited>,
     inherited_lists: Vec<ClassId>,
     /// Direct subclasses, implementors and subinterfaces, by class.
@@ -93,65 +93,44 @@ impl Program {
     pub(crate) fn build_hierarchy(&mut self) {
         self.add_named_classes();
         self.hierarchy = Hierarchy::default();
-        self.cut_superclass_cycles();
+        let parents_first = self.order_classes();
         self.list_children();
         self.number_subtrees();
-        self.list_inherited();
+        self.hierarchy.inherited = Arena::from(vec![Inherited::List(0, 0); self.classes.len()]);
+        for class in parents_first {
+            self.list_inherited(class);
+        }
     }
 
     /// Tells the hierarchy of one class that was added to a finished program.
     pub(crate) fn extend_hierarchy(&mut self, class: ClassId) {
+        // What was known of a class whose children are known holds no longer, for them neither.
+        let numbered = self.hierarchy.interval(class).is_some();
+        let own_parent = self.parents(class).any(|parent| parent == class);
+        if numbered || own_parent || self.direct_subtypes(class).next().is_some() {
+            self.build_hierarchy();
+            return;
+        }
         let count = self.classes.len();
         self.hierarchy.intervals.resize(count, Interval::NONE);
         self.hierarchy.children.resize(count, (0, 0));
         self.hierarchy.inherited.resize(count, Inherited::List(0, 0));
-        let inherited = self.collect_inherited(class);
-        self.keep_inherited(class, inherited);
-        let supers: Vec<_> =
-            self.class(class).superclass.into_iter().chain(self.interfaces(class).to_vec()).collect();
-        for parent in supers {
+        self.list_inherited(class);
+        for parent in self.parents(class).collect::<Vec<_>>() {
             self.hierarchy.late_children.entry(parent).or_default().push(class);
         }
     }
 
-    /// Follows every chain of superclasses up to one that was followed before; a class met twice on one
-    /// walk is on a cycle.
-    fn cut_superclass_cycles(&mut self) {
-        let mut walk_of: Arena<ClassId, u32> = Arena::from(vec![0; self.classes.len()]);
-        let ids: Vec<_> = self.classes.ids().collect();
-        for (walk, &start) in (1..).zip(&ids) {
-            let mut class = start;
-            while walk_of[class] == 0 {
-                walk_of[class] = walk;
-                match self.class(class).superclass {
-                    Some(parent) => class = parent,
-                    None => break,
-                }
-            }
-            let closed = walk_of[class] == walk && self.class(class).superclass.is_some();
-            if closed {
-                self.cut(class, "inherits from itself");
-                self.classes[class].superclass = Some(ClassId::OBJECT);
-            }
-        }
-    }
-
-    fn cut(&mut self, class: ClassId, what: &str) {
-        let place = self.class_place(class).unwrap_or_default();
-        let cause =
-            format!("class {} {what}; treated as a direct subclass of Object", self.class_name(class));
-        self.problems.push(Problem::new(place, cause));
+    /// The superclass, then the direct superinterfaces.
+    pub(crate) fn parents(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+        self.class(class).superclass.into_iter().chain(self.interfaces(class).iter().copied())
     }
 
     fn list_children(&mut self) {
         let count = self.classes.len();
         let mut sizes = vec![0u32; count + 1];
-        let parents = |program: &Program, class: ClassId, each: &mut dyn FnMut(ClassId)| {
-            program.class(class).superclass.into_iter().for_each(&mut *each);
-            program.interfaces(class).iter().copied().for_each(each);
-        };
         for class in self.classes.ids() {
-            parents(self, class, &mut |parent| sizes[parent.0 as usize + 1] += 1);
+            self.parents(class).for_each(|parent| sizes[parent.0 as usize + 1] += 1);
         }
         for index in 0..count {
             sizes[index + 1] += sizes[index];
@@ -159,11 +138,11 @@ impl Program {
         let spans = (0..count).map(|index| (sizes[index], sizes[index + 1])).collect::<Vec<_>>();
         let mut lists = vec![ClassId::OBJECT; sizes[count] as usize];
         for class in self.classes.ids() {
-            parents(self, class, &mut |parent| {
+            for parent in self.parents(class) {
                 let slot = &mut sizes[parent.0 as usize];
                 lists[*slot as usize] = class;
                 *slot += 1;
-            });
+            }
         }
         self.hierarchy.children = spans.into();
         self.hierarchy.child_lists = lists;
@@ -171,15 +150,15 @@ impl Program {
 
     fn number_subtrees(&mut self) {
         let mut intervals: Arena<ClassId, Interval> = Arena::from(vec![Interval::NONE; self.classes.len()]);
-        let mut preorder = Vec::with_capacity(self.classes.len());
+        let mut next = 0;
         let mut stack = vec![(ClassId::OBJECT, false)];
         while let Some((class, left)) = stack.pop() {
             if left {
-                intervals[class].exit = preorder.len() as u32;
+                intervals[class].exit = next;
                 continue;
             }
-            intervals[class].enter = preorder.len() as u32;
-            preorder.push(class);
+            intervals[class].enter = next;
+            next += 1;
             stack.push((class, true));
             let below =
                 self.direct_subtypes(class).filter(|&child| self.class(child).superclass == Some(class));
@@ -188,77 +167,38 @@ impl Program {
             stack[first..].reverse();
         }
         self.hierarchy.intervals = intervals;
-        self.hierarchy.preorder = preorder;
     }
 
-    /// A class's list is made when those of its superclass and superinterfaces are.
-    fn list_inherited(&mut self) {
-        const NEW: u8 = 0;
-        const OPEN: u8 = 1;
-        const DONE: u8 = 2;
-        self.hierarchy.inherited = Arena::from(vec![Inherited::List(0, 0); self.classes.len()]);
-        let mut states = vec![NEW; self.classes.len()];
-        for start in self.classes.ids().collect::<Vec<_>>() {
-            let mut stack = vec![start];
-            while let Some(&class) = stack.last() {
-                match states[class.0 as usize] {
-                    NEW => {
-                        states[class.0 as usize] = OPEN;
-                        self.cut_open_interfaces(class, |parent| states[parent.0 as usize] == OPEN);
-                        let parents =
-                            self.class(class).superclass.into_iter().chain(self.interfaces(class).to_vec());
-                        stack.extend(parents.filter(|parent| states[parent.0 as usize] == NEW));
-                    }
-                    OPEN => {
-                        states[class.0 as usize] = DONE;
-                        let inherited = self.collect_inherited(class);
-                        self.keep_inherited(class, inherited);
-                        stack.pop();
-                    }
-                    _ => {
-                        stack.pop();
-                    }
-                }
-            }
-        }
-    }
-
-    /// A superinterface whose own list is being made inherits from this class: the edge is dropped.
-    fn cut_open_interfaces(&mut self, class: ClassId, open: impl Fn(ClassId) -> bool) {
-        if !self.interfaces(class).iter().any(|&parent| open(parent)) {
+    /// Lists all superinterfaces of a class whose parents have theirs.
+    fn list_inherited(&mut self, class: ClassId) {
+        // Most classes inherit exactly what their superclass does: they share its run.
+        let of_superclass = self.class(class).superclass.map(|parent| self.hierarchy.inherited[parent]);
+        if self.interfaces(class).is_empty() {
+            self.hierarchy.inherited[class] = of_superclass.unwrap_or(Inherited::List(0, 0));
             return;
         }
-        self.cut(class, "inherits from itself through an interface");
-        let kept: Vec<_> = self.interfaces(class).iter().copied().filter(|&parent| !open(parent)).collect();
-        let start = self.interfaces.len() as u32;
-        self.interfaces.extend(kept);
-        self.classes[class].interfaces = (start, self.interfaces.len() as u32);
+        let lists = &self.hierarchy.inherited_lists;
+        self.hierarchy.inherited[class] = match self.collect_inherited(class) {
+            Some(list) if lists.len() + list.len() <= self.longest_sum() => {
+                let start = lists.len() as u32;
+                self.hierarchy.inherited_lists.extend(list);
+                Inherited::List(start, self.hierarchy.inherited_lists.len() as u32)
+            }
+            Some(_) | None => Inherited::Long,
+        };
     }
 
     fn collect_inherited(&self, class: ClassId) -> Option<Vec<ClassId>> {
         let mut all = self.interfaces(class).to_vec();
-        for parent in self.class(class).superclass.iter().chain(self.interfaces(class)) {
-            all.extend_from_slice(self.hierarchy.inherited(*parent)?);
+        for parent in self.parents(class) {
+            all.extend_from_slice(self.hierarchy.inherited(parent)?);
         }
         all.sort_unstable();
         all.dedup();
         (all.len() <= LONGEST_LIST).then_some(all)
     }
 
-    fn keep_inherited(&mut self, class: ClassId, list: Option<Vec<ClassId>>) {
-        let Some(list) = list else {
-            self.hierarchy.inherited[class] = Inherited::Long;
-            return;
-        };
-        // Most classes inherit exactly what their superclass does: share its run.
-        if let Some(parent) = self.class(class).superclass
-            && self.hierarchy.inherited(parent) == Some(&list)
-        {
-            self.hierarchy.inherited[class] = self.hierarchy.inherited[parent];
-            return;
-        }
-        let start = self.hierarchy.inherited_lists.len() as u32;
-        self.hierarchy.inherited_lists.extend(list);
-        self.hierarchy.inherited[class] = Inherited::List(start, self.hierarchy.inherited_lists.len() as u32);
+    fn longest_sum(&self) -> usize {
+        (1 << 20) + LISTED_PER_CLASS * self.classes.len()
     }
 }

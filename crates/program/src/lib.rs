@@ -4,6 +4,7 @@
 //! Never opens a body beyond finding its `invokedynamic` sites: instructions are `ir`'s room.
 
 mod class;
+mod cycles;
 mod dispatch;
 mod display;
 mod dynamic;

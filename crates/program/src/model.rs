@@ -63,7 +63,8 @@ impl Program {
     /// A class.
     #[inline]
     pub fn class(&self, class: ClassId) -> &Class {
-        &self.classes[class]
+        // A name that was interned since the last class was added belongs to nobody yet.
+        self.classes.get(class).unwrap_or(&Class::PHANTOM)
     }
 
     /// A method.
@@ -141,12 +142,35 @@ impl Program {
     }
 
     /// Adds a class to a finished program: a lambda's, a placeholder's, a test's.
-    /// Its superclass and superinterfaces must have been added before.
+    ///
+    /// Cheap if nothing inherits from the class yet; to add many classes in any order, there is
+    /// [`Self::add_classes`]. A second class of one name is a problem, and left out.
     pub fn add_class(&mut self, definition: ClassDefinition) {
         let class = definition.class;
+        if self.define_once(definition) {
+            self.add_named_classes();
+            self.extend_hierarchy(class);
+        }
+    }
+
+    /// Adds classes in any order: parents may come behind their children, or not at all.
+    ///
+    /// What inherits from itself is a problem and is cut; of two classes of one name the first is used.
+    pub fn add_classes(&mut self, definitions: impl IntoIterator<Item = ClassDefinition>) {
+        for definition in definitions {
+            self.define_once(definition);
+        }
+        self.build_hierarchy();
+    }
+
+    fn define_once(&mut self, definition: ClassDefinition) -> bool {
+        let class = definition.class;
+        if !self.class(class).is_phantom() {
+            self.complain(class, "was defined before; the first one is used");
+            return false;
+        }
         self.define(definition);
-        self.add_named_classes();
-        self.extend_hierarchy(class);
+        true
     }
 
     /// Enters a class into the arenas; the hierarchy is not told.
@@ -169,7 +193,7 @@ impl Program {
     /// Gives a phantom to every name that has no class yet.
     pub(crate) fn add_named_classes(&mut self) {
         while self.classes.len() < self.names.class_count() {
-            let class = self.classes.push(Class::phantom());
+            let class = self.classes.push(Class::PHANTOM);
             if class == ClassId::OBJECT {
                 self.classes[class].superclass = None;
             }

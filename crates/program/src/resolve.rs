@@ -4,6 +4,7 @@
 //! it anyway would only see more.
 
 use classfile::Access;
+use rustc_hash::FxHashSet;
 
 use crate::ids::{ClassId, FieldId, FieldRefId, MethodId, MethodRefId, SelectorId};
 use crate::model::Program;
@@ -31,24 +32,22 @@ impl Program {
     pub fn resolve_field(&self, field: FieldRefId) -> Resolved<FieldId> {
         let wanted = self.names.field_ref_parts(field);
         let mut missing = None;
-        let mut class = Some(wanted.class);
-        // 5.4.3.2: the class itself, then its superinterfaces, then its superclass in the same way.
-        while let Some(current) = class {
-            if self.class(current).is_phantom() {
-                missing.get_or_insert(current);
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![wanted.class];
+        // 5.4.3.2: the class itself, then each direct superinterface in the same way, then the superclass
+        // in the same way. What has been searched need not be searched again.
+        while let Some(class) = stack.pop() {
+            if !seen.insert(class) {
+                continue;
             }
-            if let Some(found) = self.declared_field(current, wanted.name, wanted.ty) {
+            if self.class(class).is_phantom() {
+                missing.get_or_insert(class);
+            }
+            if let Some(found) = self.declared_field(class, wanted.name, wanted.ty) {
                 return Ok(found);
             }
-            for interface in self.superinterfaces(current) {
-                if self.class(interface).is_phantom() {
-                    missing.get_or_insert(interface);
-                }
-                if let Some(found) = self.declared_field(interface, wanted.name, wanted.ty) {
-                    return Ok(found);
-                }
-            }
-            class = self.class(current).superclass;
+            stack.extend(self.class(class).superclass);
+            stack.extend(self.interfaces(class).iter().rev());
         }
         Err(missing.map_or(Refusal::NotFound, Refusal::Missing))
     }
@@ -113,7 +112,7 @@ impl Program {
         }
     }
 
-    /// 5.4.3.3: inherited interface methods that no subinterface's method hides.
+    /// 5.4.3.3: inherited interface methods, but for those that a subinterface's method hides.
     pub(crate) fn maximally_specific(&self, class: ClassId, selector: SelectorId) -> Vec<MethodId> {
         let mut candidates: Vec<MethodId> = Vec::new();
         for interface in self.superinterfaces(class) {
@@ -126,13 +125,19 @@ impl Program {
         if candidates.len() < 2 {
             return candidates;
         }
-        let declaring = |method: MethodId| self.method(method).class;
-        let hidden = |method: MethodId| {
-            candidates
-                .iter()
-                .any(|&other| other != method && self.is_subclass(declaring(other), declaring(method)))
-        };
-        candidates.iter().copied().filter(|&method| !hidden(method)).collect()
+        let above = self.declaring_above(&candidates);
+        candidates.retain(|&method| !above.contains(&self.method(method).class));
+        candidates
+    }
+
+    /// All superinterfaces of the interfaces that declare these methods.
+    fn declaring_above(&self, methods: &[MethodId]) -> FxHashSet<ClassId> {
+        let mut above = FxHashSet::default();
+        let mut stack: Vec<_> = methods.iter().map(|&method| self.method(method).class).collect();
+        while let Some(class) = stack.pop() {
+            stack.extend(self.interfaces(class).iter().filter(|&&parent| above.insert(parent)));
+        }
+        above
     }
 
     /// Everything missing above the class, or the plain statement that nothing declares it.
@@ -183,7 +188,7 @@ impl Program {
     fn collect_superinterfaces(&self, class: ClassId) -> Vec<ClassId> {
         let mut found = std::collections::BTreeSet::new();
         let mut stack = vec![class];
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         while let Some(class) = stack.pop() {
             if seen.insert(class) {
                 found.extend(self.interfaces(class));
