@@ -23,6 +23,7 @@ pub use read::attribute_value::{AttributeValue, Place};
 pub use read::bootstrap_methods::{BootstrapMethod, BootstrapMethods};
 pub use read::class::{ClassFile, Version};
 pub use read::code::{Code, Handler};
+pub use read::constant::Constant;
 pub use read::constant_lists::{Exceptions, ModulePackages, NestMembers, PermittedSubclasses};
 pub use read::constant_references::{ConstantValue, ModuleMainClass, NestHost, Signature, SourceFile};
 pub use read::enclosing_method::EnclosingMethod;
@@ -34,7 +35,7 @@ pub use read::local_variables::{LocalVariable, LocalVariableTable, LocalVariable
 pub use read::member::Member;
 pub use read::method_parameters::{MethodParameter, MethodParameters};
 pub use read::module::{Exports, Module, Provides, Requires};
-pub use read::pool::{Constant, ConstantPool, HandleKind, MemberRef};
+pub use read::pool::{ConstantPool, HandleKind, MemberRef};
 pub use read::raw_instruction::{RawInstruction, decode_raw, raw_instructions};
 pub use read::record::{Record, RecordComponent};
 pub use read::stack_map::{StackMap, StackMapEntry};

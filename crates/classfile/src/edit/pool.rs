@@ -1,6 +1,7 @@
 //! Constants for inserted code: equal ones are found, new ones go to the end of the pool.
 
-use crate::read::pool::{Constant, ConstantPool};
+use crate::read::constant::Constant;
+use crate::read::pool::ConstantPool;
 use crate::text::Text;
 use crate::write::Write;
 use std::borrow::Cow;

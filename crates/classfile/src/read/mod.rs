@@ -5,6 +5,7 @@ pub mod attribute_value;
 pub mod bootstrap_methods;
 pub mod class;
 pub mod code;
+pub mod constant;
 pub mod constant_lists;
 pub mod constant_references;
 pub mod enclosing_method;

@@ -8,6 +8,7 @@ mod attribute_value;
 mod bootstrap_methods;
 mod class;
 pub(crate) mod code;
+mod constant;
 mod constant_lists;
 mod constant_references;
 mod enclosing_method;
