@@ -45,6 +45,30 @@ fn main() {
     for d in frames.differing.iter().take(20) {
         println!("  {d}");
     }
+    if check {
+        let mut agreed = 0u64;
+        let mut bad = 0;
+        let results: Vec<_> = lowered
+            .par_iter()
+            .flat_map_iter(|l| &l.bodies)
+            .map(|b| (b.method, ir::verify(&program, b), ir::compare_with_bytecode(&program, b)))
+            .collect();
+        for (m, v, c) in results {
+            if !v.is_empty() || c.is_err() {
+                bad += 1;
+                if bad < 15 {
+                    println!(
+                        "  {}: {:?} {:?}",
+                        program.method_name(m),
+                        v.iter().take(3).collect::<Vec<_>>(),
+                        c.as_ref().err().map(|e| e.chars().take(300).collect::<String>())
+                    );
+                }
+            }
+            agreed += c.unwrap_or(0);
+        }
+        println!("verify: bad {bad}, effects agreed {agreed}");
+    }
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     println!(
         "{}",

@@ -5,11 +5,15 @@
 
 mod body;
 mod build;
+mod compare;
 mod lower;
 mod operands;
 mod statement;
+mod verify;
 
 pub use body::{Block, BlockId, Body, DynamicCall, ExceptionEdge, Form, StmtId, Switch, VarId};
 pub use build::BodyBuilder;
+pub use compare::compare_with_bytecode;
 pub use lower::{Copies, FrameCheck, LowerError, LowerOptions, Lowered, lower, lower_class};
 pub use statement::{BinaryOp, CallKind, Condition, Const, List, OptionalVar, Stmt, TextRange, UnaryOp};
+pub use verify::{Dominators, Violation, verify};

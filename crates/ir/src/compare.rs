@@ -1,0 +1,220 @@
+//! Holds a body against the bytecode it came from: the same effects, in the same order, block by block.
+//!
+//! Reads the class file anew and finds out by its own means what control can reach, so that a mistake
+//! of lowering cannot hide behind itself.
+
+use classfile::{ClassFile, Code, Constant, Instruction, Opcode};
+use program::Program;
+
+use crate::body::{Body, StmtId};
+use crate::statement::{CallKind, Const, Stmt};
+
+/// Counts the effects that agree; the error says where the two part.
+pub fn compare_with_bytecode(program: &Program, body: &Body) -> Result<u64, String> {
+    let method = program.method(body.method);
+    let bytes = program.class_bytes(method.class).ok_or("the class has no bytes")?;
+    let file = ClassFile::read(&bytes).map_err(|error| error.to_string())?;
+    let code = file.code(&file.methods[usize::from(method.index)]).map_err(|error| error.to_string())?;
+    let code = code.ok_or("the method has no code")?;
+    let original = Original::read(&file, &code)?;
+    let mut seen = vec![false; code.bytes.len()];
+    let mut agreed = 0;
+    for block in body.blocks() {
+        agreed += compare_block(body, block, &original, &mut seen)?;
+    }
+    for &(offset, effect) in &original.effects {
+        let reached = original.reached[offset as usize];
+        if reached != seen[offset as usize] {
+            let what =
+                if reached { "is missing from the body" } else { "is in the body, but cannot be reached" };
+            return Err(format!("{effect:?} at {offset} {what}"));
+        }
+    }
+    Ok(agreed)
+}
+
+/// What an instruction or statement does that others can see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    Call(CallKind),
+    Dynamic,
+    LoadField,
+    StoreField,
+    LoadStatic,
+    StoreStatic,
+    LoadElement,
+    StoreElement,
+    New,
+    NewArray,
+    NewMultiArray,
+    ArrayLength,
+    Cast,
+    InstanceOf,
+    MonitorEnter,
+    MonitorExit,
+    Throw,
+    Return,
+    Constant,
+    Division,
+}
+
+fn compare_block(
+    body: &Body,
+    block: crate::BlockId,
+    original: &Original,
+    seen: &mut [bool],
+) -> Result<u64, String> {
+    let stmts = body.stmts_of(block);
+    let (Some(first), Some(last)) = (body.stmts_of(block).next(), body.stmts_of(block).next_back()) else {
+        return Err(format!("b{} is empty", block.0));
+    };
+    let range = body.offset(first)..=body.offset(last);
+    let lowered: Vec<_> =
+        stmts.filter_map(|stmt| Some((body.offset(stmt), effect_of_stmt(body, stmt)?))).collect();
+    let in_range = |&&(offset, _): &&(u32, Effect)| range.contains(&offset);
+    let bytecode: Vec<_> = original.effects.iter().filter(in_range).copied().collect();
+    // A receiving block that stands alone has no instruction of its own.
+    let alone = first == last && matches!(body.stmt(last), Stmt::Goto)
+        || body.stmts_of(block).len() == 2 && lowered.is_empty();
+    if lowered != bytecode && !(alone && lowered.is_empty()) {
+        return Err(format!("b{}: {lowered:?} for {bytecode:?}", block.0));
+    }
+    lowered.iter().for_each(|&(offset, _)| seen[offset as usize] = true);
+    Ok(lowered.len() as u64)
+}
+
+fn effect_of_stmt(body: &Body, stmt: StmtId) -> Option<Effect> {
+    use Stmt::*;
+    Some(match body.stmt(stmt) {
+        Call { kind, .. } => Effect::Call(*kind),
+        Dynamic { .. } => Effect::Dynamic,
+        LoadField { .. } => Effect::LoadField,
+        StoreField { .. } => Effect::StoreField,
+        LoadStatic { .. } => Effect::LoadStatic,
+        StoreStatic { .. } => Effect::StoreStatic,
+        LoadElement { .. } => Effect::LoadElement,
+        StoreElement { .. } => Effect::StoreElement,
+        New { .. } => Effect::New,
+        NewArray { .. } => Effect::NewArray,
+        NewMultiArray { .. } => Effect::NewMultiArray,
+        ArrayLength { .. } => Effect::ArrayLength,
+        Cast { .. } => Effect::Cast,
+        InstanceOf { .. } => Effect::InstanceOf,
+        MonitorEnter { .. } => Effect::MonitorEnter,
+        MonitorExit { .. } => Effect::MonitorExit,
+        Throw { .. } => Effect::Throw,
+        Return { .. } => Effect::Return,
+        Const { value: self::Const::Class(_) | self::Const::MethodType(_), .. }
+        | Const { value: self::Const::Handle(_) | self::Const::Dynamic(_), .. } => Effect::Constant,
+        Binary { .. } if body.can_throw(body.stmt(stmt)) => Effect::Division,
+        Phi { .. } | Const { .. } | Copy { .. } | Unary { .. } | Binary { .. } | Caught { .. } => {
+            return None;
+        }
+        Goto | If { .. } | Switch { .. } => return None,
+    })
+}
+
+/// The effects of the bytecode, and which instructions control can reach.
+struct Original {
+    effects: Vec<(u32, Effect)>,
+    reached: Vec<bool>,
+}
+
+impl Original {
+    fn read(file: &ClassFile<'_>, code: &Code<'_>) -> Result<Self, String> {
+        let mut effects = Vec::new();
+        for item in classfile::instructions(code.bytes) {
+            let (offset, instruction) = item.map_err(|error| error.to_string())?;
+            effects.extend(effect_of(file, &instruction).map(|effect| (offset as u32, effect)));
+        }
+        Ok(Self { reached: reach(file, code)?, effects })
+    }
+}
+
+fn effect_of(file: &ClassFile<'_>, instruction: &Instruction<'_>) -> Option<Effect> {
+    Some(match *instruction {
+        Instruction::Interface(..) => Effect::Call(CallKind::Interface),
+        Instruction::Dynamic(_) => Effect::Dynamic,
+        Instruction::NewArray(_) => Effect::NewArray,
+        Instruction::MultiArray(..) => Effect::NewMultiArray,
+        Instruction::Pool(opcode, index) => match opcode {
+            Opcode::INVOKEVIRTUAL => Effect::Call(CallKind::Virtual),
+            Opcode::INVOKESPECIAL => Effect::Call(CallKind::Special),
+            Opcode::INVOKESTATIC => Effect::Call(CallKind::Static),
+            Opcode::GETFIELD => Effect::LoadField,
+            Opcode::PUTFIELD => Effect::StoreField,
+            Opcode::GETSTATIC => Effect::LoadStatic,
+            Opcode::PUTSTATIC => Effect::StoreStatic,
+            Opcode::NEW => Effect::New,
+            Opcode::ANEWARRAY => Effect::NewArray,
+            Opcode::CHECKCAST => Effect::Cast,
+            Opcode::INSTANCEOF => Effect::InstanceOf,
+            _ => match file.pool.get(index).ok()? {
+                Constant::Class { .. } | Constant::MethodType { .. } => Effect::Constant,
+                Constant::MethodHandle { .. } | Constant::Dynamic { .. } => Effect::Constant,
+                _ => return None,
+            },
+        },
+        Instruction::Plain(opcode) => match opcode {
+            Opcode::ARRAYLENGTH => Effect::ArrayLength,
+            Opcode::MONITORENTER => Effect::MonitorEnter,
+            Opcode::MONITOREXIT => Effect::MonitorExit,
+            Opcode::ATHROW => Effect::Throw,
+            Opcode::IDIV | Opcode::LDIV | Opcode::IREM | Opcode::LREM => Effect::Division,
+            _ if (Opcode::IALOAD..=Opcode::SALOAD).contains(&opcode) => Effect::LoadElement,
+            _ if (Opcode::IASTORE..=Opcode::SASTORE).contains(&opcode) => Effect::StoreElement,
+            _ if (Opcode::IRETURN..=Opcode::RETURN).contains(&opcode) => Effect::Return,
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// Follows control instruction by instruction. `ret` may return behind any `jsr` to its subroutine:
+/// all are taken, which is right as long as each subroutine returns.
+fn reach(file: &ClassFile<'_>, code: &Code<'_>) -> Result<Vec<bool>, String> {
+    let mut reached = vec![false; code.bytes.len()];
+    let mut work = vec![0usize];
+    while let Some(offset) = work.pop() {
+        if *reached.get(offset).ok_or("control runs past the end")? {
+            continue;
+        }
+        reached[offset] = true;
+        let (instruction, next) = classfile::decode(code.bytes, offset).map_err(|error| error.to_string())?;
+        match instruction {
+            Instruction::Branch(Opcode::GOTO | Opcode::GOTO_W, target) => work.push(target as usize),
+            Instruction::Branch(_, target) => work.extend([target as usize, next]),
+            Instruction::Switch(switch) => {
+                work.extend(
+                    switch.cases().map(|(_, target)| target as usize).chain([switch.default as usize]),
+                );
+            }
+            Instruction::Local(Opcode::RET, _) | Instruction::Plain(Opcode::ATHROW) => {}
+            Instruction::Plain(opcode) if (Opcode::IRETURN..=Opcode::RETURN).contains(&opcode) => {}
+            _ => work.push(next),
+        }
+        if effect_of(file, &instruction).is_some_and(|effect| effect != Effect::Return) {
+            work.extend(handlers_at(file, code, offset));
+        }
+    }
+    Ok(reached)
+}
+
+/// The handlers that an exception at this offset may reach: none behind one that takes all it would take.
+fn handlers_at<'a>(
+    file: &'a ClassFile<'_>,
+    code: &'a Code<'_>,
+    offset: usize,
+) -> impl Iterator<Item = usize> + 'a {
+    let rows = code.handlers.iter().filter(move |row| (row.start.into()..row.end.into()).contains(&offset));
+    let mut taken = Vec::new();
+    let mut all_taken = false;
+    rows.filter(move |row| {
+        let class = file.pool.class_name_or_none(row.class).ok().flatten();
+        let open = !all_taken && !taken.contains(&class);
+        taken.push(class);
+        all_taken |= class.is_none_or(|name| name == "java/lang/Throwable");
+        open
+    })
+    .map(|row| row.target.into())
+}

@@ -1,0 +1,86 @@
+//! Blocks, terminators and edges.
+
+use index::Id;
+
+use crate::body::{BlockId, Body};
+use crate::statement::Stmt;
+
+use super::Violation;
+
+pub(super) fn check(body: &Body, found: &mut Vec<Violation>) {
+    let count = body.blocks().len();
+    for block in body.blocks() {
+        let inside = |other: &BlockId| other.index() < count;
+        let edges = body.successors(block).iter().chain(body.predecessors(block));
+        if !edges.chain(body.exceptions(block).iter().map(|edge| &edge.handler)).all(inside) {
+            found.push(Violation(format!("b{}: an edge leads out of the body", block.0)));
+            return;
+        }
+        statements(body, block, found);
+        predecessors(body, block, found);
+    }
+    if body.blocks().next().is_some_and(|entry| !body.predecessors(entry).is_empty()) {
+        found.push(Violation("b0: something leads to the entry".into()));
+    }
+}
+
+fn statements(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
+    let mut say = |what: &str| found.push(Violation(format!("b{}: {what}", block.0)));
+    let Some(last) = body.stmts_of(block).next_back() else { return say("an empty block") };
+    let mut plain_seen = false;
+    for stmt in body.stmts_of(block) {
+        let statement = body.stmt(stmt);
+        if statement.is_terminator() != (stmt == last) {
+            say("the terminator is not the last statement");
+        }
+        match statement {
+            Stmt::Phi { sources, .. } => {
+                if plain_seen {
+                    say("a phi stands behind other statements");
+                }
+                if body.list(*sources).len() != body.predecessors(block).len() {
+                    say("a phi has not one source per predecessor");
+                }
+            }
+            Stmt::Caught { .. } if plain_seen => say("an exception is received in mid-block"),
+            _ => plain_seen = true,
+        }
+        if body.line(stmt).is_none()
+            && !body.lines.is_empty()
+            && body.offset(stmt) >= u32::from(body.lines[0].0)
+        {
+            say("a statement has lost its line");
+        }
+    }
+    let successors = body.successors(block).len();
+    let fits = match body.stmt(last) {
+        Stmt::Goto => successors == 1,
+        Stmt::If { .. } => successors == 2,
+        Stmt::Return { .. } | Stmt::Throw { .. } => successors == 0,
+        Stmt::Switch { cases, .. } => {
+            let switch = body.switch(*cases);
+            let targets = switch.cases.iter().map(|&(_, target)| target).chain([switch.default]);
+            targets.map(usize::from).all(|target| target < successors)
+        }
+        _ => true,
+    };
+    if !fits {
+        say("the successors do not fit the terminator");
+    }
+}
+
+fn predecessors(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
+    let leads_here = |before: BlockId| {
+        body.successors(before).contains(&block)
+            || body.exceptions(before).iter().any(|edge| edge.handler == block)
+    };
+    if !body.predecessors(block).iter().all(|&before| leads_here(before)) {
+        found.push(Violation(format!("b{}: a predecessor does not lead here", block.0)));
+    }
+    let handlers = body.exceptions(block).iter().map(|edge| edge.handler);
+    for after in body.successors(block).iter().copied().chain(handlers) {
+        if !body.predecessors(after).contains(&block) {
+            found.push(Violation(format!("b{}: not known as predecessor of b{}", block.0, after.0)));
+        }
+    }
+}
