@@ -10,7 +10,8 @@ use crate::statement::{BinaryOp, CallKind, List, Stmt};
 use super::Violation;
 
 pub(super) fn check(program: &Program, body: &Body, found: &mut Vec<Violation>) {
-    let mut checker = Checker { program, body, found, stmt: StmtId(0) };
+    let mut checker = Checker { program, body, found, stmt: StmtId(0), joined: Vec::new() };
+    checker.joined = checker.joins_of_missing_classes();
     for (stmt, statement) in body.stmts() {
         checker.stmt = stmt;
         checker.statement(statement);
@@ -22,6 +23,8 @@ struct Checker<'a> {
     body: &'a Body,
     found: &'a mut Vec<Violation>,
     stmt: StmtId,
+    /// Variables in which a missing class meets another one: the join is `Object` for want of knowledge.
+    joined: Vec<bool>,
 }
 
 impl Checker<'_> {
@@ -159,9 +162,28 @@ impl Checker<'_> {
     }
 
     fn var_needs(&mut self, var: VarId, wanted: Type) {
-        if var.index() < self.body.vars().len() {
+        let known = self.joined.get(var.index()) == Some(&false);
+        if known {
             self.needs(self.body.ty(var), wanted);
         }
+    }
+
+    fn joins_of_missing_classes(&self) -> Vec<bool> {
+        let missing = |ty: Type| ty.base_class().is_some_and(|class| self.may_be_anything(class));
+        let mut joined = vec![false; self.body.vars().len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (_, statement) in self.body.stmts() {
+                let Stmt::Phi { target, sources } = *statement else { continue };
+                let open = self
+                    .body
+                    .list(sources)
+                    .any(|source| joined[source.index()] || missing(self.body.ty(source)));
+                changed |= open && !std::mem::replace(&mut joined[target.index()], true);
+            }
+        }
+        joined
     }
 
     fn needs(&mut self, ty: Type, wanted: Type) {
