@@ -8,6 +8,7 @@ mod build;
 mod compare;
 mod lower;
 mod operands;
+mod print;
 mod statement;
 mod verify;
 
@@ -15,5 +16,6 @@ pub use body::{Block, BlockId, Body, DynamicCall, ExceptionEdge, Form, StmtId, S
 pub use build::BodyBuilder;
 pub use compare::compare_with_bytecode;
 pub use lower::{Copies, FrameCheck, LowerError, LowerOptions, Lowered, lower, lower_class};
+pub use print::{Ink, NoPaint, Paint, PrintStyle, print_body, print_class, write_body, write_class};
 pub use statement::{BinaryOp, CallKind, Condition, Const, List, OptionalVar, Stmt, TextRange, UnaryOp};
 pub use verify::{Dominators, Violation, verify};
