@@ -1,0 +1,42 @@
+//! Measures and checks the rooms on whole JDKs and real jars; `cargo xtask bench` starts it.
+//!
+//! In: the JDKs of this machine and the jars that `cargo xtask subjects` fetched. Out: tables, and a
+//! failure if something that must hold does not.
+#![allow(clippy::print_stdout, reason = "this is a command")]
+
+mod bodies;
+mod corpus;
+mod memory;
+mod rewrite;
+mod round_trip;
+mod speed;
+
+use anyhow::{Result, bail};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const HELP: &str = "\
+usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*.jar)
+
+  roundtrip [path…]   read every class and write it through the model: identical bytes?
+  bodies [path…]      lower every body; verify it, hold it against bytecode and stack map frames
+  speed [image]       time and memory of reading, indexing, linking and lowering a JDK image
+  rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
+";
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some((command, rest)) = arguments.split_first() else {
+        print!("{HELP}");
+        return Ok(());
+    };
+    match command.as_str() {
+        "roundtrip" => round_trip::run(rest),
+        "bodies" => bodies::run(rest),
+        "speed" => speed::run(rest),
+        "speed-phase" => speed::phase(rest),
+        "rewrite" => rewrite::run(rest),
+        other => bail!("no benchmark {other:?}\n{HELP}"),
+    }
+}
