@@ -47,7 +47,13 @@ impl<I: Id> ByteInterner<I> {
 
     /// The id of `bytes`, if they are known.
     pub fn find(&self, bytes: &[u8]) -> Option<I> {
-        let found = self.table.find(Self::hash(bytes), |&id| string(&self.block, &self.ends, id) == bytes)?;
+        self.find_hashed(bytes, Self::hash(bytes))
+    }
+
+    /// As [`Self::find`], for callers that have computed the hash elsewhere.
+    #[inline]
+    pub fn find_hashed(&self, bytes: &[u8], hash: u64) -> Option<I> {
+        let found = self.table.find(hash, |&id| string(&self.block, &self.ends, id) == bytes)?;
         Some(I::from_index(*found as usize))
     }
 

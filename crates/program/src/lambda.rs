@@ -1,24 +1,29 @@
 //! Recognises the bootstrap methods that compilers use, and makes a class for every lambda site.
 
-use classfile::{Access, HandleKind, Text};
+use classfile::{Access, HandleKind};
 
 use crate::class::{ClassDefinition, FieldDefinition, MethodDefinition, Origin};
 use crate::dynamic::{Bootstrap, HandleTarget, Lambda, LambdaShape, Shape, StaticArgument};
-use crate::ids::{ClassId, DescriptorId, MethodId, Selector};
+use crate::ids::{ClassId, DescriptorId, MethodId, Selector, Symbol};
 use crate::link::Linkage;
 use crate::model::Program;
 use crate::names::Names;
+use crate::prepare::Site;
 
 /// Flags of `altMetafactory`.
 const SERIALIZABLE: i32 = 1;
 const MARKERS: i32 = 2;
 const BRIDGES: i32 = 4;
 
+/// How many markers and bridges the lambdas of one class may have: many sites can share one long list,
+/// and each gets its own copy.
+const EXTRAS_BUDGET: usize = 1 << 20;
+
 /// What the bootstrap method does, if it is one of those that are known and its arguments fit.
 pub(crate) fn decode(
     names: &mut Names,
     handle: HandleTarget,
-    name: Text<'_>,
+    name: Symbol,
     shape: Shape,
     arguments: &[StaticArgument],
 ) -> Option<Bootstrap> {
@@ -26,23 +31,27 @@ pub(crate) fn decode(
         return None;
     };
     let method = names.method_ref_parts(method);
-    let class = names.class_name(method.class.as_class()?).decode().into_owned();
-    let bootstrap = names.text(names.selector_parts(method.selector).name).decode().into_owned();
-    match (class.as_str(), bootstrap.as_str()) {
-        ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
+    let class = names.class_name(method.class.as_class()?).0;
+    let bootstrap = names.text(names.selector_parts(method.selector).name).0;
+    match (class, bootstrap) {
+        (b"java/lang/invoke/LambdaMetafactory", b"metafactory" | b"altMetafactory") => {
             let Shape::Call(captures) = shape else { return None };
             lambda(names, name, captures, arguments).map(|shape| Bootstrap::Lambda(Box::new(shape)))
         }
-        ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants") => {
+        (b"java/lang/invoke/StringConcatFactory", b"makeConcatWithConstants") => {
             let [StaticArgument::String(recipe), constants @ ..] = arguments else { return None };
             Some(Bootstrap::Concat { recipe: Some(recipe.clone()), constants: constants.into() })
         }
-        ("java/lang/invoke/StringConcatFactory", "makeConcat") => {
+        (b"java/lang/invoke/StringConcatFactory", b"makeConcat") => {
             Some(Bootstrap::Concat { recipe: None, constants: Box::default() })
         }
-        ("java/lang/runtime/ObjectMethods", "bootstrap") => object_methods(arguments),
-        ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => Some(Bootstrap::TypeSwitch(arguments.into())),
-        ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => Some(Bootstrap::EnumSwitch(arguments.into())),
+        (b"java/lang/runtime/ObjectMethods", b"bootstrap") => object_methods(arguments),
+        (b"java/lang/runtime/SwitchBootstraps", b"typeSwitch") => {
+            Some(Bootstrap::TypeSwitch(arguments.into()))
+        }
+        (b"java/lang/runtime/SwitchBootstraps", b"enumSwitch") => {
+            Some(Bootstrap::EnumSwitch(arguments.into()))
+        }
         _ => None,
     }
 }
@@ -57,7 +66,7 @@ fn object_methods(arguments: &[StaticArgument]) -> Option<Bootstrap> {
 
 fn lambda(
     names: &mut Names,
-    name: Text<'_>,
+    name: Symbol,
     captures: DescriptorId,
     arguments: &[StaticArgument],
 ) -> Option<LambdaShape> {
@@ -71,7 +80,6 @@ fn lambda(
         return None;
     };
     let interface = names.signature(captures).result.as_class()?;
-    let name = names.symbol(name.0);
     let mut markers = Vec::new();
     let mut bridges = Vec::new();
     let mut extra = extra.iter();
@@ -132,14 +140,25 @@ impl Program {
         self.lambdas.get(&class)
     }
 
-    pub(crate) fn add_lambdas(&mut self, host: ClassId, linkage: &Linkage, sites: &[(u16, u32, u16)]) {
+    pub(crate) fn add_lambdas(&mut self, host: ClassId, linkage: &Linkage, sites: &[Site]) {
         let methods = self.class(host).methods;
-        for &(number, pc, index) in sites {
-            let Some(Bootstrap::Lambda(shape)) = linkage.dynamic(index).map(|site| &site.bootstrap) else {
+        let mut budget = EXTRAS_BUDGET;
+        for site in sites {
+            let Some(Bootstrap::Lambda(shape)) = linkage.dynamic(site.constant).map(|site| &site.bootstrap)
+            else {
                 continue;
             };
-            let Some(method) = methods.iter().nth(number.into()) else { continue };
-            self.add_lambda(host, Lambda { method, pc, shape: (**shape).clone() });
+            let Some(method) = methods.iter().nth(site.method.into()) else { continue };
+            let left = budget.checked_sub(shape.markers.len() + shape.bridges.len());
+            let Some(left) = left.filter(|_| self.names.has_room()) else {
+                self.complain(
+                    host,
+                    "has too many lambdas, or marker interfaces of them; the rest is left out",
+                );
+                return;
+            };
+            budget = left;
+            self.add_lambda(host, Lambda { method, pc: site.pc, shape: (**shape).clone() });
         }
     }
 
@@ -165,7 +184,7 @@ impl Program {
         self.lambdas.insert(class, lambda);
     }
 
-    /// `Host$$Lambda@method:offset`, numbered where an overloaded method has one at the same offset.
+    /// `Host$$Lambda@method:offset`, and the method's number where an overloaded one has the same offset.
     fn lambda_name(&mut self, host: ClassId, method: MethodId, pc: u32) -> ClassId {
         let name = self.names.selector_parts(self.method(method).selector).name;
         let mut text = self.names.class_name(host).0.to_vec();
@@ -173,7 +192,7 @@ impl Program {
         text.extend_from_slice(self.names.text(name).0);
         text.extend_from_slice(format!(":{pc}").as_bytes());
         let mut unique = text.clone();
-        let mut number = 2;
+        let mut number = u32::from(self.method(method).index);
         while self.names.find_class(&unique).is_some() {
             unique = [&text, format!("~{number}").as_bytes()].concat();
             number += 1;

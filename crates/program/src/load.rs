@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use classfile::{Access, ClassFile, Member, Problem as Damage, ReadError, Text};
+use classfile::{Access, ClassFile, ReadError, Text};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::class::{ClassDefinition, FieldDefinition, MethodDefinition, Origin};
 use crate::display::Escaped;
+use crate::header::Header;
 use crate::ids::ClassId;
 use crate::model::Program;
 use crate::source::{ByteStore, Problem, Source};
@@ -21,7 +22,7 @@ const BATCH: usize = 512;
 const KEEP_UNPACKED: usize = 512 << 20;
 
 type Bytes<'s> = Result<Cow<'s, [u8]>, Problem>;
-type Parsed<'b> = Result<ClassFile<'b>, Problem>;
+type Parsed<'b> = Result<Header<'b>, Problem>;
 
 /// Reads every class of the source. What is broken becomes a problem and is treated as missing.
 /// `done` counts the classes as they are read, for whoever shows progress.
@@ -73,7 +74,9 @@ fn fetch<'s>(source: &'s dyn Source, done: &AtomicUsize) -> Vec<Bytes<'s>> {
 
 fn parse<'b>(source: &dyn Source, number: usize, bytes: &'b Bytes<'_>) -> Parsed<'b> {
     let bytes = bytes.as_ref().map_err(Problem::clone)?;
-    ClassFile::read(bytes).map_err(|error| Problem::new(source.place(number), error))
+    ClassFile::read(bytes)
+        .and_then(|file| Header::read(&file))
+        .map_err(|error| Problem::new(source.place(number), error))
 }
 
 fn keep_unpacked(source: Arc<dyn Source>, fetched: Vec<Bytes<'_>>) -> ByteStore {
@@ -99,23 +102,23 @@ impl Program {
         }
     }
 
-    fn enter(&mut self, number: usize, file: &ClassFile<'_>) -> Result<(), ReadError> {
-        if file.access.has(Access::MODULE) {
+    fn enter(&mut self, number: usize, header: &Header<'_>) -> Result<(), ReadError> {
+        if header.access.has(Access::MODULE) {
             return Ok(());
         }
-        let name = file.name()?;
-        let class = self.names.class(name.0);
+        let class = self.declared_class(header, header.name)?;
         self.add_named_classes();
         if !self.class(class).is_phantom() {
             let kept = self.class_place(class).unwrap_or_default();
-            let cause = format!("class {} was found before, in {kept}; the first one is used", Escaped(name));
+            let name = Escaped(header.name);
+            let cause = format!("class {name} was found before, in {kept}; the first one is used");
             self.problems.push(Problem::new(self.bytes.source.place(number), cause));
             return Ok(());
         }
-        let definition = self.definition(number, class, file)?;
-        if file.version.is_newer_than_known() {
+        let definition = self.definition(number, class, header)?;
+        if header.version.is_newer_than_known() {
             let cause =
-                format!("class file version {} is newer than this program knows; trying", file.version);
+                format!("class file version {} is newer than this program knows; trying", header.version);
             self.problems.push(Problem::new(self.bytes.source.place(number), cause));
         }
         self.define(definition);
@@ -126,56 +129,39 @@ impl Program {
         &mut self,
         number: usize,
         class: ClassId,
-        file: &ClassFile<'_>,
+        header: &Header<'_>,
     ) -> Result<ClassDefinition, ReadError> {
-        let superclass = self.superclass_of(class, file)?;
-        let mut interfaces = Vec::with_capacity(file.interfaces.len());
-        for name in file.interface_names() {
-            interfaces.push(self.names.class(name?.0));
+        let superclass = self.superclass_of(class, header)?;
+        let mut interfaces = Vec::with_capacity(header.interfaces.len());
+        for &name in &header.interfaces {
+            interfaces.push(self.declared_class(header, name)?);
         }
-        let mut fields = Vec::with_capacity(file.fields.len());
-        for member in &file.fields {
-            fields.push(self.field_definition(file, member)?);
+        let mut fields = Vec::with_capacity(header.fields.len());
+        for member in &header.fields {
+            let ty = self.names.field_type(member.descriptor.text);
+            let ty = ty.ok_or_else(|| header.bad_descriptor(member.descriptor.text))?;
+            let name = self.names.hashed_symbol(member.name);
+            fields.push(FieldDefinition { name, ty, access: member.access });
         }
-        let mut methods = Vec::with_capacity(file.methods.len());
-        for member in &file.methods {
-            methods.push(self.method_definition(file, member)?);
+        let mut methods = Vec::with_capacity(header.methods.len());
+        for member in &header.methods {
+            let selector = self.names.hashed_selector(member.name, member.descriptor);
+            let selector = selector.ok_or_else(|| header.bad_descriptor(member.descriptor.text))?;
+            methods.push(MethodDefinition { selector, access: member.access });
         }
         let origin = Origin::File(number as u32);
-        Ok(ClassDefinition { class, origin, access: file.access, superclass, interfaces, fields, methods })
+        Ok(ClassDefinition { class, origin, access: header.access, superclass, interfaces, fields, methods })
     }
 
-    fn superclass_of(&mut self, class: ClassId, file: &ClassFile<'_>) -> Result<Option<ClassId>, ReadError> {
-        match file.super_name()? {
+    fn superclass_of(&mut self, class: ClassId, header: &Header<'_>) -> Result<Option<ClassId>, ReadError> {
+        match header.superclass {
             _ if class == ClassId::OBJECT => Ok(None),
-            Some(name) => Ok(Some(self.names.class(name.0))),
-            None => Err(ReadError::bad_value(file.pool_end + 4, "super_class", 0u16)),
+            Some(name) => self.declared_class(header, name).map(Some),
+            None => Err(ReadError::bad_value(header.offset + 4, "super_class", 0u16)),
         }
     }
 
-    fn field_definition(
-        &mut self,
-        file: &ClassFile<'_>,
-        member: &Member<'_>,
-    ) -> Result<FieldDefinition, ReadError> {
-        let descriptor = member.descriptor(&file.pool)?;
-        let ty = self.names.field_type(descriptor).ok_or_else(|| bad_descriptor(file, descriptor))?;
-        let name = self.names.symbol(member.name(&file.pool)?.0);
-        Ok(FieldDefinition { name, ty, access: member.access })
+    fn declared_class(&mut self, header: &Header<'_>, name: Text<'_>) -> Result<ClassId, ReadError> {
+        self.names.declared_class(name).ok_or_else(|| header.bad_descriptor(name))
     }
-
-    fn method_definition(
-        &mut self,
-        file: &ClassFile<'_>,
-        member: &Member<'_>,
-    ) -> Result<MethodDefinition, ReadError> {
-        let (name, descriptor) = (member.name(&file.pool)?, member.descriptor(&file.pool)?);
-        let selector =
-            self.names.selector(name, descriptor).ok_or_else(|| bad_descriptor(file, descriptor))?;
-        Ok(MethodDefinition { selector, access: member.access })
-    }
-}
-
-fn bad_descriptor(file: &ClassFile<'_>, descriptor: Text<'_>) -> ReadError {
-    ReadError { offset: file.pool_end, problem: Damage::BadDescriptor(Escaped(descriptor).to_string()) }
 }

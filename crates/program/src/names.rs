@@ -24,6 +24,20 @@ pub struct Names {
     field_refs: Interner<FieldRefId, FieldRef>,
 }
 
+/// A string with its hash, which some other thread may have computed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hashed<'a> {
+    pub(crate) text: Text<'a>,
+    hash: u64,
+}
+
+impl<'a> Hashed<'a> {
+    pub(crate) fn new(text: Text<'a>) -> Self {
+        // All tables of strings hash in the same way.
+        Self { text, hash: ByteInterner::<Symbol>::hash(text.0) }
+    }
+}
+
 /// The types of a method descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature<'a> {
@@ -58,6 +72,19 @@ impl Names {
         class
     }
 
+    /// Whether one more class can be named.
+    pub(crate) fn has_room(&self) -> bool {
+        self.classes.len() < Type::MAX_CLASSES
+    }
+
+    /// As [`Self::class`], but what would be one class too many is nothing.
+    fn class_if_room(&mut self, internal_name: &[u8]) -> Option<ClassId> {
+        if self.has_room() {
+            return Some(self.class(internal_name));
+        }
+        self.find_class(internal_name)
+    }
+
     /// The id of the class with this internal name, if anybody has named it.
     pub fn find_class(&self, internal_name: &[u8]) -> Option<ClassId> {
         self.classes.find(internal_name)
@@ -88,7 +115,12 @@ impl Names {
         Text(self.symbols.get(symbol))
     }
 
-    /// The type that a field descriptor names; nothing if it is malformed.
+    /// The class that a class file names as its own, its superclass or a superinterface: no array.
+    pub(crate) fn declared_class(&mut self, text: Text<'_>) -> Option<ClassId> {
+        self.class_constant(text)?.as_class()
+    }
+
+    /// The type that a field descriptor names; nothing if it is malformed, or there is no room for it.
     pub fn field_type(&mut self, text: Text<'_>) -> Option<Type> {
         descriptor::field(text).and_then(|parsed| self.resolve_type(parsed))
     }
@@ -100,7 +132,11 @@ impl Names {
 
     /// The id of a method descriptor; nothing if it is malformed.
     pub fn descriptor(&mut self, text: Text<'_>) -> Option<DescriptorId> {
-        if let Some(known) = self.descriptors.find(text.0) {
+        self.hashed_descriptor(Hashed::new(text))
+    }
+
+    fn hashed_descriptor(&mut self, Hashed { text, hash }: Hashed<'_>) -> Option<DescriptorId> {
+        if let Some(known) = self.descriptors.find_hashed(text.0, hash) {
             return Some(known);
         }
         let start = self.signature_types.len();
@@ -109,7 +145,7 @@ impl Names {
             return None;
         }
         self.signatures.push(start as u32);
-        Some(self.descriptors.intern(text.0))
+        Some(self.descriptors.intern_hashed(text.0, hash))
     }
 
     /// The text of a descriptor.
@@ -131,9 +167,25 @@ impl Names {
 
     /// The id of a name and a descriptor; nothing if the descriptor is malformed.
     pub fn selector(&mut self, name: Text<'_>, descriptor: Text<'_>) -> Option<SelectorId> {
-        let descriptor = self.descriptor(descriptor)?;
-        let name = self.symbol(name.0);
+        self.hashed_selector(Hashed::new(name), Hashed::new(descriptor))
+    }
+
+    pub(crate) fn hashed_selector(&mut self, name: Hashed<'_>, descriptor: Hashed<'_>) -> Option<SelectorId> {
+        let descriptor = self.hashed_descriptor(descriptor)?;
+        let name = self.hashed_symbol(name);
         Some(self.selectors.intern(Selector { name, descriptor }))
+    }
+
+    pub(crate) fn hashed_class_constant(&mut self, name: Hashed<'_>) -> Option<Type> {
+        match name.text.0 {
+            [] | [b'[', ..] => self.class_constant(name.text),
+            bytes if self.has_room() => Some(Type::class(self.classes.intern_hashed(bytes, name.hash))),
+            bytes => self.find_class(bytes).map(Type::class),
+        }
+    }
+
+    pub(crate) fn hashed_symbol(&mut self, name: Hashed<'_>) -> Symbol {
+        self.symbols.intern_hashed(name.text.0, name.hash)
     }
 
     /// As [`Self::selector`], without adding anything.
@@ -209,7 +261,7 @@ impl Names {
             Base::Float => Type::FLOAT,
             Base::Double => Type::DOUBLE,
             Base::Void => Type::VOID,
-            Base::Class(name) => Type::class(self.class(name.0)),
+            Base::Class(name) => Type::class(self.class_if_room(name.0)?),
         };
         base.array(parsed.dimensions)
     }

@@ -66,7 +66,7 @@ fn a_jvm_runs_the_same_methods_and_reads_the_same_fields() {
         if own == "ambiguous" && is_conflict(answer) {
             continue;
         }
-        if answer == "AbstractMethodError" && own.contains("/I") && question.hidden_by_private(&program) {
+        if is_conflict(answer) && kind_of(&own) != own && question.confuses_hotspot(&program) {
             *counts.entry("known to differ").or_default() += 1;
             continue;
         }
@@ -76,7 +76,8 @@ fn a_jvm_runs_the_same_methods_and_reads_the_same_fields() {
         }
     }
     assert!(wrong.is_empty(), "{} hierarchies of {counts:?}\n{}", wrong.len(), exam.show(&wrong));
-    println!("{counts:?}");
+    let known = counts.get("known to differ").copied().unwrap_or_default();
+    assert!(known * 200 < answers.len(), "more than 0.5% known to differ: {counts:?}");
     for (kind, at_least) in [
         ("a method or field", 30_000),
         ("AbstractMethodError", 4_000),
@@ -219,10 +220,10 @@ impl Question {
         format!("call {} {} {}", self.caller.replace('/', "."), self.method, self.receiver.replace('/', "."))
     }
 
-    /// HotSpot loses an inherited default method where a class above has a private method of that name
-    /// (`class A { private m } class B extends A implements I {} class C extends B {}`, `I.m` on `C`).
-    /// JVMS 5.4.6 has it selected, and so do we.
-    fn hidden_by_private(&self, program: &Program) -> bool {
+    /// HotSpot loses an inherited default method, or takes it for one of several, where a class has a
+    /// private or static method of that name: `class A { private m }`, `class B extends A implements I`,
+    /// `class C extends B`, and `I.m` on `C` is an error. JVMS 5.4.6 has it selected, and so do we.
+    fn confuses_hotspot(&self, program: &Program) -> bool {
         let member = self.method.rsplit_once('_').map_or("", |(_, member)| member);
         let descriptor = super::assembler::NAMING.as_bytes();
         let Some(selector) = program.names.find_selector(member.as_bytes(), descriptor) else { return false };
@@ -230,7 +231,7 @@ impl Question {
         while let Some(class) = next {
             let declared =
                 program.declared_method(class, selector).map(|method| program.method(method).access);
-            if declared.is_some_and(|access| access.has(Access::PRIVATE)) {
+            if declared.is_some_and(|access| access.has(Access::PRIVATE) || access.has(Access::STATIC)) {
                 return true;
             }
             next = program.class(class).superclass;

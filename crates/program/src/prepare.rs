@@ -1,0 +1,105 @@
+//! A class made ready for linking: all that can be done on any thread, before anything is interned.
+
+use std::borrow::Cow;
+
+use classfile::{
+    BootstrapMethod, BootstrapMethods, ClassFile, Constant, ConstantPool, Instruction, ReadError,
+    instructions,
+};
+
+use crate::names::Hashed;
+use crate::source::{ByteStore, Problem};
+
+/// Tags of constants (JVMS table 4.4-A).
+pub(crate) const CLASS: u8 = 7;
+const FIRST_MEMBER: u8 = 9;
+const LAST_MEMBER: u8 = 11;
+const NAME_AND_TYPE: u8 = 12;
+const METHOD_HANDLE: u8 = 15;
+const INVOKE_DYNAMIC: u8 = 18;
+
+/// The constants of a class by kind, strings found and hashed. What is malformed is left out.
+pub(crate) struct Prepared<'b> {
+    pub(crate) pool: ConstantPool<'b>,
+    /// `Class` constants: index, name.
+    pub(crate) classes: Vec<(u16, Hashed<'b>)>,
+    /// `NameAndType` constants: index, name, descriptor.
+    pub(crate) named: Vec<(u16, Hashed<'b>, Hashed<'b>)>,
+    /// Members, method types, method handles and dynamic constants.
+    pub(crate) others: Vec<(u16, Constant<'b>)>,
+    pub(crate) bootstraps: Vec<BootstrapMethod>,
+    /// The `invokedynamic`s.
+    pub(crate) sites: Vec<Site>,
+}
+
+/// One `invokedynamic`.
+pub(crate) struct Site {
+    /// The position of the method in the class file.
+    pub(crate) method: u16,
+    /// Its offset there.
+    pub(crate) pc: u32,
+    /// The index of its constant.
+    pub(crate) constant: u16,
+}
+
+impl<'b> Prepared<'b> {
+    /// Reads the bytes of the class with this number.
+    pub(crate) fn read(
+        store: &ByteStore,
+        number: u32,
+        bytes: &'b Result<Cow<'_, [u8]>, Problem>,
+    ) -> Result<Self, Problem> {
+        let bytes = bytes.as_ref().map_err(Problem::clone)?;
+        Self::parse(bytes).map_err(|error| Problem::new(store.source.place(number as usize), error))
+    }
+
+    fn parse(bytes: &'b [u8]) -> Result<Self, ReadError> {
+        let file = ClassFile::read(bytes)?;
+        // Without the attribute every dynamic constant stays without an id, and its users say so.
+        let bootstraps = file.attributes.typed::<BootstrapMethods>(&file.pool).ok().flatten();
+        let bootstraps = bootstraps.map_or(Vec::new(), |all| all.0);
+        let sites = dynamic_sites(&file);
+        let (classes, named, others) = (Vec::new(), Vec::new(), Vec::new());
+        let mut prepared = Self { pool: file.pool, classes, named, others, bootstraps, sites };
+        prepared.sort_constants();
+        Ok(prepared)
+    }
+
+    fn sort_constants(&mut self) {
+        let pool = &self.pool;
+        for index in 1..pool.count() {
+            match pool.tag(index) {
+                Some(CLASS) => {
+                    let name = pool.class_name(index);
+                    self.classes.extend(name.map(|name| (index, Hashed::new(name))));
+                }
+                Some(NAME_AND_TYPE) => {
+                    let both = pool.name_and_type(index);
+                    let hashed = both.map(|(name, ty)| (index, Hashed::new(name), Hashed::new(ty)));
+                    self.named.extend(hashed);
+                }
+                Some(FIRST_MEMBER..=LAST_MEMBER | METHOD_HANDLE..=INVOKE_DYNAMIC) => {
+                    self.others.extend(pool.get(index).map(|constant| (index, constant)));
+                }
+                Some(_) | None => {}
+            }
+        }
+    }
+}
+
+fn dynamic_sites(file: &ClassFile<'_>) -> Vec<Site> {
+    let mut sites = Vec::new();
+    // Most classes have no such constant, and need not be searched.
+    if !(1..file.pool.count()).any(|index| file.pool.tag(index) == Some(INVOKE_DYNAMIC)) {
+        return sites;
+    }
+    for (number, method) in (0..).zip(&file.methods) {
+        let Ok(Some(code)) = file.code(method) else { continue };
+        for (pc, instruction) in instructions(code.bytes).map_while(Result::ok) {
+            if let Instruction::Dynamic(constant) = instruction {
+                sites.push(Site { method: number, pc: pc as u32, constant });
+            }
+        }
+    }
+    sites
+}
