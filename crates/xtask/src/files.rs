@@ -32,3 +32,18 @@ pub fn make_empty(folder: &Path) -> Result<()> {
 pub fn finish(part: &Path, goal: &Path) -> Result<()> {
     fs::rename(part, goal).with_context(|| format!("cannot move {} to {}", part.display(), goal.display()))
 }
+
+/// Copies everything below `from` to `to`.
+pub fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot list {}", from.display()))? {
+        let path = entry?.path();
+        let goal = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy(&path, &goal)?;
+        } else {
+            fs::copy(&path, &goal).with_context(|| format!("cannot copy {}", path.display()))?;
+        }
+    }
+    Ok(())
+}

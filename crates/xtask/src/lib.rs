@@ -3,9 +3,11 @@
 //! Reads the checkout and starts other tools (cargo, a JDK, `mvn`, `apt-get`). Knows no room of the
 //! analyser: nothing here looks into a class file.
 
+pub mod bench;
 pub mod checks;
 pub mod files;
 pub mod fixtures;
+pub mod fuzz;
 pub mod process;
 pub mod say;
 pub mod sha256;
@@ -28,6 +30,8 @@ usage: cargo xtask <command>
   fixtures          compile the fixtures again and say whether the committed classes changed
   subjects [NAME]…  fetch the real jars (all, or those named) to subjects/ and print their table
   suite [NAME]…     fetch, build and run real test suites (all, or those named) and print their totals
+  bench WHAT        measure on whole JDKs and the fetched jars: roundtrip, bodies, text, speed, nop or all
+  fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
   help              this text
 ";
 
@@ -54,6 +58,8 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "fixtures" => fixtures::run(&root),
         "subjects" => subjects::run(&root, rest),
         "suite" => suite::run(&root, rest),
+        "bench" => bench::run(&root, rest),
+        "fuzz" => fuzz::run(&root, rest),
         "help" | "--help" | "-h" => {
             say::text(HELP);
             Ok(())
