@@ -1,2 +1,36 @@
-//! To be written.
-fn main() {}
+//! The `breccia` command: what does the user want, and what is shown?
+//!
+//! Alone in printing, reading files and looking at the environment. Computes nothing itself: what it shows
+//! comes from the other rooms. The exit code is 0 if all went well, 1 if what was asked for is not there
+//! (or, with `--strict`, if some of the input is broken), 2 if the command line is wrong.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is this crate's part")]
+
+mod commands;
+mod context;
+mod input;
+mod jdk;
+mod lookup;
+mod number;
+mod options;
+mod output;
+mod paint;
+mod pattern;
+mod problems;
+mod progress;
+mod stats;
+mod stop;
+mod suggest;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::options::Cli;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse_from(options::java_spelling(std::env::args_os()));
+    commands::run(cli)
+}

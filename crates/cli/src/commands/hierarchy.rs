@@ -1,0 +1,274 @@
+//! `breccia hierarchy`: what does a class inherit from, and what inherits from it?
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use program::{ClassId, Origin, Program};
+use serde::Serialize;
+
+use crate::commands::classes::{flags, kind};
+use crate::context::Context;
+use crate::input::{self, Input, Part};
+use crate::lookup;
+use crate::number::count;
+use crate::options::HierarchyOptions;
+use crate::output::{Output, clean};
+use crate::paint::{Paint, Role};
+use crate::stop::Stop;
+
+/// Shows the hierarchy around a class.
+pub(crate) fn run(cx: &mut Context, options: &HierarchyOptions) -> Result<(), Stop> {
+    let entries = cx.global.class_path_entries();
+    let mut input = Input::load(cx, &entries, &[])?;
+    let parts = if options.jdk_lambdas { &Part::ALL[..] } else { &Part::NAMED };
+    let linked = input.classes(parts);
+    input::link(cx, &mut input.program, &linked);
+    let class = lookup::find(&input, &options.class)?;
+    let family = Family::of(&input.program, class, options.depth);
+    cx.stats.count("subtypes", family.subtypes.len());
+    if cx.is_json() {
+        write_json(&mut cx.out, &input.program, &family)
+    } else {
+        Ok(write_text(&mut cx.out, &input.program, &family)?)
+    }
+}
+
+/// A class, and what stands above and below it.
+pub(crate) struct Family {
+    class: ClassId,
+    supertypes: Vec<Step>,
+    subtypes: Vec<Step>,
+    /// Subtypes in all, however often or seldom they are shown.
+    count: usize,
+}
+
+/// One line of a tree, written from its root down.
+struct Step {
+    class: ClassId,
+    /// The class above it in the tree.
+    parent: ClassId,
+    /// 1 for the neighbours of the class asked for.
+    depth: usize,
+    /// Whether nothing more follows under the same parent.
+    last: bool,
+    /// Whether it was shown before, with all that is under it.
+    repeated: bool,
+    /// How many classes directly under it are left out because they are too deep.
+    hidden: usize,
+}
+
+impl Family {
+    /// What stands above a class, and what stands below it down to `depth`.
+    pub(crate) fn of(program: &Program, class: ClassId, depth: usize) -> Self {
+        Self {
+            class,
+            supertypes: walk(class, usize::MAX, |class| supertypes(program, class)),
+            subtypes: walk(class, depth, |class| subtypes(program, class)),
+            count: count_subtypes(program, class),
+        }
+    }
+}
+
+/// Goes through a graph as a tree, in depth-first order; what has been met is not entered again.
+fn walk(start: ClassId, deepest: usize, next: impl Fn(ClassId) -> Vec<ClassId>) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut met = HashSet::from([start]);
+    let mut stack = Vec::new();
+    let push = |stack: &mut Vec<(ClassId, ClassId, usize, bool)>, parent, depth, classes: Vec<ClassId>| {
+        let backwards = classes.into_iter().rev().enumerate();
+        stack.extend(backwards.map(|(position, class)| (class, parent, depth, position == 0)));
+    };
+    push(&mut stack, start, 1, if deepest > 0 { next(start) } else { Vec::new() });
+    while let Some((class, parent, depth, last)) = stack.pop() {
+        let below = next(class);
+        let repeated = !met.insert(class) && !below.is_empty();
+        let too_deep = depth >= deepest;
+        let hidden = if too_deep && !repeated { below.len() } else { 0 };
+        steps.push(Step { class, parent, depth, last, repeated, hidden });
+        if !repeated && !too_deep {
+            push(&mut stack, class, depth + 1, below);
+        }
+    }
+    steps
+}
+
+/// Superclass and superinterfaces. Every interface has `Object` above it, which says nothing.
+fn supertypes(program: &Program, class: ClassId) -> Vec<ClassId> {
+    let declared = program.class(class);
+    let superclass = declared.superclass.filter(|_| !declared.is_interface() && !declared.is_phantom());
+    superclass.into_iter().chain(program.interfaces(class).iter().copied()).collect()
+}
+
+/// Direct subtypes, sorted by name. Below `Object` stand only classes that are there: interfaces and missing
+/// classes have it as a superclass because they have no other.
+fn subtypes(program: &Program, class: ClassId) -> Vec<ClassId> {
+    let proper = |&child: &ClassId| {
+        let child = program.class(child);
+        class != ClassId::OBJECT || !child.is_interface() && !child.is_phantom()
+    };
+    let mut found: Vec<(String, ClassId)> = program
+        .direct_subtypes(class)
+        .filter(proper)
+        .map(|child| (program.class_name(child), child))
+        .collect();
+    found.sort();
+    found.dedup();
+    found.into_iter().map(|(_, child)| child).collect()
+}
+
+fn count_subtypes(program: &Program, class: ClassId) -> usize {
+    let declared = |child: &&ClassId| **child != class && !program.class(**child).is_phantom();
+    program.subtypes(class).iter().filter(declared).count()
+}
+
+/// One class of the JSON output.
+#[derive(Serialize)]
+struct Node {
+    name: String,
+    #[serde(flatten)]
+    about: About,
+    /// Distance from the class asked for.
+    depth: usize,
+    /// The class next to it on the way to the class asked for.
+    of: String,
+    /// `extends` or `implements`.
+    relation: &'static str,
+    repeated: bool,
+    hidden: usize,
+}
+
+#[derive(Serialize)]
+struct About {
+    kind: &'static str,
+    flags: Vec<&'static str>,
+    missing: bool,
+    lambda: bool,
+    place: Option<String>,
+}
+
+impl About {
+    fn new(program: &Program, class: ClassId) -> Self {
+        let declared = program.class(class);
+        Self {
+            kind: kind(declared),
+            flags: flags(declared),
+            missing: declared.is_phantom(),
+            lambda: declared.origin == Origin::Lambda,
+            place: program.class_place(class).map(|place| clean(&place)),
+        }
+    }
+}
+
+fn node(program: &Program, step: &Step, upwards: bool) -> Node {
+    let (lower, upper) = if upwards { (step.parent, step.class) } else { (step.class, step.parent) };
+    Node {
+        name: program.class_name(step.class),
+        about: About::new(program, step.class),
+        depth: step.depth,
+        of: program.class_name(step.parent),
+        relation: relation(program, lower, upper),
+        repeated: step.repeated,
+        hidden: step.hidden,
+    }
+}
+
+/// How Java code says that `lower` inherits from `upper`.
+fn relation(program: &Program, lower: ClassId, upper: ClassId) -> &'static str {
+    let through_class = program.class(lower).superclass == Some(upper);
+    if through_class || program.class(lower).is_interface() { "extends" } else { "implements" }
+}
+
+/// Writes one JSON document; the subtypes one by one, since there may be very many.
+pub(crate) fn write_json(out: &mut Output, program: &Program, family: &Family) -> Result<(), Stop> {
+    write!(out, "{{\"class\":{{\"name\":")?;
+    serde_json::to_writer(&mut *out, &program.class_name(family.class))?;
+    write!(out, ",\"about\":")?;
+    serde_json::to_writer(&mut *out, &About::new(program, family.class))?;
+    write!(out, "}},\"supertypes\":[")?;
+    write_nodes(out, family.supertypes.iter().map(|step| node(program, step, true)))?;
+    write!(out, "],\"subtypes\":[")?;
+    write_nodes(out, family.subtypes.iter().map(|step| node(program, step, false)))?;
+    writeln!(out, "],\"subtype_count\":{}}}", family.count)?;
+    Ok(())
+}
+
+fn write_nodes(out: &mut Output, nodes: impl Iterator<Item = Node>) -> Result<(), Stop> {
+    for (number, node) in nodes.enumerate() {
+        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
+        serde_json::to_writer(&mut *out, &node)?;
+    }
+    Ok(())
+}
+
+/// Writes the class and its two trees.
+pub(crate) fn write_text(out: &mut Output, program: &Program, family: &Family) -> io::Result<()> {
+    let paint = out.paint;
+    let about = About::new(program, family.class);
+    let words: Vec<_> = about.flags.iter().copied().chain([about.kind]).collect();
+    let name = paint.show(Role::Class, program.class_name(family.class));
+    match about.missing {
+        true => writeln!(out, "{name}  {}", paint.show(Role::Missing, "missing"))?,
+        false => writeln!(out, "{} {name}", paint.show(Role::Keyword, words.join(" ")))?,
+    }
+    if let Some(place) = &about.place {
+        writeln!(out, "{}", paint.show(Role::Faint, format!("in {place}")))?;
+    }
+    write_trees(out, program, family)
+}
+
+/// Writes the two trees.
+pub(crate) fn write_trees(out: &mut Output, program: &Program, family: &Family) -> io::Result<()> {
+    let paint = out.paint;
+    if !family.supertypes.is_empty() {
+        writeln!(out, "\n{}", paint.show(Role::Heading, "Supertypes"))?;
+        write_tree(out, paint, program, &family.supertypes, true)?;
+    }
+    let number = count(family.count, "class or interface", "classes and interfaces");
+    let number = if family.count == 0 { "none".to_owned() } else { number };
+    writeln!(out, "\n{}  {}", paint.show(Role::Heading, "Subtypes"), paint.show(Role::Faint, number))?;
+    write_tree(out, paint, program, &family.subtypes, false)
+}
+
+fn write_tree(
+    out: &mut Output,
+    paint: Paint,
+    program: &Program,
+    steps: &[Step],
+    upwards: bool,
+) -> io::Result<()> {
+    // Whether the class on the way down to this line was the last under its parent, for each level.
+    let mut lasts: Vec<bool> = Vec::new();
+    for step in steps {
+        lasts.truncate(step.depth - 1);
+        let rails: String = lasts.iter().map(|&last| if last { "   " } else { "│  " }).collect();
+        lasts.push(step.last);
+        let fork = if step.last { "└─ " } else { "├─ " };
+        let line = line(paint, program, step, upwards);
+        writeln!(out, "{}{line}", paint.show(Role::Faint, format!("{rails}{fork}")))?;
+    }
+    Ok(())
+}
+
+fn line(paint: Paint, program: &Program, step: &Step, upwards: bool) -> String {
+    let node = node(program, step, upwards);
+    let mut line = String::new();
+    if upwards || node.relation == "implements" || node.about.kind != "class" {
+        let word = if upwards { node.relation } else { node.about.kind };
+        line = format!("{} ", paint.show(Role::Keyword, word));
+    }
+    line += &paint.show(Role::Class, &node.name).to_string();
+    if node.about.missing {
+        line += &format!("  {}", paint.show(Role::Missing, "missing"));
+    }
+    if node.about.lambda {
+        line += &format!("  {}", paint.show(Role::Lambda, "lambda"));
+    }
+    if step.repeated {
+        line += &format!(" {}", paint.show(Role::Faint, "… as above"));
+    }
+    if step.hidden > 0 {
+        let more = count(step.hidden, "more below", "more below");
+        line += &format!("  {}", paint.show(Role::Faint, format!("… {more} (--depth)")));
+    }
+    line
+}

@@ -1,0 +1,62 @@
+//! One file for each command, and what they have in common: how they start and how they end.
+
+mod classes;
+mod completions;
+mod demo;
+mod hierarchy;
+mod inspect;
+
+use std::io::ErrorKind;
+use std::process::ExitCode;
+
+use crate::context::Context;
+use crate::options::{Cli, Command};
+use crate::stop::Stop;
+
+const NOT_FOUND: u8 = 1;
+const USAGE: u8 = 2;
+
+/// Runs a command to its end.
+pub(crate) fn run(cli: Cli) -> ExitCode {
+    let mut cx = Context::new(cli.global);
+    if let Some(threads) = cx.global.threads {
+        // It fails only if there is a pool already, and there is none.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global();
+    }
+    let done = dispatch(&mut cx, cli.command);
+    let finished = cx.finish().map_err(Stop::from);
+    match done.and(finished) {
+        Ok(()) if cx.global.strict && cx.damaged => ExitCode::from(NOT_FOUND),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => end_early(&cx, stop),
+    }
+}
+
+fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
+    match command {
+        Command::Demo => demo::run(cx),
+        Command::Classes(options) => classes::run(cx, &options),
+        Command::Hierarchy(options) => hierarchy::run(cx, &options),
+        Command::Inspect(options) => inspect::run(cx, &options),
+        Command::Completions { shell } => completions::run(cx, shell),
+    }
+}
+
+fn end_early(cx: &Context, stop: Stop) -> ExitCode {
+    match stop {
+        Stop::Usage(message) => {
+            cx.error(&message);
+            ExitCode::from(USAGE)
+        }
+        Stop::NotFound(message) => {
+            cx.error(&message);
+            ExitCode::from(NOT_FOUND)
+        }
+        // `breccia … | head`: the reader has what it wanted.
+        Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Stop::Output(error) => {
+            eprintln!("error: cannot write the output: {error}");
+            ExitCode::from(NOT_FOUND)
+        }
+    }
+}

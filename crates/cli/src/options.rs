@@ -1,0 +1,212 @@
+//! What can be said on the command line, and the help that explains it.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Looks into Java bytecode, without a JVM.
+///
+/// Reads classes, jars, jmods and JDK images as they are: nothing is run, nothing needs to compile, and
+/// classes may be missing.
+#[derive(Debug, Parser)]
+#[command(
+    name = "breccia",
+    version,
+    max_term_width = 100,
+    after_help = "Start with:  breccia demo",
+    after_long_help = EXIT_CODES
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Start with:  breccia demo
+
+Class names are written as in Java (java.util.Map.Entry), as in class files (java/util/Map$Entry), or
+without their package where only one class has the name.
+
+Exit codes:
+  0  all went well
+  1  what was asked for is not there; with --strict also: some of the input is broken
+  2  the command line is wrong, or names a file that does not exist";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show, on a small built-in example, what there is to see
+    #[command(after_help = "Example:  breccia demo")]
+    Demo,
+    /// List the classes on the class path
+    #[command(after_help = "Example:  breccia classes --cp app.jar 'com.example.**'")]
+    Classes(ClassesOptions),
+    /// Show what a class inherits from, and what inherits from it
+    #[command(after_help = "Example:  breccia hierarchy --cp app.jar com.example.Shape")]
+    Hierarchy(HierarchyOptions),
+    /// Count what is in jars: methods, call sites, allocations, lambdas, missing classes, …
+    #[command(after_help = "Example:  breccia inspect app.jar --cp 'lib/*'")]
+    Inspect(InspectOptions),
+    /// Print the completion script for a shell
+    #[command(
+        after_help = "Example:  breccia completions bash > ~/.local/share/bash-completion/completions/breccia"
+    )]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Options of `classes`.
+#[derive(Args, Debug)]
+pub(crate) struct ClassesOptions {
+    /// Which classes: `java.util.*` is a package, `java.util.**` takes those below too, `java.util.Array` is
+    /// all that starts so; jars and folders are added to the class path. Without any, all classes but the JDK's
+    #[arg(value_name = "PATTERN")]
+    pub(crate) patterns: Vec<String>,
+}
+
+/// Options of `hierarchy`.
+#[derive(Args, Debug)]
+pub(crate) struct HierarchyOptions {
+    /// The class or interface
+    #[arg(value_name = "CLASS")]
+    pub(crate) class: String,
+    /// How many levels of subtypes are shown
+    #[arg(long, value_name = "LEVELS", default_value_t = 50)]
+    pub(crate) depth: usize,
+    /// Show the lambdas and method references in the JDK's own code too
+    #[arg(long)]
+    pub(crate) jdk_lambdas: bool,
+}
+
+/// Options of `inspect`.
+#[derive(Args, Debug)]
+pub(crate) struct InspectOptions {
+    /// Jars, folders, jmods, class files or a JDK's `lib/modules`; what else these need comes from --class-path.
+    /// Without any, everything on the class path is counted; without that too, the JDK given by --jdk
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// List the missing classes, and how many classes name each
+    #[arg(long)]
+    pub(crate) missing: bool,
+}
+
+/// Options of all commands.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Global {
+    /// Where classes are: jars, folders, jmods, class files; `lib/*` is every jar in lib. May be repeated
+    #[arg(
+        long,
+        visible_alias = "cp",
+        alias = "classpath",
+        global = true,
+        value_name = PATHS,
+        help_heading = "Class path"
+    )]
+    pub(crate) class_path: Vec<OsString>,
+    /// The JDK whose classes are used [default: that of JAVA_HOME, else that of `java` on the PATH]
+    #[arg(long, global = true, value_name = "HOME", help_heading = "Class path", conflicts_with = "no_jdk")]
+    pub(crate) jdk: Option<PathBuf>,
+    /// Go without a JDK: its classes are then missing
+    #[arg(long, global = true, help_heading = "Class path")]
+    pub(crate) no_jdk: bool,
+    /// Take only these modules of the JDK [default: all]
+    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', help_heading = "Class path")]
+    pub(crate) modules: Option<Vec<String>>,
+    /// The Java release for which multi-release jars are read [default: that of the JDK]
+    #[arg(long, global = true, value_name = "N", help_heading = "Class path")]
+    pub(crate) release: Option<u16>,
+    /// How results are written
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        value_name = "text|json",
+        help_heading = "Output"
+    )]
+    pub(crate) format: Format,
+    /// When to use colour; `auto` is on a terminal, unless NO_COLOR is set
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        value_name = "auto|always|never",
+        help_heading = "Output"
+    )]
+    pub(crate) color: Color,
+    /// Print time, memory and counts to standard error
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) stats: bool,
+    /// Print every problem of the input, not only the first few
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) diagnostics: bool,
+    /// Print neither warnings nor progress
+    #[arg(long, short, global = true, help_heading = "Output", conflicts_with = "diagnostics")]
+    pub(crate) quiet: bool,
+    /// End with exit code 1 if some of the input is broken
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) strict: bool,
+    /// How many threads work [default: one for each processor]
+    #[arg(long, global = true, value_name = "N", help_heading = "Output")]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+const PATHS: &str = if cfg!(windows) { "PATH[;PATH…]" } else { "PATH[:PATH…]" };
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+}
+
+/// When colour is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal.
+    #[default]
+    Auto,
+    /// In a pipe too.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+/// Takes `-cp` and `-classpath`, as `java` spells them, for `--class-path`.
+pub(crate) fn java_spelling(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let rename = |argument: OsString| match argument.to_str() {
+        Some("-cp" | "-classpath") => "--class-path".into(),
+        Some(_) | None => argument,
+    };
+    arguments.into_iter().map(rename).collect()
+}
+
+impl Global {
+    /// The entries of all `--class-path` options, in their order.
+    pub(crate) fn class_path_entries(&self) -> Vec<PathBuf> {
+        let all = self.class_path.iter().flat_map(|paths| std::env::split_paths(paths).collect::<Vec<_>>());
+        all.filter(|path| !path.as_os_str().is_empty()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn options_are_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

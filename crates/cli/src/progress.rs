@@ -1,0 +1,74 @@
+//! Shows on a terminal how far a long phase is.
+//!
+//! A thread of its own looks at a counter now and then, so that whoever does the work only counts. Nothing
+//! is shown in the first second of a run, nor if standard error is not a terminal.
+
+use std::io::{IsTerminal, stderr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A run that is shorter than this shows no progress.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The progress of one phase; the display goes away with it.
+pub(crate) struct Progress {
+    done: Arc<AtomicUsize>,
+    watcher: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// A phase of `total` steps, 0 if nobody counts them. `start` is when the run began.
+    pub(crate) fn new(quiet: bool, start: Instant, phase: &'static str, total: usize) -> Self {
+        let done = Arc::new(AtomicUsize::new(0));
+        let watcher = (!quiet && stderr().is_terminal()).then(|| {
+            let (stop, stopped) = channel();
+            let counter = Arc::clone(&done);
+            let first = PATIENCE.saturating_sub(start.elapsed());
+            (stop, std::thread::spawn(move || watch(&stopped, first, phase, total, &counter)))
+        });
+        Self { done, watcher }
+    }
+
+    /// The counter to be raised.
+    pub(crate) fn done(&self) -> &AtomicUsize {
+        &self.done
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((stop, thread)) = self.watcher.take() {
+            drop(stop);
+            // It has nothing to tell; that it ended is enough.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn watch(stopped: &Receiver<()>, first: Duration, phase: &'static str, total: usize, done: &AtomicUsize) {
+    if stopped.recv_timeout(first) != Err(RecvTimeoutError::Timeout) {
+        return;
+    }
+    let bar = if total == 0 { ProgressBar::new_spinner() } else { ProgressBar::new(total as u64) };
+    let template =
+        if total == 0 { "{spinner} {msg}" } else { "{msg:>10} [{bar:32}] {human_pos}/{human_len}" };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.set_message(phase);
+    loop {
+        bar.set_position(done.load(Ordering::Relaxed) as u64);
+        bar.tick();
+        if stopped.recv_timeout(INTERVAL) != Err(RecvTimeoutError::Timeout) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+}

@@ -1,0 +1,106 @@
+//! What a run cost: time per phase, peak memory, counts.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+
+use crate::number::grouped;
+use crate::options::Format;
+
+/// What a run has cost so far.
+#[derive(Debug)]
+pub(crate) struct Stats {
+    start: Instant,
+    phases: Vec<(&'static str, Duration)>,
+    facts: Vec<(&'static str, Fact)>,
+}
+
+#[derive(Debug)]
+enum Fact {
+    Text(String),
+    Count(u64),
+}
+
+impl Stats {
+    pub(crate) fn new() -> Self {
+        Self { start: Instant::now(), phases: Vec::new(), facts: Vec::new() }
+    }
+
+    /// When the run started.
+    pub(crate) fn start(&self) -> Instant {
+        self.start
+    }
+
+    /// Runs a phase and takes its time.
+    pub(crate) fn time<T>(&mut self, phase: &'static str, run: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = run();
+        self.phases.push((phase, start.elapsed()));
+        result
+    }
+
+    /// Notes a number.
+    pub(crate) fn count(&mut self, name: &'static str, count: usize) {
+        self.facts.push((name, Fact::Count(count as u64)));
+    }
+
+    /// Notes something else.
+    pub(crate) fn note(&mut self, name: &'static str, text: String) {
+        self.facts.push((name, Fact::Text(text)));
+    }
+
+    /// Writes everything: lines, or one line of JSON.
+    pub(crate) fn write(&self, out: &mut impl Write, format: Format) -> io::Result<()> {
+        match format {
+            Format::Text => self.write_text(out),
+            Format::Json => writeln!(out, "{}", self.json()),
+        }
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        for (name, fact) in &self.facts {
+            match fact {
+                Fact::Text(text) => writeln!(out, "{name:<18} {text}")?,
+                Fact::Count(count) => writeln!(out, "{name:<18} {:>10}", grouped(*count))?,
+            }
+        }
+        for (phase, time) in &self.phases {
+            writeln!(out, "{:<18} {:>10.3} s", format!("time: {phase}"), time.as_secs_f64())?;
+        }
+        writeln!(out, "{:<18} {:>10.3} s", "time: total", self.start.elapsed().as_secs_f64())?;
+        match peak_memory() {
+            Some(bytes) => writeln!(out, "{:<18} {:>10} MB", "peak memory", grouped(bytes >> 20)),
+            None => Ok(()),
+        }
+    }
+
+    fn json(&self) -> Value {
+        let seconds = |(phase, time): &(&str, Duration)| (phase.to_string(), json!(time.as_secs_f64()));
+        let facts: Map<_, _> =
+            self.facts.iter().map(|(name, fact)| (name.to_string(), fact.json())).collect();
+        json!({ "stats": {
+            "facts": facts,
+            "seconds": self.phases.iter().map(seconds).collect::<Map<_, _>>(),
+            "total_seconds": self.start.elapsed().as_secs_f64(),
+            "peak_memory_bytes": peak_memory(),
+        }})
+    }
+}
+
+impl Fact {
+    fn json(&self) -> Value {
+        match self {
+            Self::Text(text) => json!(text),
+            Self::Count(count) => json!(count),
+        }
+    }
+}
+
+/// The most memory that the process has had, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}

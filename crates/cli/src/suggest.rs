@@ -1,0 +1,66 @@
+//! Finds names that a misspelt one may have meant.
+
+/// How many are suggested.
+const SUGGESTIONS: usize = 3;
+
+/// The names nearest to `wanted`, nearest first; none that differ too much.
+pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    let wanted: Vec<char> = wanted.chars().collect();
+    let limit = (wanted.len() / 4).clamp(1, 4);
+    let mut scratch = Scratch::default();
+    let near = names.filter_map(|name| Some((scratch.distance(&wanted, name, limit)?, name)));
+    let mut near: Vec<(usize, &str)> = near.collect();
+    near.sort_unstable();
+    near.dedup();
+    near.truncate(SUGGESTIONS);
+    near.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Rows of the table of distances, kept from one name to the next.
+#[derive(Default)]
+struct Scratch {
+    name: Vec<char>,
+    above: Vec<usize>,
+    row: Vec<usize>,
+}
+
+impl Scratch {
+    /// The number of edits between two names, upper and lower case being half equal; none beyond `limit`.
+    fn distance(&mut self, wanted: &[char], name: &str, limit: usize) -> Option<usize> {
+        self.name.clear();
+        self.name.extend(name.chars());
+        if self.name.len().abs_diff(wanted.len()) > limit {
+            return None;
+        }
+        self.above.clear();
+        self.above.extend(0..=self.name.len());
+        for (line, &wanted) in wanted.iter().enumerate() {
+            self.row.clear();
+            self.row.push(line + 1);
+            for (column, &found) in self.name.iter().enumerate() {
+                // Another case is no edit: whoever types `arraylist` means `ArrayList`.
+                let replaced = self.above[column] + usize::from(!wanted.eq_ignore_ascii_case(&found));
+                let edited = 1 + self.above[column + 1].min(self.row[column]);
+                self.row.push(replaced.min(edited));
+            }
+            if self.row.iter().all(|&distance| distance > limit) {
+                return None;
+            }
+            std::mem::swap(&mut self.above, &mut self.row);
+        }
+        self.above.last().copied().filter(|&distance| distance <= limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn near_names_come_nearest_first() {
+        let names = ["station.Link", "station.NormalLink", "station.Station", "java.util.List"];
+        assert_eq!(nearest("station.Lnk", names.into_iter()), ["station.Link"]);
+        assert_eq!(nearest("STATION.stationn", names.into_iter()), ["station.Station"]);
+        assert!(nearest("something.else", names.into_iter()).is_empty());
+    }
+}
