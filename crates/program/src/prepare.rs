@@ -59,8 +59,16 @@ impl<'b> Prepared<'b> {
         let bootstraps = file.attributes.typed::<BootstrapMethods>(&file.pool).ok().flatten();
         let bootstraps = bootstraps.map_or(Vec::new(), |all| all.0);
         let sites = dynamic_sites(&file);
-        let (classes, named, others) = (Vec::new(), Vec::new(), Vec::new());
-        let mut prepared = Self { pool: file.pool, classes, named, others, bootstraps, sites };
+        // Rough shares of real constant pools: most vectors never grow.
+        let count = usize::from(file.pool.count());
+        let mut prepared = Self {
+            classes: Vec::with_capacity(count / 8),
+            named: Vec::with_capacity(count / 5),
+            others: Vec::with_capacity(count / 4),
+            bootstraps,
+            sites,
+            pool: file.pool,
+        };
         prepared.sort_constants();
         Ok(prepared)
     }
@@ -70,16 +78,19 @@ impl<'b> Prepared<'b> {
         for index in 1..pool.count() {
             match pool.tag(index) {
                 Some(CLASS) => {
-                    let name = pool.class_name(index);
-                    self.classes.extend(name.map(|name| (index, Hashed::new(name))));
+                    if let Ok(name) = pool.class_name(index) {
+                        self.classes.push((index, Hashed::new(name)));
+                    }
                 }
                 Some(NAME_AND_TYPE) => {
-                    let both = pool.name_and_type(index);
-                    let hashed = both.map(|(name, ty)| (index, Hashed::new(name), Hashed::new(ty)));
-                    self.named.extend(hashed);
+                    if let Ok((name, descriptor)) = pool.name_and_type(index) {
+                        self.named.push((index, Hashed::new(name), Hashed::new(descriptor)));
+                    }
                 }
                 Some(FIRST_MEMBER..=LAST_MEMBER | METHOD_HANDLE..=INVOKE_DYNAMIC) => {
-                    self.others.extend(pool.get(index).map(|constant| (index, constant)));
+                    if let Ok(constant) = pool.get(index) {
+                        self.others.push((index, constant));
+                    }
                 }
                 Some(_) | None => {}
             }

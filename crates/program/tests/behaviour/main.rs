@@ -1,5 +1,5 @@
 //! What `program` promises, as text in and text out, and compared with a JVM.
-#![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a test has no users")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "a test has no users")]
 
 mod damage;
 mod hierarchy;

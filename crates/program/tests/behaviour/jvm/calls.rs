@@ -93,7 +93,7 @@ fn kind_of(answer: &str) -> &str {
     if answer.ends_with("Error") { answer } else { "a method or field" }
 }
 
-/// Since JDK 18 or so conflicting default methods give the error of JVMS 6.5; before, the other one.
+/// Conflicting default methods give the first of these by JVMS 6.5, and in HotSpot 25; HotSpot 17 gives the other.
 fn is_conflict(answer: &str) -> bool {
     answer == "IncompatibleClassChangeError" || answer == "AbstractMethodError"
 }

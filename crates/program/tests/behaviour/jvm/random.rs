@@ -77,7 +77,8 @@ fn methods(random: &mut Random, interface: bool) -> Vec<(&'static str, u16)> {
         }
         let flags = match interface {
             true => random.pick(&[PUBLIC, PUBLIC, PUBLIC | ABSTRACT, PUBLIC | STATIC, PRIVATE]),
-            // A JVM refuses to weaken neither access nor kind: only `final` is checked when loading.
+            // Overriding with less access or as another kind is javac's concern: a JVM that loads a class
+            // minds only `final`.
             false => {
                 random.pick(&[PUBLIC, PUBLIC, PROTECTED, 0, 0, PRIVATE, PUBLIC | STATIC, PUBLIC | ABSTRACT])
             }
