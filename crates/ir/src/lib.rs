@@ -8,14 +8,16 @@ mod build;
 mod compare;
 mod lower;
 mod operands;
+mod parse;
 mod print;
 mod statement;
 mod verify;
 
 pub use body::{Block, BlockId, Body, DynamicCall, ExceptionEdge, Form, StmtId, Switch, VarId};
-pub use build::BodyBuilder;
+pub use build::{BodyBuilder, BuildError, BuildProblem};
 pub use compare::compare_with_bytecode;
 pub use lower::{Copies, FrameCheck, LowerError, LowerOptions, Lowered, lower, lower_class};
+pub use parse::{ParseError, Parsed, RoundTrips, parse, parse_body, round_trip, round_trip_classes};
 pub use print::{Ink, NoPaint, Paint, PrintStyle, print_body, print_class, write_body, write_class};
 pub use statement::{BinaryOp, CallKind, Condition, Const, List, OptionalVar, Stmt, TextRange, UnaryOp};
 pub use verify::{Dominators, Violation, verify};

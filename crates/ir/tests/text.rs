@@ -2,5 +2,7 @@
 
 #[path = "text/printing.rs"]
 mod printing;
+#[path = "text/round_trips.rs"]
+mod round_trips;
 #[path = "text/support.rs"]
 mod support;

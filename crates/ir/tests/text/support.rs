@@ -7,7 +7,7 @@ use ir::{Body, LowerOptions};
 use program::{ClassId, Program};
 
 /// The classes of a folder or archive, linked.
-pub fn load(entries: &[&Path]) -> Program {
+pub(crate) fn load(entries: &[&Path]) -> Program {
     let entries: Vec<_> = entries.iter().map(|entry| entry.to_path_buf()).collect();
     let class_path = classpath::ClassPath::open(&entries, &classpath::Options::new(17));
     let mut program = program::load(Arc::new(class_path), &Default::default());
@@ -17,7 +17,7 @@ pub fn load(entries: &[&Path]) -> Program {
 }
 
 /// All bodies of a class.
-pub fn bodies(program: &Program, class: ClassId) -> Vec<Body> {
+pub(crate) fn bodies(program: &Program, class: ClassId) -> Vec<Body> {
     let lowered = ir::lower_class(program, class, LowerOptions::default());
     assert_eq!(lowered.problems, [], "every body can be lowered");
     lowered.bodies

@@ -1,0 +1,241 @@
+//! Cuts a text into words, numbers, strings and marks.
+
+use std::borrow::Cow;
+
+use classfile::modified_utf8;
+
+use crate::print::words::{continues_name, starts_name};
+
+use super::error::ParseError;
+use super::token::{Note, Placed, Token, Word};
+
+/// Longer marks stand before those that they start with.
+const MARKS: [&str; 32] = [
+    ">>>", "::", "->", "==", "!=", "<=", ">=", "<<", ">>", "{", "}", "(", ")", "[", "]", ",", ";", ":", ".",
+    "=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "#", "?",
+];
+
+/// Names that are words although they hold marks.
+const SPECIAL_NAMES: [&str; 2] = ["<init>", "<clinit>"];
+
+/// The pieces of a text; the last one is [`Token::End`].
+pub(super) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, ParseError> {
+    let mut lexer = Lexer { text, at: 0 };
+    let mut tokens = Vec::with_capacity(text.len() / 4);
+    loop {
+        let (at, token) = lexer.next()?;
+        let is_end = token == Token::End;
+        tokens.push(Placed { token, at });
+        if is_end {
+            return Ok(tokens);
+        }
+    }
+}
+
+struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Lexer<'t> {
+    fn next(&mut self) -> Result<(usize, Token<'t>), ParseError> {
+        self.take_while(|c| c != '\n' && c.is_whitespace());
+        let at = self.at;
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else { return Ok((at, Token::End)) };
+        let token = match first {
+            '\n' => {
+                self.at += 1;
+                Token::Newline(None)
+            }
+            '/' if rest.starts_with("//") => self.comment(),
+            '"' => {
+                self.at += 1;
+                Token::String(self.quoted('"')?)
+            }
+            '`' => {
+                self.at += 1;
+                let name = Cow::Owned(self.quoted('`')?);
+                self.word(name, true)?
+            }
+            '0'..='9' => Token::Number(self.number()),
+            _ if starts_name(first) => {
+                let name = modified_utf8(self.take_while(continues_name));
+                self.word(name, false)?
+            }
+            _ => self.mark()?,
+        };
+        Ok((at, token))
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn take_while(&mut self, keep: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.rest();
+        let length = rest.find(|c| !keep(c)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Up to and with the end of the line.
+    fn comment(&mut self) -> Token<'t> {
+        let text = self.take_while(|c| c != '\n');
+        self.at += usize::from(self.rest().starts_with('\n'));
+        Token::Newline(note(&text[2..]))
+    }
+
+    fn word(&mut self, name: Cow<'t, [u8]>, quoted: bool) -> Result<Token<'t>, ParseError> {
+        let numbered = matches!(self.rest().as_bytes(), [b'.', b'0'..=b'9', ..]);
+        if !numbered {
+            return Ok(Token::Word(Word { name, quoted, ordinal: None }));
+        }
+        self.at += 1;
+        let at = self.at;
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        let ordinal = digits
+            .parse()
+            .map_err(|_| ParseError::at(self.text, at, format_args!("`{digits}` is too large")))?;
+        Ok(Token::Word(Word { name, quoted, ordinal: Some(ordinal) }))
+    }
+
+    /// `12`, `1.5`, `1e-7`, each with a letter behind it perhaps. What it is worth is found out by who needs it.
+    fn number(&mut self) -> &'t str {
+        let start = self.at;
+        self.take_while(|c| c.is_ascii_digit());
+        if matches!(self.rest().as_bytes(), [b'.', b'0'..=b'9', ..]) {
+            self.at += 1;
+            self.take_while(|c| c.is_ascii_digit());
+        }
+        if matches!(self.rest().as_bytes(), [b'e' | b'E', b'-' | b'+', b'0'..=b'9', ..]) {
+            self.at += 2;
+        }
+        self.take_while(continues_name);
+        &self.text[start..self.at]
+    }
+
+    fn mark(&mut self) -> Result<Token<'t>, ParseError> {
+        let rest = self.rest();
+        if let Some(name) = SPECIAL_NAMES.iter().find(|name| rest.starts_with(**name)) {
+            self.at += name.len();
+            let name = Cow::Borrowed(name.as_bytes());
+            return Ok(Token::Word(Word { name, quoted: false, ordinal: None }));
+        }
+        let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) else {
+            let c = rest.chars().next().unwrap_or(' ');
+            return Err(self.error(format_args!("`{}` has no meaning here", c.escape_debug())));
+        };
+        self.at += mark.len();
+        Ok(Token::Mark(mark))
+    }
+
+    /// What stands before the closing quote, without its escapes.
+    fn quoted(&mut self, quote: char) -> Result<Vec<u8>, ParseError> {
+        let mut bytes = Vec::new();
+        loop {
+            let piece = self.take_while(|c| c != quote && c != '\\' && c != '\n');
+            bytes.extend_from_slice(&modified_utf8(piece));
+            match self.rest().chars().next() {
+                Some('\\') => {
+                    self.at += 1;
+                    self.escape(&mut bytes)?;
+                }
+                Some(c) if c == quote => {
+                    self.at += 1;
+                    return Ok(bytes);
+                }
+                _ => return Err(self.error(format_args!("the closing {quote} is missing"))),
+            }
+        }
+    }
+
+    fn escape(&mut self, bytes: &mut Vec<u8>) -> Result<(), ParseError> {
+        let Some(c) = self.rest().chars().next() else {
+            return Err(self.error("the text ends within an escape"));
+        };
+        self.at += c.len_utf8();
+        match c {
+            'n' => bytes.push(b'\n'),
+            'r' => bytes.push(b'\r'),
+            't' => bytes.push(b'\t'),
+            '1' => bytes.push(1),
+            '2' => bytes.push(2),
+            '\\' | '"' | '`' => bytes.push(c as u8),
+            'x' => {
+                let digits = self.rest().get(..2).unwrap_or("");
+                bytes.push(u8::from_str_radix(digits, 16).map_err(|_| self.error("\\x needs two digits"))?);
+                self.at += 2;
+            }
+            'u' => self.unicode(bytes)?,
+            _ => return Err(self.error(format_args!("there is no escape \\{}", c.escape_debug()))),
+        }
+        Ok(())
+    }
+
+    /// `\u{1f600}`; a lone surrogate too.
+    fn unicode(&mut self, bytes: &mut Vec<u8>) -> Result<(), ParseError> {
+        let digits =
+            self.rest().strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(digits, _)| digits);
+        let code = digits.and_then(|digits| Some((digits, u32::from_str_radix(digits, 16).ok()?)));
+        let Some((digits, code)) = code.filter(|&(_, code)| code <= 0x10_ffff) else {
+            return Err(self.error("\\u needs the number of a character in braces"));
+        };
+        self.at += digits.len() + 2;
+        match char::from_u32(code) {
+            Some(c) => bytes.extend_from_slice(&modified_utf8(c.encode_utf8(&mut [0; 4]))),
+            None => {
+                let (high, low) = ((code >> 6 & 0x3f) as u8, (code & 0x3f) as u8);
+                bytes.extend([0xe0 | (code >> 12) as u8, 0x80 | high, 0x80 | low]);
+            }
+        }
+        Ok(())
+    }
+
+    fn error(&self, cause: impl std::fmt::Display) -> ParseError {
+        ParseError::at(self.text, self.at, cause)
+    }
+}
+
+/// What a comment says about its statement, if it is of that kind.
+fn note(comment: &str) -> Option<Note> {
+    let (before, offset) = comment.trim().rsplit_once('@')?;
+    let offset = offset.parse().ok()?;
+    match before.trim() {
+        "" => Some(Note { line: None, offset }),
+        line => Some(Note { line: Some(line.strip_prefix("line ")?.trim().parse().ok()?), offset }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::quote::quoted;
+
+    #[test]
+    fn quoted_bytes_come_back() {
+        let all: Vec<u8> =
+            (0..=255).chain([0xc0, 0x80, 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80, 0xed, 0xa0]).collect();
+        for quote in ['"', '`'] {
+            let text = quoted(&all, quote);
+            let mut lexer = Lexer { text: &text, at: 1 };
+            assert_eq!(lexer.quoted(quote).expect("it is well-formed"), all);
+        }
+    }
+
+    #[test]
+    fn comments_tell_positions() {
+        assert_eq!(note(" line 12 @5"), Some(Note { line: Some(12), offset: 5 }));
+        assert_eq!(note("@7"), Some(Note { line: None, offset: 7 }));
+        assert_eq!(note(" from b0, b1"), None);
+        assert_eq!(note(" mail me@5 now"), None);
+    }
+
+    #[test]
+    fn words_keep_their_numbers() {
+        let found = tokens("x.2.Foo::<init>").expect("it is well-formed");
+        let Token::Word(first) = &found[0].token else { panic!("a word") };
+        assert_eq!((&*first.name, first.ordinal), (&b"x"[..], Some(2)));
+        assert_eq!(found.len(), 6);
+    }
+}

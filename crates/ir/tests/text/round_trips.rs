@@ -1,0 +1,66 @@
+//! What is printed reads back as the same body.
+
+use std::path::Path;
+
+use program::{ClassId, Program};
+
+use crate::support::load;
+
+/// Bodies of the JDK that every run of the tests takes there and back.
+const SAMPLE: usize = 600;
+
+fn check_round_trips(mut program: Program, classes: &[ClassId], limit: usize, at_least: usize) {
+    let trips = ir::round_trip_classes(&mut program, classes, limit);
+    let problems: Vec<String> = trips.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(problems, [] as [String; 0], "{} of {} bodies", problems.len(), trips.bodies);
+    assert!(trips.bodies >= at_least, "only {} bodies were found", trips.bodies);
+}
+
+fn check_folder(folder: &Path, at_least: usize) {
+    let program = load(&[folder]);
+    let classes: Vec<ClassId> = program.classes().map(|(class, _)| class).collect();
+    check_round_trips(program, &classes, usize::MAX, at_least);
+}
+
+#[test]
+fn fixtures_come_back() {
+    check_folder(&testkit::fixture_classes("station"), 10);
+    check_folder(&testkit::fixture_classes("station-tests"), 5);
+    check_folder(testkit::Compiler::new().compile_fixture("modern").dir(), 50);
+    check_folder(testkit::Compiler::new().options(&[]).compile_fixture("modern").dir(), 50);
+    check_folder(
+        testkit::Compiler::new().release(8).options(&["-g:none"]).compile_fixture("station").dir(),
+        10,
+    );
+}
+
+#[test]
+fn switches_over_types_come_back() {
+    let Some(jdk) = testkit::jdk_at_least(21) else { return };
+    let classes = testkit::Compiler::new().jdk(jdk).release(21).compile_fixture("modern21");
+    check_folder(classes.dir(), 5);
+}
+
+#[test]
+fn a_sample_of_the_jdk_comes_back() {
+    let (program, classes) = java_base();
+    let step = classes.len() / 100;
+    let some: Vec<ClassId> = classes.into_iter().step_by(step).collect();
+    check_round_trips(program, &some, SAMPLE, SAMPLE);
+}
+
+/// A minute or two: `cargo test --release -p ir --test text -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn the_whole_of_java_base_comes_back() {
+    let (program, classes) = java_base();
+    check_round_trips(program, &classes, usize::MAX, 40_000);
+}
+
+fn java_base() -> (Program, Vec<ClassId>) {
+    let program = load(&[&testkit::jdk().home.join("lib").join("modules")]);
+    let is_base =
+        |class: ClassId| program.class_place(class).is_some_and(|place| place.contains("java.base"));
+    let classes = program.classes().map(|(class, _)| class).filter(|&class| is_base(class)).collect();
+    (program, classes)
+}
