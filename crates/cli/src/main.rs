@@ -10,6 +10,7 @@ mod context;
 mod input;
 mod jdk;
 mod lookup;
+mod methods;
 mod number;
 mod options;
 mod output;

@@ -48,6 +48,9 @@ pub(crate) enum Command {
     /// Show what a class inherits from, and what inherits from it
     #[command(after_help = "Example:  breccia hierarchy --cp app.jar com.example.Shape")]
     Hierarchy(HierarchyOptions),
+    /// Print the bodies of a class's methods, in the form that analyses work on
+    #[command(after_help = "Example:  breccia ir --cp app.jar 'com.example.Shape#area'")]
+    Ir(IrOptions),
     /// Count what is in jars: methods, call sites, allocations, lambdas, missing classes, …
     #[command(after_help = "Example:  breccia inspect app.jar --cp 'lib/*'")]
     Inspect(InspectOptions),
@@ -82,6 +85,21 @@ pub(crate) struct HierarchyOptions {
     /// Show the lambdas and method references in the JDK's own code too
     #[arg(long)]
     pub(crate) jdk_lambdas: bool,
+}
+
+/// Options of `ir`.
+#[derive(Args, Debug)]
+pub(crate) struct IrOptions {
+    /// A class, or some of its methods: `a.B#m`, `a.B#m(int, String)`, `a.B#m(ILjava/lang/String;)V`,
+    /// `a.B#<init>` for the constructors
+    #[arg(value_name = "CLASS[#METHOD]", required = true)]
+    pub(crate) targets: Vec<String>,
+    /// Leave out the comments: source lines, bytecode offsets, preceding blocks
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Keep `x = y` between local variables as a statement, which is otherwise seen through
+    #[arg(long)]
+    pub(crate) keep_copies: bool,
 }
 
 /// Options of `inspect`.

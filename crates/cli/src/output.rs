@@ -53,6 +53,33 @@ impl Write for Output {
     }
 }
 
+impl Output {
+    /// Runs a writer of text, and gives the error that the stream had, if it had one.
+    pub(crate) fn text(&mut self, write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> io::Result<()> {
+        let mut adapter = TextOutput { out: self, error: None };
+        let done = write(&mut adapter);
+        match (done, adapter.error) {
+            (_, Some(error)) => Err(error),
+            (done, None) => done.map_err(io::Error::other),
+        }
+    }
+}
+
+/// Takes text; keeps the error that [`fmt::Error`] has no room for.
+struct TextOutput<'o> {
+    out: &'o mut Output,
+    error: Option<io::Error>,
+}
+
+impl fmt::Write for TextOutput<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.error = Some(error);
+            fmt::Error
+        })
+    }
+}
+
 /// Text from outside, with control characters and the like escaped.
 pub(crate) fn clean(text: &(impl fmt::Display + ?Sized)) -> String {
     Escaped(Text(text.to_string().as_bytes())).to_string()

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use anstyle::{AnsiColor, Style};
+use ir::Ink;
 
 /// What a piece of output is, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,12 @@ pub(crate) enum Role {
     Keyword,
     /// What is there to be looked up, not read: places, counts.
     Faint,
+    /// A number.
+    Number,
+    /// A string, quoted.
+    Text,
+    /// The name of a block.
+    Label,
     /// A missing class.
     Missing,
     /// A class made up for a lambda.
@@ -40,6 +47,27 @@ impl Paint {
     }
 }
 
+impl ir::Paint for Paint {
+    fn paint(&self, out: &mut dyn fmt::Write, ink: Ink, text: &str) -> fmt::Result {
+        match role_of(ink) {
+            Some(role) => write!(out, "{}", self.show(role, text)),
+            None => out.write_str(text),
+        }
+    }
+}
+
+fn role_of(ink: Ink) -> Option<Role> {
+    match ink {
+        Ink::Keyword => Some(Role::Keyword),
+        Ink::Type => Some(Role::Class),
+        Ink::Number => Some(Role::Number),
+        Ink::String => Some(Role::Text),
+        Ink::Comment => Some(Role::Faint),
+        Ink::Label => Some(Role::Label),
+        Ink::Plain => None,
+    }
+}
+
 /// Something with its colour.
 pub(crate) struct Painted<T> {
     style: Style,
@@ -62,6 +90,9 @@ fn style(role: Role) -> Style {
         Role::Class => color(AnsiColor::Cyan),
         Role::Keyword => color(AnsiColor::Blue),
         Role::Faint => Style::new().dimmed(),
+        Role::Number => color(AnsiColor::Magenta),
+        Role::Text => color(AnsiColor::Green),
+        Role::Label => color(AnsiColor::Yellow),
         Role::Missing => color(AnsiColor::Red),
         Role::Lambda => color(AnsiColor::Magenta),
         Role::Command => color(AnsiColor::Green),

@@ -5,10 +5,12 @@ mod example;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use ::ir::{Body, LowerOptions, PrintStyle};
 use program::{ClassId, Origin, Program};
 
 use super::classes::{Row, write_rows};
-use super::hierarchy::{Family, write_trees};
+use super::hierarchy::{self, Family};
+use super::ir::{self, Target};
 use crate::context::Context;
 use crate::output::Output;
 use crate::paint::Role;
@@ -17,6 +19,9 @@ use crate::stop::Stop;
 /// Where the example's classes stand in the repository, for those who want to go on.
 const CLASSES: &str = "fixtures/station/classes";
 
+/// How wide headings are.
+const WIDTH: usize = 88;
+
 /// Shows the example.
 pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
     let mut program = program::load(Arc::new(example::source()), &Default::default());
@@ -24,8 +29,21 @@ pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
     program.link_all(&classes);
     cx.report(program.problems());
     cx.stats.count("classes", classes.len());
-    let out = &mut cx.out;
-    Ok(tour(out, &program, &classes)?)
+    let class = |name: &[u8]| program.find_class(name).unwrap_or(ClassId::OBJECT);
+    let sender = Target::new(&program, class(b"station/Station"), Some("sendMessage"))?;
+    let (bodies, problems) = sender.lower(&program, LowerOptions::default());
+    cx.report(&problems);
+    let tour = Tour {
+        rows: classes.iter().map(|&class| Row::new(&program, class)).collect(),
+        links: Family::of(&program, class(b"station/Link"), usize::MAX),
+        sender,
+        bodies,
+        program,
+    };
+    match cx.is_json() {
+        true => tour.write_json(&mut cx.out),
+        false => Ok(tour.write_text(&mut cx.out)?),
+    }
 }
 
 fn files(program: &Program) -> Vec<ClassId> {
@@ -33,37 +51,99 @@ fn files(program: &Program) -> Vec<ClassId> {
     found.map(|(id, _)| id).collect()
 }
 
-fn tour(out: &mut Output, program: &Program, classes: &[ClassId]) -> io::Result<()> {
-    let paint = out.paint;
-    writeln!(out, "{}\n", paint.show(Role::Heading, "breccia: a look into Java bytecode"))?;
-    writeln!(out, "The example is a package without a `main`: a station sends messages through links.")?;
-    writeln!(out, "This is its centre, as it was written; from here on, only compiled classes are read.\n")?;
-    write_source(out, example::STATION)?;
-
-    heading(out, 1, "Its classes", &format!("breccia classes --cp {CLASSES}"))?;
-    let rows: Vec<Row> = classes.iter().map(|&class| Row::new(program, class)).collect();
-    write_rows(out, paint, &rows)?;
-
-    heading(out, 2, "Which links are there?", &format!("breccia hierarchy --cp {CLASSES} station.Link"))?;
-    if let Some(link) = program.find_class(b"station/Link") {
-        write_trees(out, program, &Family::of(program, link, usize::MAX))?;
-    }
-    writeln!(
-        out,
-        "\nEach could receive both calls of `transmit` above. `java.lang.Object` is missing because"
-    )?;
-    writeln!(out, "this tour needs no JDK; classes that are missing are told, and everything else goes on.")
+/// What is shown.
+struct Tour {
+    program: Program,
+    rows: Vec<Row>,
+    links: Family,
+    sender: Target,
+    bodies: Vec<Body>,
 }
+
+impl Tour {
+    /// One document whose parts are what the commands would print.
+    fn write_json(&self, out: &mut Output) -> Result<(), Stop> {
+        write!(out, "{{\"classes\":")?;
+        serde_json::to_writer(&mut *out, &self.rows)?;
+        write!(out, ",\n\"hierarchy\":")?;
+        hierarchy::write_json(out, &self.program, &self.links)?;
+        write!(out, ",\"ir\":")?;
+        serde_json::to_writer(&mut *out, &ir::json(&self.program, &self.sender, &self.bodies, &STYLE))?;
+        Ok(writeln!(out, "}}")?)
+    }
+
+    fn write_text(&self, out: &mut Output) -> io::Result<()> {
+        let paint = out.paint;
+        heading(out, "A package without a `main`, before and after javac")?;
+        say(out, &["A station sends messages through links. This is its source; from here on, breccia"])?;
+        say(out, &["reads only the compiled classes, which are built into it: no JDK is needed.", ""])?;
+        write_source(out, example::STATION)?;
+
+        heading(out, "1. Its classes")?;
+        command(out, &format!("breccia classes --cp {CLASSES}"))?;
+        write_rows(out, paint, &self.rows)?;
+
+        heading(out, "2. What is a Link?")?;
+        command(out, &format!("breccia hierarchy --no-jdk --cp {CLASSES} station.Link"))?;
+        hierarchy::write_text(out, &self.program, &self.links)?;
+        say(
+            out,
+            &[
+                "",
+                "By their types alone, all four could receive the calls c1 and c2 above. Object is missing",
+            ],
+        )?;
+        say(out, &["as no JDK was asked for: what is missing is marked, and everything else goes on."])?;
+
+        heading(out, "3. What does sendMessage do?")?;
+        command(out, &format!("breccia ir --cp {CLASSES} 'station.Station#sendMessage'"))?;
+        ir::write_target(out, &self.program, &self.sender, &self.bodies, &STYLE)?;
+        say(
+            out,
+            &[
+                "",
+                "Every variable is assigned once and has a type; blocks say where control goes. Behind each",
+            ],
+        )?;
+        say(out, &["statement stand its source line and the offset of its bytecode instruction."])?;
+
+        heading(out, "Your own classes")?;
+        for (line, what) in NEXT {
+            let line = paint.show(Role::Command, format!("{line:<34}"));
+            writeln!(out, "{} {line}  {what}", paint.show(Role::Faint, "$"))?;
+        }
+        Ok(())
+    }
+}
+
+/// What to do next.
+const NEXT: [(&str, &str); 4] = [
+    ("breccia inspect app.jar", "what is in a jar, and what cannot be read in it"),
+    ("breccia classes --cp app.jar", "all its classes"),
+    ("breccia hierarchy java.util.List", "in the JDK that `java` on your PATH belongs to"),
+    ("breccia help", "everything else"),
+];
+
+const STYLE: PrintStyle = PrintStyle { positions: true, predecessors: true };
 
 fn write_source(out: &mut Output, source: &str) -> io::Result<()> {
     for line in source.lines().skip_while(|line| !line.starts_with("public class")) {
-        writeln!(out, "    {line}")?;
+        writeln!(out, "{}", format!("    {line}").trim_end())?;
     }
     Ok(())
 }
 
-fn heading(out: &mut Output, number: usize, title: &str, command: &str) -> io::Result<()> {
+fn heading(out: &mut Output, title: &str) -> io::Result<()> {
+    let rule = "─".repeat(WIDTH.saturating_sub(title.chars().count()));
     let paint = out.paint;
-    writeln!(out, "\n{}", paint.show(Role::Heading, format!("{number}. {title}")))?;
-    writeln!(out, "   $ {}\n", paint.show(Role::Command, command))
+    writeln!(out, "\n{} {}\n", paint.show(Role::Heading, title), paint.show(Role::Faint, rule))
+}
+
+fn command(out: &mut Output, line: &str) -> io::Result<()> {
+    let paint = out.paint;
+    writeln!(out, "{} {}\n", paint.show(Role::Faint, "$"), paint.show(Role::Command, line))
+}
+
+fn say(out: &mut Output, lines: &[&str]) -> io::Result<()> {
+    lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }

@@ -5,6 +5,7 @@ mod completions;
 mod demo;
 mod hierarchy;
 mod inspect;
+mod ir;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
         Command::Demo => demo::run(cx),
         Command::Classes(options) => classes::run(cx, &options),
         Command::Hierarchy(options) => hierarchy::run(cx, &options),
+        Command::Ir(options) => ir::run(cx, &options),
         Command::Inspect(options) => inspect::run(cx, &options),
         Command::Completions { shell } => completions::run(cx, shell),
     }

@@ -10,7 +10,7 @@ pub(super) const STATION: &str = include_str!("../../../../../fixtures/station/S
 macro_rules! classes {
     ($($name:literal),* $(,)?) => {
         [$((
-            concat!("station/", $name, ".class"),
+            concat!("fixtures/station/classes/station/", $name, ".class"),
             include_bytes!(concat!("../../../../../fixtures/station/classes/station/", $name, ".class")).as_slice(),
         )),*]
     };

@@ -36,8 +36,7 @@ impl Inspection<'_> {
     /// Writes one JSON document.
     pub(crate) fn write_json(&self, out: &mut Output) -> Result<(), Stop> {
         let mut document = self.found.counts.json();
-        document
-            .insert("containers".to_owned(), self.containers.iter().map(|found| container(found)).collect());
+        document.insert("containers".to_owned(), self.containers.iter().map(container).collect());
         document.insert("versions".to_owned(), self.versions());
         document.insert("duplicates".to_owned(), self.duplicates().into());
         document.insert("missing".to_owned(), self.missing_classes().into_iter().map(missing).collect());

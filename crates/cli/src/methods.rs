@@ -1,0 +1,93 @@
+//! Which methods of a class does the user mean?
+
+use classfile::Text;
+use program::{ClassId, MethodId, Program, Type};
+
+use crate::number::count;
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::suggest::nearest;
+
+/// The methods that `name`, `name(types)` or `name(descriptor)result` means.
+pub(crate) fn find(program: &Program, class: ClassId, wanted: &str) -> Result<Vec<MethodId>, Stop> {
+    let (name, parameters) = match wanted.find('(') {
+        Some(open) => (&wanted[..open], Some(&wanted[open..])),
+        None => (wanted, None),
+    };
+    let declared: Vec<(String, MethodId)> =
+        program.class(class).methods.iter().map(|method| (name_of(program, method), method)).collect();
+    let name = constructor_or(program, class, &declared, name.trim());
+    let fits = |method| parameters.is_none_or(|wanted| takes(program, method, wanted));
+    let found = declared.iter().filter(|(declared, method)| *declared == name && fits(*method));
+    let found: Vec<MethodId> = found.map(|(_, method)| *method).collect();
+    match found.is_empty() {
+        true => Err(unknown(program, class, wanted, name, &declared)),
+        false => Ok(found),
+    }
+}
+
+fn name_of(program: &Program, method: MethodId) -> String {
+    let selector = program.names.selector_parts(program.method(method).selector);
+    program.names.text(selector.name).decode().into_owned()
+}
+
+/// Constructors go by the name of their class, unless a method has it.
+fn constructor_or<'w>(
+    program: &Program,
+    class: ClassId,
+    declared: &[(String, MethodId)],
+    name: &'w str,
+) -> &'w str {
+    let class_name = program.class_name(class);
+    let simple = class_name.rsplit(['.', '$']).next();
+    let taken = declared.iter().any(|(declared, _)| declared == name);
+    if simple == Some(name) && !taken { "<init>" } else { name }
+}
+
+/// Whether a method takes the parameters that `(…)` names: by descriptor, or as Java code has them.
+fn takes(program: &Program, method: MethodId, wanted: &str) -> bool {
+    let selector = program.method(method).selector;
+    let Text(descriptor) = program.names.descriptor_text(program.names.selector_parts(selector).descriptor);
+    let wanted = wanted.trim();
+    let end = descriptor.iter().position(|&byte| byte == b')').map_or(0, |close| close + 1);
+    if descriptor == wanted.as_bytes() || descriptor[..end] == *wanted.as_bytes() {
+        return true;
+    }
+    let Some(list) = wanted.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return false };
+    let list: Vec<&str> = list.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+    let parameters = program.names.selector_signature(selector).parameters;
+    let same = |(&ty, name): (&Type, &&str)| is_named(&program.type_name(ty), name);
+    parameters.len() == list.len() && parameters.iter().zip(&list).all(same)
+}
+
+/// A type may be named without its package, and varargs as such.
+fn is_named(ty: &str, wanted: &str) -> bool {
+    let wanted = wanted.replace("...", "[]").replace('/', ".");
+    let plain = ty.replace('$', ".");
+    let rest = plain.strip_suffix(wanted.replace('$', ".").as_str());
+    rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+fn unknown(
+    program: &Program,
+    class: ClassId,
+    wanted: &str,
+    name: &str,
+    declared: &[(String, MethodId)],
+) -> Stop {
+    let class_name = program.class_name(class);
+    let number = count(declared.len(), "method", "methods");
+    let stop = Stop::not_found(format!("no method `{}` among the {number} of {class_name}", clean(wanted)));
+    let same: Vec<MethodId> = declared.iter().filter(|(other, _)| other == name).map(|(_, id)| *id).collect();
+    if !same.is_empty() {
+        let show = |stop: Stop, &method: &MethodId| {
+            stop.help(program.selector_name(program.method(method).selector))
+        };
+        return same.iter().fold(stop.help("there is"), show);
+    }
+    let near = nearest(name, declared.iter().map(|(name, _)| name.as_str()));
+    match near.is_empty() {
+        true => stop.help("inherited methods are found in the class that declares them"),
+        false => stop.help(format!("did you mean {}?", clean(&near.join(" or ")))),
+    }
+}

@@ -1,0 +1,121 @@
+//! `breccia hierarchy`.
+
+use expect_test::expect;
+
+use crate::support::{check, check_error, modern, run, run_args};
+
+const STATION: &str = "--no-jdk --cp fixtures/station/classes";
+
+#[test]
+fn above_and_below() {
+    check(&format!("hierarchy {STATION} station.Link"), expect![[r#"
+        public abstract class station.Link
+        in fixtures/station/classes/station/Link.class
+
+        Supertypes
+        └─ extends java.lang.Object  missing
+
+        Subtypes  4 classes and interfaces
+        ├─ station.LoggingLink
+        ├─ station.NormalLink
+        ├─ station.PriorityLink
+        └─ station.SecureLink
+    "#]]);
+}
+
+#[test]
+fn names_may_be_short_or_internal() {
+    let full = run(&format!("hierarchy {STATION} station.NormalLink")).out;
+    for name in ["NormalLink", "station/NormalLink"] {
+        assert_eq!(run(&format!("hierarchy {STATION} {name}")).out, full, "{name}");
+    }
+}
+
+#[test]
+fn a_missing_class_has_subtypes() {
+    check(&format!("hierarchy {STATION} java.lang.Object --depth 1"), expect![[r#"
+        java.lang.Object  missing
+
+        Subtypes  7 classes and interfaces
+        ├─ station.Factory
+        ├─ station.Link  … 4 more below (--depth)
+        └─ station.Station
+    "#]]);
+}
+
+#[test]
+fn lambdas_are_marked() {
+    let run = run(&format!("hierarchy --no-jdk --cp {} java.util.function.Supplier", modern()));
+    expect![[r#"
+        java.util.function.Supplier  missing
+
+        Subtypes  6 classes and interfaces
+        ├─ class modern.Lambdas$$Lambda@boundReference:9  lambda
+        ├─ class modern.Lambdas$$Lambda@capturesArgument:2  lambda
+        ├─ class modern.Lambdas$$Lambda@capturesNothing:0  lambda
+        ├─ class modern.Lambdas$$Lambda@capturesThis:1  lambda
+        ├─ class modern.Lambdas$$Lambda@capturesWide:3  lambda
+        └─ class modern.Lambdas$$Lambda@lambda$nests$5:1  lambda
+    "#]].assert_eq(&run.out);
+}
+
+#[test]
+fn inner_classes_are_written_with_dots() {
+    let run = run(&format!("hierarchy --no-jdk --cp {} modern.Nested.Inner.Deeper", modern()));
+    assert!(run.out.starts_with("class modern.Nested$Inner$Deeper\n"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn a_misspelt_name() {
+    check_error(&format!("hierarchy {STATION} station.Lnk"), 1, expect![[r#"
+        error: no class `station.Lnk`; 7 classes were searched
+          did you mean station.Link?
+    "#]]);
+    check_error(&format!("hierarchy {STATION} normallink"), 1, expect![[r#"
+        error: no class `normallink`; 7 classes were searched
+          did you mean NormalLink?
+    "#]]);
+    check_error(&format!("hierarchy {STATION} some.thing.Else"), 1, expect![[r#"
+        error: no class `some.thing.Else`; 7 classes were searched
+          `breccia classes '**'` lists them all
+    "#]]);
+    check_error(&format!("hierarchy {STATION} fixtures/station"), 1, expect![[r#"
+        error: no class `fixtures/station`; 7 classes were searched
+          this is a file: name it with --class-path, then give a class
+    "#]]);
+}
+
+#[test]
+fn an_ambiguous_name() {
+    let run = run(&format!("hierarchy --no-jdk --cp {}:fixtures/station/classes all", modern()));
+    assert_eq!(run.code, 1);
+    let jdk = testkit::jdk().home.display().to_string();
+    let run = run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "ArrayList"]);
+    expect![[r#"
+        error: `ArrayList` is the name of 2 classes
+          java.util.ArrayList
+          java.util.Arrays$ArrayList
+    "#]].assert_eq(&run.err);
+}
+
+#[test]
+fn what_was_shown_is_not_shown_again() {
+    let jdk = testkit::jdk().home.display().to_string();
+    let run = run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "java.util.ArrayList"]);
+    let (above, _) = run.out.split_once("\nSubtypes").unwrap();
+    let above = above.split_once("\nSupertypes").unwrap().1;
+    expect![[r#"
+
+        ├─ extends java.util.AbstractList
+        │  ├─ extends java.util.AbstractCollection
+        │  │  ├─ extends java.lang.Object
+        │  │  └─ implements java.util.Collection
+        │  │     └─ extends java.lang.Iterable
+        │  └─ implements java.util.List
+        │     └─ extends java.util.Collection … as above
+        ├─ implements java.util.List … as above
+        ├─ implements java.util.RandomAccess
+        ├─ implements java.lang.Cloneable
+        └─ implements java.io.Serializable
+    "#]].assert_eq(above);
+}

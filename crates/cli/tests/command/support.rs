@@ -1,0 +1,82 @@
+//! Runs the command and checks what it writes.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use expect_test::Expect;
+use tempfile::TempDir;
+
+/// What a run gave.
+pub struct Run {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// The command at the root of the repository, where paths are short and the same for everybody.
+pub fn breccia() -> Command {
+    let mut command = Command::cargo_bin("breccia").unwrap();
+    command.current_dir(testkit::repository_root());
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "JAVA_HOME"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs a line of arguments; quotes are not understood.
+pub fn run(line: &str) -> Run {
+    run_args(&line.split_whitespace().collect::<Vec<_>>())
+}
+
+pub fn run_args(arguments: &[&str]) -> Run {
+    let output = breccia().args(arguments).output().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Checks a run that succeeds without a word on standard error.
+pub fn check(line: &str, expected: Expect) {
+    let run = run(line);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
+    expected.assert_eq(&run.out);
+}
+
+/// Checks the exit code and standard error.
+pub fn check_error(line: &str, code: i32, expected: Expect) {
+    let run = run(line);
+    expected.assert_eq(&run.err);
+    assert_eq!(run.code, code, "{line}");
+}
+
+/// Runs and parses standard output.
+pub fn json(line: &str) -> serde_json::Value {
+    let run = run(line);
+    serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{line}: {error}\n{}", run.out))
+}
+
+/// The classes of `fixtures/modern`, compiled, as a class path entry.
+pub fn modern() -> String {
+    testkit::Compiler::new().compile_fixture("modern").dir().display().to_string()
+}
+
+/// A folder with the example's `Link` and, beside it, damaged and hostile files.
+pub fn damaged() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let link = testkit::fixture_classes("station").join("station/Link.class");
+    let bytes = std::fs::read(link).unwrap();
+    write(folder.path(), "station/Link.class", &bytes);
+    for number in 0..7 {
+        write(folder.path(), &format!("broken/B{number}.class"), &bytes[..20 + number]);
+    }
+    write(folder.path(), "broken/\u{1b}[31mred.class", b"\xca\xfe\xba\xbe");
+    folder
+}
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) {
+    let path: PathBuf = folder.join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, bytes).unwrap();
+}
