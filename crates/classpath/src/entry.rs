@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::container::Container;
 use crate::listing::{Found, Item};
-use crate::problem::Problem;
+use crate::problem::{Place, Problem};
 
 /// The bytes of an entry: a slice of the mapped file where they stand there as they are.
 pub type ClassBytes<'a> = Cow<'a, [u8]>;
@@ -51,7 +51,13 @@ impl<'a> Entry<'a> {
         self.container.listing.names.path(self.item.name)
     }
 
+    /// Where it stands, for people: a file of its own, or an entry of an archive or image.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.container.place(Some(self.path()))
+    }
+
     fn problem(&self, cause: crate::Cause) -> Problem {
-        Problem { place: self.container.place(Some(self.path())), cause }
+        Problem { place: self.place(), cause }
     }
 }

@@ -86,8 +86,6 @@ impl Source for classpath::ClassPath {
     }
 
     fn place(&self, number: usize) -> String {
-        let entry = self.entry(number);
-        let place = classpath::Place { container: entry.container.path.clone(), entry: Some(entry.path()) };
-        place.to_string()
+        self.entry(number).place().to_string()
     }
 }
