@@ -1,0 +1,5 @@
+//! Lowering against the JVM, on minimal bytecode, and on what no compiler would write.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking and says what it did")]
+
+mod differential;
+mod support;
