@@ -10,6 +10,7 @@ mod memory;
 mod rewrite;
 mod round_trip;
 mod speed;
+mod text;
 
 use anyhow::{Result, bail};
 
@@ -21,6 +22,7 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
 
   roundtrip [path…]   read every class and write it through the model: identical bytes?
   bodies [path…]      lower every body; verify it, hold it against bytecode and stack map frames
+  text [path…]        print every body, read the text and print it again: the same?
   speed [image]       time and memory of reading, indexing, linking and lowering a JDK image
   rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
 ";
@@ -34,6 +36,7 @@ fn main() -> Result<()> {
     match command.as_str() {
         "roundtrip" => round_trip::run(rest),
         "bodies" => bodies::run(rest),
+        "text" => text::run(rest),
         "speed" => speed::run(rest),
         "speed-phase" => speed::phase(rest),
         "rewrite" => rewrite::run(rest),
