@@ -158,13 +158,22 @@ impl Program {
                 return;
             };
             budget = left;
-            self.add_lambda(host, Lambda { method, pc: site.pc, shape: (**shape).clone() });
+            self.add_lambda(Lambda { method, pc: site.pc, shape: (**shape).clone() });
         }
     }
 
-    /// The class has the captured values as fields and answers to the interface's method.
-    fn add_lambda(&mut self, host: ClassId, lambda: Lambda) {
+    /// Makes up the class of a lambda. Those of class files get theirs when the file is linked.
+    pub fn add_lambda(&mut self, lambda: Lambda) -> ClassId {
+        let host = self.method(lambda.method).class;
         let class = self.lambda_name(host, lambda.method, lambda.pc);
+        self.define_lambda(class, lambda);
+        class
+    }
+
+    /// As [`Self::add_lambda`], under a name that is given and that no class has.
+    ///
+    /// The class has the captured values as fields and answers to the interface's method.
+    pub fn define_lambda(&mut self, class: ClassId, lambda: Lambda) {
         let fields = self.capture_fields(lambda.shape.captures);
         let selectors = std::iter::once(lambda.shape.selector).chain(lambda.shape.bridges.iter().copied());
         let methods =
