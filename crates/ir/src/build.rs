@@ -153,6 +153,11 @@ impl BodyBuilder {
         block
     }
 
+    /// The first thing that went wrong so far.
+    pub(crate) fn problem(&self) -> Option<&BuildProblem> {
+        self.problem.as_ref().map(|error| &error.problem)
+    }
+
     /// Whether the method returns nothing.
     pub(crate) fn is_void(&self) -> bool {
         self.result.is_none()
@@ -185,6 +190,11 @@ impl BodyBuilder {
     pub fn at(&mut self, offset: u16) -> &mut Self {
         self.offset = offset;
         self
+    }
+
+    /// Where the next statement will stand.
+    pub fn offset(&self) -> u16 {
+        self.offset
     }
 
     /// The statements that follow come from this source line.

@@ -61,7 +61,13 @@ impl fmt::Display for BuildError {
         if let Some(block) = self.block {
             write!(f, "b{}: ", block.0)?;
         }
-        match &self.problem {
+        self.problem.fmt(f)
+    }
+}
+
+impl fmt::Display for BuildProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             BuildProblem::NoEntry => f.write_str("a body needs a block"),
             BuildProblem::NoBlock => f.write_str("a statement stands in no block"),
             BuildProblem::BehindTheEnd => {
@@ -78,7 +84,7 @@ impl fmt::Display for BuildError {
                 write!(f, "a phi names the blocks ({}), but ({}) come before", labels(named), labels(before))
             }
             BuildProblem::Arguments { needed, given } => {
-                write!(f, "a call has {given} arguments, but {needed} are needed")
+                write!(f, "the number of arguments is {given}, but {needed} is needed")
             }
             BuildProblem::ResultOfVoid => f.write_str("the call gives no result that could be assigned"),
             BuildProblem::ReturnValue => f.write_str("the value returned does not fit the method's result"),

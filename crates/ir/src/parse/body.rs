@@ -63,7 +63,7 @@ impl<'t> Parser<'t, '_> {
 
     fn build_error(&self, places: &[usize], otherwise: usize, error: BuildError) -> ParseError {
         let place = error.block.and_then(|block| places.get(block.0 as usize));
-        self.error_at(place.copied().unwrap_or(otherwise), error)
+        self.error_at(place.copied().unwrap_or(otherwise), error.problem)
     }
 
     fn declare_formals(&mut self, draft: &mut Draft<'t>, head: &Head<'t>) -> Parse<()> {
@@ -87,6 +87,7 @@ impl<'t> Parser<'t, '_> {
         loop {
             self.skip_ends();
             if self.is_mark("}") {
+                self.open_entry(draft, self.next);
                 return Ok(());
             }
             if self.is_label() {
@@ -190,6 +191,9 @@ impl<'t> Parser<'t, '_> {
                 self.positioned_statement(draft)?;
             }
         }
+        if !started {
+            draft.builder.start(next_block());
+        }
         if draft.builder.is_open() && draft.builder.is_void() {
             draft.builder.return_void();
         }
@@ -219,13 +223,17 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn positioned_statement(&mut self, draft: &mut Draft<'t>) -> Parse<()> {
+        let place = self.next;
         let note = self.note();
         if let Some(note) = note {
             draft.builder.at(note.offset);
         }
         draft.builder.line(note.and_then(|note| note.line));
         self.statement(draft)?;
-        self.expect_end()
+        match draft.builder.problem() {
+            Some(problem) => Err(self.error_at(place, problem)),
+            None => self.expect_end(),
+        }
     }
 
     fn expect_end(&mut self) -> Parse<()> {

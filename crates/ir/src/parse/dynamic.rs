@@ -1,6 +1,6 @@
 //! `invokedynamic` and dynamic constants.
 
-use program::{Bootstrap, DescriptorId, DynamicSite, LambdaShape, Shape, Symbol};
+use program::{Bootstrap, ClassId, DescriptorId, DynamicSite, Lambda, LambdaShape, Selector, Shape, Symbol};
 
 use crate::body::{DynamicCall, VarId};
 
@@ -23,11 +23,15 @@ impl<'t> Parser<'t, '_> {
         let (arguments, parameters) = self.arguments(draft)?;
         let result = self.result(draft, target)?;
         let descriptor = self.descriptor_of(place, &parameters, result)?;
-        let (name, bootstrap) = match start {
-            Start::Other(name, bootstrap) => (name, bootstrap),
-            Start::Lambda(shape) => self.lambda_extras(shape, descriptor)?,
+        let (name, bootstrap, lambda) = match start {
+            Start::Other(name, bootstrap) => (name, bootstrap, None),
+            Start::Lambda(shape) => {
+                let shape = self.lambda_extras(shape, descriptor)?;
+                let class = self.lambda_class(draft, &shape)?;
+                let name = self.program.names.selector_parts(shape.selector).name;
+                (name, Bootstrap::Lambda(Box::new(shape)), Some(class))
+            }
         };
-        let lambda = if self.take_keyword("in") { Some(self.class()?) } else { None };
         let site = DynamicSite { name, shape: Shape::Call(descriptor), bootstrap };
         draft.builder.dynamic(target, DynamicCall { site, lambda }, &arguments);
         Ok(())
@@ -122,8 +126,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// ` as (instantiated)type also { Marker } bridges { (other)type }`.
-    fn lambda_extras(&mut self, shape: LambdaShape, captures: DescriptorId) -> Parse<(Symbol, Bootstrap)> {
-        let name = self.program.names.selector_parts(shape.selector).name;
+    fn lambda_extras(&mut self, shape: LambdaShape, captures: DescriptorId) -> Parse<LambdaShape> {
         let mut shape = LambdaShape { captures, ..shape };
         if self.take_keyword("as") {
             shape.instantiated = self.descriptor()?;
@@ -133,10 +136,31 @@ impl<'t> Parser<'t, '_> {
         }
         if self.take_keyword("bridges") {
             let descriptors = self.braced(Self::descriptor)?;
-            let selector = |descriptor| program::Selector { name, descriptor };
             let names = &mut self.program.names;
-            shape.bridges = descriptors.into_iter().map(|it| names.selector_of(selector(it))).collect();
+            let name = names.selector_parts(shape.selector).name;
+            let selectors = descriptors.into_iter().map(|descriptor| Selector { name, descriptor });
+            shape.bridges = selectors.map(|selector| names.selector_of(selector)).collect();
         }
-        Ok((name, Bootstrap::Lambda(Box::new(shape))))
+        Ok(shape)
+    }
+
+    /// ` in Class`: the class made up for the lambda. Without it, there is one of the usual name.
+    fn lambda_class(&mut self, draft: &Draft<'t>, shape: &LambdaShape) -> Parse<ClassId> {
+        let lambda = Lambda { method: draft.method, pc: draft.builder.offset().into(), shape: shape.clone() };
+        if !self.take_keyword("in") {
+            let known = self.program.lambda_class(lambda.method, lambda.pc);
+            let known =
+                known.filter(|&class| self.program.lambda(class).is_some_and(|it| it.shape == *shape));
+            return Ok(known.unwrap_or_else(|| self.program.add_lambda(lambda)));
+        }
+        let place = self.next;
+        let class = self.class()?;
+        if self.program.class(class).is_phantom() {
+            self.program.define_lambda(class, lambda);
+        }
+        match self.program.lambda(class) {
+            Some(_) => Ok(class),
+            None => Err(self.error_at(place, "this class was not made up for a lambda")),
+        }
     }
 }

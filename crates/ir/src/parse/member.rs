@@ -9,6 +9,9 @@ use crate::print::flags;
 use super::cursor::{Parse, Parser};
 use super::token::{Token, Word};
 
+/// JVMS 4.3.3; a receiver counts too, but that is for a JVM to complain about.
+const MOST_PARAMETERS: usize = 255;
+
 /// The head of a method.
 pub(super) struct Head<'t> {
     pub(super) selector: SelectorId,
@@ -80,6 +83,9 @@ impl<'t> Parser<'t, '_> {
     ) -> Parse<Head<'t>> {
         self.expect_mark("(")?;
         let parameters = self.listed(")", &mut Self::parameter)?;
+        if parameters.len() > MOST_PARAMETERS {
+            return Err(self.error_at(place, "a method has at most 255 parameters"));
+        }
         let types: Vec<Type> = parameters.iter().map(|&(ty, _)| ty).collect();
         let descriptor = self.descriptor_of(place, &types, result)?;
         let selector = self.selector(name, descriptor);

@@ -35,9 +35,9 @@ fn key<'t>(word: &Word<'t>) -> Key<'t> {
     (word.name.clone(), ordinal)
 }
 
-/// Whether the word is a source name: `v12` alone is how variables without one are written.
+/// Whether the word is a source name: `v12` alone is how variables without one are written, `this` the receiver.
 pub(super) fn has_name(word: &Word<'_>) -> bool {
-    word.quoted || word.ordinal.is_some() || !is_numbered(&word.name)
+    word.quoted || word.ordinal.is_some() || !is_numbered(&word.name) && *word.name != *b"this"
 }
 
 impl<'t> Parser<'t, '_> {

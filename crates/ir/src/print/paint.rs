@@ -61,8 +61,15 @@ impl<'o> Pen<'o> {
         self.put(Ink::Plain, text)
     }
 
+    /// Writes a word of the language; spaces around it are plain.
     pub(super) fn keyword(&mut self, text: &str) -> fmt::Result {
-        self.put(Ink::Keyword, text)
+        let behind = &text[text.trim_end().len()..];
+        let before = &text[..text.len() - text.trim_start().len()];
+        if !before.is_empty() {
+            self.plain(before)?;
+        }
+        self.put(Ink::Keyword, text.trim())?;
+        if behind.is_empty() { Ok(()) } else { self.plain(behind) }
     }
 
     /// Ends the line.

@@ -118,8 +118,13 @@ impl BodyPrinter<'_, '_, '_> {
 
     fn binary(&mut self, op: BinaryOp, left: VarId, right: VarId) -> fmt::Result {
         self.var(left)?;
-        let ink = if op.symbol().starts_with(char::is_alphabetic) { Ink::Keyword } else { Ink::Plain };
-        self.pen.put(ink, &format!(" {} ", op.symbol()))?;
+        let symbol = format!(" {} ", op.symbol());
+        let is_word = op.symbol().starts_with(char::is_alphabetic);
+        if is_word {
+            self.pen.keyword(&symbol)?
+        } else {
+            self.pen.plain(&symbol)?
+        }
         self.var(right)
     }
 

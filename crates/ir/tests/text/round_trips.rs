@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use program::{ClassId, Program};
+use ir::{Copies, LowerOptions, PrintStyle};
+use program::{ClassId, Origin, Program};
 
 use crate::support::load;
 
@@ -34,6 +35,43 @@ fn fixtures_come_back() {
     );
 }
 
+/// Prints classes, reads them into an empty program, and prints them from there.
+fn check_fresh(program: &Program, classes: &[ClassId]) {
+    for &class in classes.iter().filter(|&&class| matches!(program.class(class).origin, Origin::File(_))) {
+        let bodies = ir::lower_class(program, class, LowerOptions::default()).bodies;
+        let text = ir::print_class(program, class, &bodies, &PrintStyle::default());
+        let mut fresh = Program::empty();
+        let parsed = ir::parse(&mut fresh, &text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        let again = ir::print_class(&fresh, parsed.classes[0], &parsed.bodies, &PrintStyle::default());
+        assert_eq!(text, again);
+    }
+}
+
+#[test]
+fn classes_come_back_in_a_program_of_their_own() {
+    for folder in ["modern", "station"] {
+        let program = load(&[testkit::Compiler::new().compile_fixture(folder).dir()]);
+        let classes: Vec<ClassId> = program.classes().map(|(class, _)| class).collect();
+        check_fresh(&program, &classes);
+    }
+    let (program, classes) = java_base();
+    let step = classes.len() / 100;
+    let some: Vec<ClassId> = classes.into_iter().step_by(step).collect();
+    check_fresh(&program, &some);
+}
+
+#[test]
+fn copies_come_back() {
+    let mut program = load(&[testkit::Compiler::new().compile_fixture("modern").dir()]);
+    let classes: Vec<ClassId> = program.classes().map(|(class, _)| class).collect();
+    let options = LowerOptions { copies: Copies::Keep, ..LowerOptions::default() };
+    for class in classes {
+        for body in ir::lower_class(&program, class, options).bodies {
+            ir::round_trip(&mut program, &body).expect("the body comes back");
+        }
+    }
+}
+
 #[test]
 fn switches_over_types_come_back() {
     let Some(jdk) = testkit::jdk_at_least(21) else { return };
@@ -55,6 +93,15 @@ fn a_sample_of_the_jdk_comes_back() {
 fn the_whole_of_java_base_comes_back() {
     let (program, classes) = java_base();
     check_round_trips(program, &classes, usize::MAX, 40_000);
+}
+
+/// As above, with all modules.
+#[test]
+#[ignore = "takes minutes"]
+fn the_whole_jdk_comes_back() {
+    let program = load(&[&testkit::jdk().home.join("lib").join("modules")]);
+    let classes: Vec<ClassId> = program.classes().map(|(class, _)| class).collect();
+    check_round_trips(program, &classes, usize::MAX, 100_000);
 }
 
 fn java_base() -> (Program, Vec<ClassId>) {
