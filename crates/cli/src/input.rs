@@ -43,6 +43,10 @@ impl Input {
         check_entries(subjects)?;
         check_entries(libraries)?;
         let jdk = jdk::find(cx)?;
+        if jdk.is_none() && subjects.is_empty() && libraries.is_empty() {
+            return Err(Stop::usage("there is neither a class path nor a JDK")
+                .help("name jars or folders with --class-path, or a JDK with --jdk"));
+        }
         let newest = Version::NEWEST_KNOWN - MAJOR_OF_JAVA;
         let feature = cx.global.release.or_else(|| jdk.as_ref()?.feature()).unwrap_or(newest);
         let jdk = jdk.map_or(Vec::new(), |jdk| jdk.entries);

@@ -7,7 +7,7 @@ use crate::input::{Input, Part};
 use crate::number::count;
 use crate::output::clean;
 use crate::stop::Stop;
-use crate::suggest::nearest;
+use crate::suggest::{SUGGESTIONS, nearest};
 
 /// How many classes are listed where a name fits several.
 const LISTED: usize = 8;
@@ -28,7 +28,7 @@ pub(crate) fn find(input: &Input, name: &str) -> Result<ClassId, Stop> {
         Found::None => {}
     }
     let missing = |spelling: &String| program.names.find_class(&modified_utf8(spelling));
-    match spellings.iter().find_map(missing).filter(|&class| is_used(program, class)) {
+    match spellings.iter().find_map(missing) {
         Some(class) => Ok(class),
         None => Err(unknown(input, name)),
     }
@@ -49,37 +49,43 @@ enum Found {
     Several(Vec<ClassId>),
 }
 
-/// Classes whose name ends so; those that the user named go before those of the JDK.
+/// Classes whose name ends so. Those that the user named go before those of the JDK, and classes that stand
+/// for themselves before inner ones.
 fn by_last_name(input: &Input, name: &str) -> Found {
     let suffixes = spellings(name);
     let program = &input.program;
-    let ends = |class: &ClassId| {
-        let text = program.names.class_name(*class);
-        suffixes.iter().any(|suffix| ends_with(text, suffix))
-    };
-    let all: Vec<ClassId> = declared(program).filter(ends).collect();
-    let named = |class: &&ClassId| input.part_of(**class).is_some_and(|part| part != Part::Jdk);
-    let own: Vec<ClassId> = all.iter().filter(named).copied().collect();
-    match (own.as_slice(), all.as_slice()) {
-        ([one], _) | ([], [one]) => Found::One(*one),
-        ([], []) => Found::None,
-        ([], _) => Found::Several(all),
-        _ => Found::Several(own),
+    let mut best = (true, true);
+    let mut found = Vec::new();
+    for class in declared(program) {
+        let text = program.names.class_name(class);
+        let Some(inner) = suffixes.iter().find_map(|suffix| is_inner(text, suffix)) else { continue };
+        let rank = (input.part_of(class) == Some(Part::Jdk), inner);
+        if rank < best {
+            best = rank;
+            found.clear();
+        }
+        if rank == best {
+            found.push(class);
+        }
+    }
+    match found[..] {
+        [] => Found::None,
+        [one] => Found::One(one),
+        _ => Found::Several(found),
     }
 }
 
-fn ends_with(name: Text<'_>, suffix: &str) -> bool {
-    let rest = name.0.strip_suffix(&*modified_utf8(suffix));
-    rest.is_some_and(|rest| rest.ends_with(b"/") || rest.ends_with(b"$"))
+/// If a name ends in `suffix`: whether a class stands before it, not a package.
+fn is_inner(name: Text<'_>, suffix: &str) -> Option<bool> {
+    match name.0.strip_suffix(&*modified_utf8(suffix))? {
+        [.., b'/'] => Some(false),
+        [.., b'$'] => Some(true),
+        _ => None,
+    }
 }
 
 fn declared(program: &Program) -> impl Iterator<Item = ClassId> + '_ {
     program.classes().filter(|(_, class)| class.origin != Origin::Phantom).map(|(id, _)| id)
-}
-
-/// Whether a missing class is more than a well-known name that nobody used.
-fn is_used(program: &Program, class: ClassId) -> bool {
-    class == ClassId::OBJECT || program.direct_subtypes(class).next().is_some()
 }
 
 fn ambiguous(program: &Program, name: &str, classes: &[ClassId]) -> Stop {
@@ -101,13 +107,24 @@ fn unknown(input: &Input, name: &str) -> Stop {
     if std::path::Path::new(name).exists() {
         return stop.help("this is a file: name it with --class-path, then give a class");
     }
-    let last = |name: &'_ str| name.rfind(['.', '$']).map_or(0, |dot| dot + 1);
-    let near = match wanted.contains('.') {
-        true => nearest(&wanted, names.iter().map(String::as_str)),
-        false => nearest(&wanted, names.iter().map(|name| &name[last(name)..])),
-    };
-    match near.is_empty() {
+    let near = suggestions(&wanted, &names);
+    let stop = match near.is_empty() {
         true => stop.help("`breccia classes '**'` lists them all"),
         false => stop.help(format!("did you mean {}?", near.join(" or "))),
+    };
+    match input.class_path.containers().iter().all(|container| input.part(container) == Part::Jdk) {
+        true => stop.help("only the JDK was searched: --class-path adds jars and folders"),
+        false => stop,
     }
+}
+
+/// The nearest names; without a package, only what stands behind the packages is compared.
+fn suggestions<'n>(wanted: &str, names: &'n [String]) -> Vec<&'n str> {
+    if wanted.contains('.') {
+        return nearest(wanted, names.iter().map(String::as_str));
+    }
+    let last = |name: &'n str| &name[name.rfind(['.', '$']).map_or(0, |dot| dot + 1)..];
+    let near = nearest(wanted, names.iter().map(|name| last(name)));
+    let full = names.iter().filter(|name| near.contains(&last(name)));
+    full.map(String::as_str).take(SUGGESTIONS).collect()
 }

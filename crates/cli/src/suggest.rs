@@ -1,9 +1,9 @@
 //! Finds names that a misspelt one may have meant.
 
 /// How many are suggested.
-const SUGGESTIONS: usize = 3;
+pub(crate) const SUGGESTIONS: usize = 3;
 
-/// The names nearest to `wanted`, nearest first; none that differ too much.
+/// The names nearest to `wanted`, all equally near; none that differ too much.
 pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let wanted: Vec<char> = wanted.chars().collect();
     let limit = (wanted.len() / 4).clamp(1, 4);
@@ -12,6 +12,8 @@ pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) ->
     let mut near: Vec<(usize, &str)> = near.collect();
     near.sort_unstable();
     near.dedup();
+    let best = near.first().map(|(distance, _)| *distance);
+    near.retain(|(distance, _)| Some(*distance) == best);
     near.truncate(SUGGESTIONS);
     near.into_iter().map(|(_, name)| name).collect()
 }
@@ -25,7 +27,7 @@ struct Scratch {
 }
 
 impl Scratch {
-    /// The number of edits between two names, upper and lower case being half equal; none beyond `limit`.
+    /// The number of edits between two names; none beyond `limit`.
     fn distance(&mut self, wanted: &[char], name: &str, limit: usize) -> Option<usize> {
         self.name.clear();
         self.name.extend(name.chars());
@@ -57,7 +59,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn near_names_come_nearest_first() {
+    fn only_the_nearest_are_named() {
         let names = ["station.Link", "station.NormalLink", "station.Station", "java.util.List"];
         assert_eq!(nearest("station.Lnk", names.into_iter()), ["station.Link"]);
         assert_eq!(nearest("STATION.stationn", names.into_iter()), ["station.Station"]);

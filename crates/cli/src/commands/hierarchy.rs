@@ -10,7 +10,7 @@ use crate::commands::classes::{flags, kind};
 use crate::context::Context;
 use crate::input::{self, Input, Part};
 use crate::lookup;
-use crate::number::count;
+use crate::number::grouped;
 use crate::options::HierarchyOptions;
 use crate::output::{Output, clean};
 use crate::paint::{Paint, Role};
@@ -124,7 +124,6 @@ fn count_subtypes(program: &Program, class: ClassId) -> usize {
 /// One class of the JSON output.
 #[derive(Serialize)]
 struct Node {
-    name: String,
     #[serde(flatten)]
     about: About,
     /// Distance from the class asked for.
@@ -139,6 +138,7 @@ struct Node {
 
 #[derive(Serialize)]
 struct About {
+    name: String,
     kind: &'static str,
     flags: Vec<&'static str>,
     missing: bool,
@@ -150,6 +150,7 @@ impl About {
     fn new(program: &Program, class: ClassId) -> Self {
         let declared = program.class(class);
         Self {
+            name: program.class_name(class),
             kind: kind(declared),
             flags: flags(declared),
             missing: declared.is_phantom(),
@@ -162,7 +163,6 @@ impl About {
 fn node(program: &Program, step: &Step, upwards: bool) -> Node {
     let (lower, upper) = if upwards { (step.parent, step.class) } else { (step.class, step.parent) };
     Node {
-        name: program.class_name(step.class),
         about: About::new(program, step.class),
         depth: step.depth,
         of: program.class_name(step.parent),
@@ -180,11 +180,9 @@ fn relation(program: &Program, lower: ClassId, upper: ClassId) -> &'static str {
 
 /// Writes one JSON document; the subtypes one by one, since there may be very many.
 pub(crate) fn write_json(out: &mut Output, program: &Program, family: &Family) -> Result<(), Stop> {
-    write!(out, "{{\"class\":{{\"name\":")?;
-    serde_json::to_writer(&mut *out, &program.class_name(family.class))?;
-    write!(out, ",\"about\":")?;
+    write!(out, "{{\"class\":")?;
     serde_json::to_writer(&mut *out, &About::new(program, family.class))?;
-    write!(out, "}},\"supertypes\":[")?;
+    write!(out, ",\"supertypes\":[")?;
     write_nodes(out, family.supertypes.iter().map(|step| node(program, step, true)))?;
     write!(out, "],\"subtypes\":[")?;
     write_nodes(out, family.subtypes.iter().map(|step| node(program, step, false)))?;
@@ -205,7 +203,7 @@ pub(crate) fn write_text(out: &mut Output, program: &Program, family: &Family) -
     let paint = out.paint;
     let about = About::new(program, family.class);
     let words: Vec<_> = about.flags.iter().copied().chain([about.kind]).collect();
-    let name = paint.show(Role::Class, program.class_name(family.class));
+    let name = paint.show(Role::Class, &about.name);
     match about.missing {
         true => writeln!(out, "{name}  {}", paint.show(Role::Missing, "missing"))?,
         false => writeln!(out, "{} {name}", paint.show(Role::Keyword, words.join(" ")))?,
@@ -223,8 +221,11 @@ pub(crate) fn write_trees(out: &mut Output, program: &Program, family: &Family) 
         writeln!(out, "\n{}", paint.show(Role::Heading, "Supertypes"))?;
         write_tree(out, paint, program, &family.supertypes, true)?;
     }
-    let number = count(family.count, "class or interface", "classes and interfaces");
-    let number = if family.count == 0 { "none".to_owned() } else { number };
+    let number = if family.count == 0 {
+        "none".to_owned()
+    } else {
+        format!("{} in all", grouped(family.count as u64))
+    };
     writeln!(out, "\n{}  {}", paint.show(Role::Heading, "Subtypes"), paint.show(Role::Faint, number))?;
     write_tree(out, paint, program, &family.subtypes, false)
 }
@@ -256,7 +257,7 @@ fn line(paint: Paint, program: &Program, step: &Step, upwards: bool) -> String {
         let word = if upwards { node.relation } else { node.about.kind };
         line = format!("{} ", paint.show(Role::Keyword, word));
     }
-    line += &paint.show(Role::Class, &node.name).to_string();
+    line += &paint.show(Role::Class, &node.about.name).to_string();
     if node.about.missing {
         line += &format!("  {}", paint.show(Role::Missing, "missing"));
     }
@@ -267,8 +268,8 @@ fn line(paint: Paint, program: &Program, step: &Step, upwards: bool) -> String {
         line += &format!(" {}", paint.show(Role::Faint, "… as above"));
     }
     if step.hidden > 0 {
-        let more = count(step.hidden, "more below", "more below");
-        line += &format!("  {}", paint.show(Role::Faint, format!("… {more} (--depth)")));
+        let more = format!("… {} more below (--depth)", grouped(step.hidden as u64));
+        line += &format!("  {}", paint.show(Role::Faint, more));
     }
     line
 }

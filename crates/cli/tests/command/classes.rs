@@ -8,7 +8,9 @@ const STATION: &str = "--no-jdk --cp fixtures/station/classes";
 
 #[test]
 fn all_classes_of_a_folder() {
-    check(&format!("classes {STATION}"), expect![[r#"
+    check(
+        &format!("classes {STATION}"),
+        expect![[r#"
         fixtures/station/classes  7 classes
           public class           station.Factory       1 field   3 methods
           public abstract class  station.Link          0 fields  2 methods
@@ -17,20 +19,26 @@ fn all_classes_of_a_folder() {
           class                  station.PriorityLink  1 field   2 methods
           class                  station.SecureLink    1 field   2 methods
           public class           station.Station       2 fields  3 methods
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_folder_may_stand_where_patterns_do() {
-    check("classes --no-jdk fixtures/station/classes station.N", expect![[r#"
+    check(
+        "classes --no-jdk fixtures/station/classes station.N",
+        expect![[r#"
         fixtures/station/classes  1 class
           class  station.NormalLink  1 field  2 methods
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_pattern_chooses() {
-    check(&format!("classes {STATION} *.*Link station.S"), expect![[r#"
+    check(
+        &format!("classes {STATION} *.*Link station.S"),
+        expect![[r#"
         fixtures/station/classes  6 classes
           public abstract class  station.Link          0 fields  2 methods
           class                  station.LoggingLink   1 field   2 methods
@@ -38,7 +46,8 @@ fn a_pattern_chooses() {
           class                  station.PriorityLink  1 field   2 methods
           class                  station.SecureLink    1 field   2 methods
           public class           station.Station       2 fields  3 methods
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -60,34 +69,51 @@ fn kinds_and_flags_are_told() {
           public final enum    modern.Shapes$Nothing   2 fields  6 methods
           public enum          modern.Shapes$Size      4 fields  6 methods
           final enum           modern.Shapes$Size$1    0 fields  2 methods
-    "#]].assert_eq(&text);
+    "#]]
+    .assert_eq(&text);
 }
 
 #[test]
 fn nothing_fits() {
-    check_error(&format!("classes {STATION} java.util.*"), 1, expect![[r#"
+    check_error(
+        &format!("classes {STATION} java.util.*"),
+        1,
+        expect![[r#"
         error: no class fits; 7 classes were searched
           `java.util.*` is a package, `java.util.**` all below it, `java.util.Array` a prefix
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn no_class_path() {
-    check_error("classes", 2, expect![[r#"
+    check_error(
+        "classes",
+        2,
+        expect![[r#"
         error: there is no class path
           name jars or folders:           breccia classes --cp app.jar:build/classes
           or ask for classes of the JDK:  breccia classes 'java.util.*'
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_missing_entry_is_named() {
-    check_error("classes --no-jdk --cp fixtures/station/classes:no/such.jar", 2, expect![[r#"
+    check_error(
+        "classes --no-jdk --cp fixtures/station/classes:no/such.jar",
+        2,
+        expect![[r#"
         error: `no/such.jar` on the class path does not exist
-    "#]]);
-    check_error("classes --no-jdk --cp no/such/*", 2, expect![[r#"
+    "#]],
+    );
+    check_error(
+        "classes --no-jdk --cp no/such/*",
+        2,
+        expect![[r#"
         error: `no/such` on the class path does not exist
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

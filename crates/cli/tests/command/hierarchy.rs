@@ -8,19 +8,22 @@ const STATION: &str = "--no-jdk --cp fixtures/station/classes";
 
 #[test]
 fn above_and_below() {
-    check(&format!("hierarchy {STATION} station.Link"), expect![[r#"
-        public abstract class station.Link
-        in fixtures/station/classes/station/Link.class
+    check(
+        &format!("hierarchy {STATION} station.Link"),
+        expect![[r#"
+            public abstract class station.Link
+            in fixtures/station/classes/station/Link.class
 
-        Supertypes
-        └─ extends java.lang.Object  missing
+            Supertypes
+            └─ extends java.lang.Object  missing
 
-        Subtypes  4 classes and interfaces
-        ├─ station.LoggingLink
-        ├─ station.NormalLink
-        ├─ station.PriorityLink
-        └─ station.SecureLink
-    "#]]);
+            Subtypes  4 in all
+            ├─ station.LoggingLink
+            ├─ station.NormalLink
+            ├─ station.PriorityLink
+            └─ station.SecureLink
+        "#]],
+    );
 }
 
 #[test]
@@ -33,14 +36,17 @@ fn names_may_be_short_or_internal() {
 
 #[test]
 fn a_missing_class_has_subtypes() {
-    check(&format!("hierarchy {STATION} java.lang.Object --depth 1"), expect![[r#"
-        java.lang.Object  missing
+    check(
+        &format!("hierarchy {STATION} java.lang.Object --depth 1"),
+        expect![[r#"
+            java.lang.Object  missing
 
-        Subtypes  7 classes and interfaces
-        ├─ station.Factory
-        ├─ station.Link  … 4 more below (--depth)
-        └─ station.Station
-    "#]]);
+            Subtypes  7 in all
+            ├─ station.Factory
+            ├─ station.Link  … 4 more below (--depth)
+            └─ station.Station
+        "#]],
+    );
 }
 
 #[test]
@@ -49,14 +55,15 @@ fn lambdas_are_marked() {
     expect![[r#"
         java.util.function.Supplier  missing
 
-        Subtypes  6 classes and interfaces
+        Subtypes  6 in all
         ├─ class modern.Lambdas$$Lambda@boundReference:9  lambda
         ├─ class modern.Lambdas$$Lambda@capturesArgument:2  lambda
         ├─ class modern.Lambdas$$Lambda@capturesNothing:0  lambda
         ├─ class modern.Lambdas$$Lambda@capturesThis:1  lambda
         ├─ class modern.Lambdas$$Lambda@capturesWide:3  lambda
         └─ class modern.Lambdas$$Lambda@lambda$nests$5:1  lambda
-    "#]].assert_eq(&run.out);
+    "#]]
+    .assert_eq(&run.out);
 }
 
 #[test]
@@ -67,35 +74,49 @@ fn inner_classes_are_written_with_dots() {
 
 #[test]
 fn a_misspelt_name() {
-    check_error(&format!("hierarchy {STATION} station.Lnk"), 1, expect![[r#"
+    check_error(
+        &format!("hierarchy {STATION} station.Lnk"),
+        1,
+        expect![[r#"
         error: no class `station.Lnk`; 7 classes were searched
           did you mean station.Link?
-    "#]]);
-    check_error(&format!("hierarchy {STATION} normallink"), 1, expect![[r#"
-        error: no class `normallink`; 7 classes were searched
-          did you mean NormalLink?
-    "#]]);
-    check_error(&format!("hierarchy {STATION} some.thing.Else"), 1, expect![[r#"
+    "#]],
+    );
+    check_error(
+        &format!("hierarchy {STATION} normallink"),
+        1,
+        expect![[r#"
+            error: no class `normallink`; 7 classes were searched
+              did you mean station.NormalLink?
+        "#]],
+    );
+    check_error(
+        &format!("hierarchy {STATION} some.thing.Else"),
+        1,
+        expect![[r#"
         error: no class `some.thing.Else`; 7 classes were searched
           `breccia classes '**'` lists them all
-    "#]]);
-    check_error(&format!("hierarchy {STATION} fixtures/station"), 1, expect![[r#"
+    "#]],
+    );
+    check_error(
+        &format!("hierarchy {STATION} fixtures/station"),
+        1,
+        expect![[r#"
         error: no class `fixtures/station`; 7 classes were searched
           this is a file: name it with --class-path, then give a class
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn an_ambiguous_name() {
-    let run = run(&format!("hierarchy --no-jdk --cp {}:fixtures/station/classes all", modern()));
-    assert_eq!(run.code, 1);
     let jdk = testkit::jdk().home.display().to_string();
-    let run = run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "ArrayList"]);
-    expect![[r#"
-        error: `ArrayList` is the name of 2 classes
-          java.util.ArrayList
-          java.util.Arrays$ArrayList
-    "#]].assert_eq(&run.err);
+    let hierarchy = |name| run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", name]);
+    assert!(hierarchy("ArrayList").out.starts_with("public class java.util.ArrayList\n"));
+    let err = hierarchy("Type").err;
+    assert!(err.contains("`Type` is the name of ") && err.contains("\n  java.lang.reflect.Type\n"), "{err}");
+    let err = hierarchy("java.util.Lst").err;
+    assert!(err.contains("did you mean java.util.List?\n  only the JDK was searched: "), "{err}");
 }
 
 #[test]
@@ -117,5 +138,6 @@ fn what_was_shown_is_not_shown_again() {
         ├─ implements java.util.RandomAccess
         ├─ implements java.lang.Cloneable
         └─ implements java.io.Serializable
-    "#]].assert_eq(above);
+    "#]]
+    .assert_eq(above);
 }

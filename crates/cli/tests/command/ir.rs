@@ -8,7 +8,9 @@ const STATION: &str = "--no-jdk --cp fixtures/station/classes";
 
 #[test]
 fn a_class() {
-    check(&format!("ir {STATION} station.Factory"), expect![[r#"
+    check(
+        &format!("ir {STATION} station.Factory"),
+        expect![[r#"
         public class station.Factory {
           private boolean secure;
 
@@ -41,12 +43,15 @@ fn a_class() {
               return                                            // line 17 @5
           }
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_method_without_comments() {
-    check(&format!("ir {STATION} --plain station.Station#report"), expect![[r#"
+    check(
+        &format!("ir {STATION} --plain station.Station#report"),
+        expect![[r#"
         public void report(Link l) {
           b0:
             StringBuilder v2 = new StringBuilder
@@ -59,7 +64,8 @@ fn a_method_without_comments() {
             virtual l.Link::transmit(v7)
             return
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -84,9 +90,12 @@ fn constructors_go_by_either_name() {
 
 #[test]
 fn a_method_without_a_body() {
-    check(&format!("ir {STATION} Link#transmit"), expect![[r#"
+    check(
+        &format!("ir {STATION} Link#transmit"),
+        expect![[r#"
         // station.Link.transmit(java.lang.String) is abstract
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -97,25 +106,41 @@ fn several_targets() {
 
 #[test]
 fn a_misspelt_method() {
-    check_error(&format!("ir {STATION} Station#sendMesage"), 1, expect![[r#"
+    check_error(
+        &format!("ir {STATION} Station#sendMesage"),
+        1,
+        expect![[r#"
         error: no method `sendMesage` among the 3 methods of station.Station
           did you mean sendMessage?
-    "#]]);
-    check_error(&format!("ir {STATION} Station#report(int)"), 1, expect![[r#"
+    "#]],
+    );
+    check_error(
+        &format!("ir {STATION} Station#report(int)"),
+        1,
+        expect![[r#"
         error: no method `report(int)` among the 3 methods of station.Station
           there is
           report(station.Link)
-    "#]]);
-    check_error(&format!("ir {STATION} Station#toString"), 1, expect![[r#"
+    "#]],
+    );
+    check_error(
+        &format!("ir {STATION} Station#toString"),
+        1,
+        expect![[r#"
         error: no method `toString` among the 3 methods of station.Station
           inherited methods are found in the class that declares them
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_missing_class() {
-    check_error(&format!("ir {STATION} java.lang.Object"), 1, expect![[r#"
+    check_error(
+        &format!("ir {STATION} java.lang.Object"),
+        1,
+        expect![[r#"
         error: class java.lang.Object is named by others, but is not on the class path
           --class-path adds what is missing
-    "#]]);
+    "#]],
+    );
 }

@@ -72,16 +72,32 @@ fn the_jdk_in_use_is_told() {
 
 #[test]
 fn a_jdk_that_is_none() {
-    check_error("classes --jdk fixtures a.B", 2, expect![[r#"
+    check_error(
+        "classes --jdk fixtures a.B",
+        2,
+        expect![[r#"
         error: no JDK found: neither lib/modules nor rt.jar in fixtures
           --jdk wants the home of a JDK: the folder that has `bin` and `lib`
-    "#]]);
+    "#]],
+    );
     let output =
         breccia().args(["classes", "--cp", "fixtures/station/classes"]).env("PATH", "").output().unwrap();
     assert!(output.status.success());
     expect![[r#"
         note: no JDK found: no home is given and there is no `java` on the path; its classes count as missing (--jdk names one)
     "#]].assert_eq(&String::from_utf8(output.stderr).unwrap());
+}
+
+#[test]
+fn neither_class_path_nor_jdk() {
+    check_error(
+        "hierarchy --no-jdk a.B",
+        2,
+        expect![[r#"
+        error: there is neither a class path nor a JDK
+          name jars or folders with --class-path, or a JDK with --jdk
+    "#]],
+    );
 }
 
 #[test]

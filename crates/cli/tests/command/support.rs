@@ -7,14 +7,14 @@ use expect_test::Expect;
 use tempfile::TempDir;
 
 /// What a run gave.
-pub struct Run {
-    pub code: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 /// The command at the root of the repository, where paths are short and the same for everybody.
-pub fn breccia() -> Command {
+pub(crate) fn breccia() -> Command {
     let mut command = Command::cargo_bin("breccia").unwrap();
     command.current_dir(testkit::repository_root());
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "JAVA_HOME"] {
@@ -24,11 +24,11 @@ pub fn breccia() -> Command {
 }
 
 /// Runs a line of arguments; quotes are not understood.
-pub fn run(line: &str) -> Run {
+pub(crate) fn run(line: &str) -> Run {
     run_args(&line.split_whitespace().collect::<Vec<_>>())
 }
 
-pub fn run_args(arguments: &[&str]) -> Run {
+pub(crate) fn run_args(arguments: &[&str]) -> Run {
     let output = breccia().args(arguments).output().unwrap();
     Run {
         code: output.status.code().unwrap(),
@@ -38,32 +38,32 @@ pub fn run_args(arguments: &[&str]) -> Run {
 }
 
 /// Checks a run that succeeds without a word on standard error.
-pub fn check(line: &str, expected: Expect) {
+pub(crate) fn check(line: &str, expected: Expect) {
     let run = run(line);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
     expected.assert_eq(&run.out);
 }
 
 /// Checks the exit code and standard error.
-pub fn check_error(line: &str, code: i32, expected: Expect) {
+pub(crate) fn check_error(line: &str, code: i32, expected: Expect) {
     let run = run(line);
     expected.assert_eq(&run.err);
     assert_eq!(run.code, code, "{line}");
 }
 
 /// Runs and parses standard output.
-pub fn json(line: &str) -> serde_json::Value {
+pub(crate) fn json(line: &str) -> serde_json::Value {
     let run = run(line);
     serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{line}: {error}\n{}", run.out))
 }
 
 /// The classes of `fixtures/modern`, compiled, as a class path entry.
-pub fn modern() -> String {
+pub(crate) fn modern() -> String {
     testkit::Compiler::new().compile_fixture("modern").dir().display().to_string()
 }
 
 /// A folder with the example's `Link` and, beside it, damaged and hostile files.
-pub fn damaged() -> TempDir {
+pub(crate) fn damaged() -> TempDir {
     let folder = TempDir::new().unwrap();
     let link = testkit::fixture_classes("station").join("station/Link.class");
     let bytes = std::fs::read(link).unwrap();

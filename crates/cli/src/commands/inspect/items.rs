@@ -90,16 +90,16 @@ pub(crate) const ITEMS: &[Group] = &[
         ],
     ),
     (
-        "Dynamic call sites and constants",
+        "Dynamic calls and constants",
         "dynamic",
         &[
             (Item::Lambdas, "lambdas", "lambdas"),
             (Item::MethodReferences, "method_references", "method references"),
             (Item::Concatenations, "string_concatenations", "string concatenations"),
-            (Item::RecordMethods, "record_methods", "methods of records"),
+            (Item::RecordMethods, "record_methods", "record methods"),
             (Item::PatternSwitches, "pattern_switches", "pattern switches"),
             (Item::OtherBootstraps, "other_bootstraps", "other bootstraps"),
-            (Item::DynamicConstants, "constants", "dynamic constants loaded"),
+            (Item::DynamicConstants, "constants", "dynamic constants"),
         ],
     ),
     (

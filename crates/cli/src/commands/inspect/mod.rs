@@ -1,5 +1,6 @@
 //! `breccia inspect`: what is in these jars, and what in them cannot be understood?
 
+mod columns;
 mod count;
 mod items;
 mod report;

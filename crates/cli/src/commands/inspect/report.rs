@@ -6,8 +6,9 @@ use classfile::Version;
 use classpath::{Container, Kind};
 use serde_json::{Value, json};
 
+use super::columns::{self, Block};
 use super::count::Found;
-use super::items::ITEMS;
+use super::items::{Group, ITEMS};
 use crate::input::Input;
 use crate::number::{count, grouped};
 use crate::output::{Output, clean};
@@ -17,6 +18,9 @@ use crate::stop::Stop;
 
 /// How many failures are listed unless all are asked for.
 const LISTED: usize = 20;
+
+/// How many groups of counts stand in the left column.
+const LEFT: usize = 4;
 
 /// Everything that was found.
 pub(crate) struct Inspection<'i> {
@@ -54,38 +58,41 @@ impl Inspection<'_> {
             let about = format!("{}, {classes}", kind_name(container.kind));
             writeln!(out, "{}  {}", paint.show(Role::Heading, path), paint.show(Role::Faint, about))?;
         }
-        for (heading, _, items) in ITEMS {
-            writeln!(out, "\n{}", paint.show(Role::Heading, heading))?;
-            for &(item, _, label) in *items {
-                write_count(out, label, self.found.counts.get(item))?;
-            }
-        }
-        self.write_versions(out)?;
-        self.write_findings(out, all)
-    }
-
-    fn write_versions(&self, out: &mut Output) -> io::Result<()> {
-        let paint = out.paint;
-        writeln!(out, "\n{}", paint.show(Role::Heading, "Class file versions"))?;
-        for (version, number) in &self.found.versions {
-            write_count(out, &format!("{version} ({})", java_of(*version)), *number)?;
-        }
-        Ok(())
-    }
-
-    fn write_findings(&self, out: &mut Output, all: bool) -> io::Result<()> {
-        let paint = out.paint;
-        writeln!(out, "\n{}", paint.show(Role::Heading, "Findings"))?;
-        write_count(out, "duplicate classes", self.duplicates().len() as u64)?;
-        write_count(out, "missing classes", self.found.missing.len() as u64)?;
-        write_count(out, "failures", self.problems.len() as u64)?;
+        let (left, right) = self.blocks();
+        columns::write(out, &left, &right)?;
         if self.missing {
             self.write_missing(out, paint)?;
         }
         self.write_failures(out, paint, if all { usize::MAX } else { LISTED })
     }
 
+    fn blocks(&self) -> (Vec<Block>, Vec<Block>) {
+        let block = |&(heading, _, items): &Group| {
+            let rows = items.iter().map(|&(item, _, label)| (label.to_owned(), self.found.counts.get(item)));
+            Block { heading, rows: rows.collect() }
+        };
+        let mut blocks: Vec<Block> = ITEMS.iter().map(block).collect();
+        let mut right = blocks.split_off(LEFT);
+        let version =
+            |(version, number): (&Version, &u64)| (format!("{version} ({})", java_of(*version)), *number);
+        right.push(Block {
+            heading: "Class file versions",
+            rows: self.found.versions.iter().map(version).collect(),
+        });
+        let findings = [
+            ("duplicate classes", self.duplicates().len()),
+            ("missing classes", self.found.missing.len()),
+            ("failures", self.problems.len()),
+        ];
+        let rows = findings.map(|(label, number)| (label.to_owned(), number as u64));
+        right.push(Block { heading: "Findings", rows: rows.into() });
+        (blocks, right)
+    }
+
     fn write_missing(&self, out: &mut Output, paint: Paint) -> io::Result<()> {
+        if self.found.missing.is_empty() {
+            return Ok(());
+        }
         writeln!(out, "\n{}", paint.show(Role::Heading, "Missing classes"))?;
         for (name, users) in self.missing_classes() {
             let users = count(users as usize, "class names it", "classes name it");
@@ -135,15 +142,6 @@ impl Inspection<'_> {
     fn versions(&self) -> Value {
         let row = |(version, number): (&Version, &u64)| json!({ "version": version.to_string(), "java": java_of(*version), "classes": number });
         self.found.versions.iter().map(row).collect()
-    }
-}
-
-fn write_count(out: &mut Output, label: &str, number: u64) -> io::Result<()> {
-    let number = grouped(number);
-    let line = format!("  {label:<26} {number:>12}");
-    match number == "0" {
-        true => writeln!(out, "{}", out.paint.show(Role::Faint, line)),
-        false => writeln!(out, "{line}"),
     }
 }
 
