@@ -12,6 +12,7 @@ use program::Type;
 use rustc_hash::FxHashMap;
 
 use super::code::{self, Decoded, Number};
+use super::handlers::{Handlers, MOST_EDGES};
 use super::{Input, LowerError, live};
 
 /// Subroutines are copied; hostile nesting would copy without end.
@@ -46,8 +47,30 @@ pub(super) struct GraphBlock {
     pub(super) throws: bool,
 }
 
+impl GraphBlock {
+    /// Sets the successors: each block once, whatever the number of ways to it.
+    fn lead_to(&mut self, targets: Vec<Node>) {
+        let mut known = FxHashMap::default();
+        for target in targets {
+            let new = self.successors.len() as u16;
+            let position = match self.successors[..] {
+                [] => new,
+                [first] if first == target => 0,
+                [first, ..] => {
+                    known.entry(first).or_insert(0);
+                    *known.entry(target).or_insert(new)
+                }
+            };
+            if position == new {
+                self.successors.push(target);
+            }
+            self.targets.push(position);
+        }
+    }
+}
+
 pub(super) fn build(input: &Input<'_>, decoded: &Decoded<'_>) -> Result<Graph, LowerError> {
-    let handlers = resolve_handlers(input, decoded)?;
+    let handlers = Handlers::read(input, decoded)?;
     let mut leaders = find_leaders(decoded, &handlers)?;
     let mut graph = Explorer::new(input, decoded, &handlers, &leaders).explore()?;
     if !handlers.is_empty() && live::cut_behind_stores(input, decoded, &graph, &mut leaders) {
@@ -56,43 +79,7 @@ pub(super) fn build(input: &Input<'_>, decoded: &Decoded<'_>) -> Result<Graph, L
     Ok(graph)
 }
 
-/// A row of the exception table with numbers for offsets.
-struct Row {
-    start: Number,
-    end: Number,
-    target: Number,
-    caught: Type,
-}
-
-fn resolve_handlers(input: &Input<'_>, decoded: &Decoded<'_>) -> Result<Vec<Row>, LowerError> {
-    let mut rows = Vec::with_capacity(input.code.handlers.len());
-    for handler in &input.code.handlers {
-        let behind = decoded.list.len() as Number;
-        let place = |offset: u16| {
-            let offset = u32::from(offset);
-            let end = (offset as usize == input.code.bytes.len()).then_some(behind);
-            let cause =
-                format_args!("the exception table names offset {offset}, where no instruction starts");
-            decoded.at(offset).or(end).ok_or_else(|| LowerError::new(offset, cause))
-        };
-        let caught = match handler.class {
-            0 => Type::THROWABLE,
-            class => input.linkage.class(class).ok_or_else(|| bad_class(input, class))?,
-        };
-        let target = decoded.target(u32::from(handler.start), u32::from(handler.target))?;
-        rows.push(Row { start: place(handler.start)?, end: place(handler.end)?, target, caught });
-    }
-    Ok(rows)
-}
-
-fn bad_class(input: &Input<'_>, index: u16) -> LowerError {
-    match input.file.pool.class_name(index) {
-        Err(error) => error.into(),
-        Ok(name) => LowerError::new(0, format_args!("{name:?} is not a class name")),
-    }
-}
-
-fn find_leaders(decoded: &Decoded<'_>, handlers: &[Row]) -> Result<Vec<bool>, LowerError> {
+fn find_leaders(decoded: &Decoded<'_>, handlers: &Handlers) -> Result<Vec<bool>, LowerError> {
     let mut leaders = vec![false; decoded.list.len() + 1];
     let mut mark = |from: u32, offset: u32| -> Result<(), LowerError> {
         leaders[decoded.target(from, offset)? as usize] = true;
@@ -116,16 +103,14 @@ fn find_leaders(decoded: &Decoded<'_>, handlers: &[Row]) -> Result<Vec<bool>, Lo
     for number in follows {
         leaders[number] = true;
     }
-    for row in handlers {
-        for number in [row.start, row.end, row.target] {
-            leaders[number as usize] = true;
-        }
+    for number in handlers.leaders() {
+        leaders[number as usize] = true;
     }
     Ok(leaders)
 }
 
 /// One active subroutine: who called whom from where.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Activation {
     subroutine: Number,
     return_to: Number,
@@ -135,7 +120,7 @@ struct Activation {
 struct Explorer<'a, 'c> {
     input: &'a Input<'c>,
     decoded: &'a Decoded<'c>,
-    handlers: &'a [Row],
+    handlers: &'a Handlers,
     leaders: &'a [bool],
     blocks: Vec<GraphBlock>,
     /// Blocks outside subroutines, by first instruction.
@@ -145,13 +130,22 @@ struct Explorer<'a, 'c> {
     /// Blocks that receive exceptions for a handler.
     receivers: FxHashMap<(Number, u32), Node>,
     activations: Vec<Activation>,
+    /// The numbers of activations, but for that of the method itself.
+    entered: FxHashMap<Activation, u32>,
+    /// Exception edges so far.
+    edges: usize,
     next: usize,
 }
 
 const UNSEEN: Node = u32::MAX;
 
 impl<'a, 'c> Explorer<'a, 'c> {
-    fn new(input: &'a Input<'c>, decoded: &'a Decoded<'c>, handlers: &'a [Row], leaders: &'a [bool]) -> Self {
+    fn new(
+        input: &'a Input<'c>,
+        decoded: &'a Decoded<'c>,
+        handlers: &'a Handlers,
+        leaders: &'a [bool],
+    ) -> Self {
         let plain = vec![UNSEEN; decoded.list.len()];
         let outermost = Activation { subroutine: UNSEEN, return_to: UNSEEN, outer: 0 };
         Self {
@@ -164,6 +158,8 @@ impl<'a, 'c> Explorer<'a, 'c> {
             inside: FxHashMap::default(),
             receivers: FxHashMap::default(),
             activations: vec![outermost],
+            entered: FxHashMap::default(),
+            edges: 0,
             next: 0,
         }
     }
@@ -248,14 +244,7 @@ impl<'a, 'c> Explorer<'a, 'c> {
         let block = &mut self.blocks[node];
         block.end = end;
         block.exceptions = exceptions;
-        for target in targets {
-            let known = block.successors.iter().position(|&successor| successor == target);
-            let position = known.unwrap_or(block.successors.len());
-            if known.is_none() {
-                block.successors.push(target);
-            }
-            block.targets.push(position as u16);
-        }
+        block.lead_to(targets);
         Ok(())
     }
 
@@ -304,16 +293,14 @@ impl<'a, 'c> Explorer<'a, 'c> {
         context: u32,
         found: &mut Vec<(Type, Node)>,
     ) -> Result<(), LowerError> {
-        for row in self.handlers {
-            if !(row.start..row.end).contains(&start) || found.iter().any(|&(caught, _)| caught == row.caught)
-            {
-                continue;
-            }
-            let receiver = self.receiver(row.target, context)?;
-            found.push((row.caught, receiver));
-            if row.caught == Type::THROWABLE {
-                break;
-            }
+        let handlers = self.handlers;
+        for &(caught, target) in handlers.tried_at(start) {
+            found.push((caught, self.receiver(target, context)?));
+        }
+        self.edges += found.len();
+        if self.edges > MOST_EDGES {
+            let offset = self.decoded.offset(start);
+            return Err(LowerError::new(offset, "the exception table covers too much too often"));
         }
         Ok(())
     }
@@ -329,14 +316,13 @@ impl<'a, 'c> Explorer<'a, 'c> {
             }
             at = activation.outer;
         }
-        let same = |known: &Activation| {
-            known.subroutine == subroutine && known.return_to == return_to && known.outer == outer
-        };
-        if let Some(known) = self.activations.iter().skip(1).position(same) {
-            return known as u32 + 1;
+        let activation = Activation { subroutine, return_to, outer };
+        let new = self.activations.len() as u32;
+        let number = *self.entered.entry(activation).or_insert(new);
+        if number == new {
+            self.activations.push(activation);
         }
-        self.activations.push(Activation { subroutine, return_to, outer });
-        self.activations.len() as u32 - 1
+        number
     }
 
     /// `ret` leaves the innermost subroutine that keeps its return address in this local.

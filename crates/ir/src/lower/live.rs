@@ -4,8 +4,8 @@ use super::Input;
 use super::code::{self, Decoded, LocalUse};
 use super::graph::{self, Graph};
 
-/// Beyond so many bits all locals count as read.
-const MOST_BITS: usize = 1 << 26;
+/// Beyond so many steps all locals count as read, which costs blocks, not truth.
+const MOST_STEPS: usize = 1 << 26;
 
 /// Cuts blocks behind stores to locals that a handler of the block reads, if an instruction that may
 /// throw follows. Says whether there was anything to cut.
@@ -45,46 +45,49 @@ struct Live {
 }
 
 impl Live {
+    /// Each read is followed backwards, local by local, so that every block is met once per local.
     fn compute(input: &Input<'_>, decoded: &Decoded<'_>, graph: &Graph) -> Live {
+        let local = Accesses::read(input, decoded, graph);
         let words = usize::from(input.code.max_locals).div_ceil(64);
-        if words * 64 * graph.blocks.len() > MOST_BITS {
+        let edges: usize = graph.blocks.iter().map(|block| block.predecessors.len()).sum();
+        let steps = (graph.blocks.len() + edges).saturating_mul(local.slots_read());
+        if steps.max(words * 64 * graph.blocks.len()) > MOST_STEPS {
             return Live { words: 0, bits: Vec::new() };
         }
         let mut live = Live { words, bits: vec![0; words * graph.blocks.len()] };
-        let mut row = vec![0; words];
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for node in (0..graph.blocks.len()).rev() {
-                live.enter(decoded, graph, node, &mut row);
-                let known = &mut live.bits[node * words..][..words];
-                if known != row {
-                    known.copy_from_slice(&row);
-                    changed = true;
+        // The slot for which a block was last marked, plus one.
+        let mut writers = vec![0u32; graph.blocks.len()];
+        let mut written = local.writes.iter().peekable();
+        let mut work = Vec::new();
+        for reads in local.reads.chunk_by(|a, b| a.0 == b.0) {
+            let slot = reads[0].0;
+            while let Some(&(of, block)) = written.next_if(|write| write.0 <= slot) {
+                writers[block as usize] = u32::from(of) + 1;
+            }
+            work.extend(reads.iter().map(|&(_, block)| block).filter(|&block| live.add(block, slot)));
+            while let Some(block) = work.pop() {
+                let block = &graph.blocks[block as usize];
+                for &before in &block.predecessors {
+                    // A handler sees what held when its predecessor started, whatever that writes.
+                    let passes = block.throws || writers[before as usize] != u32::from(slot) + 1;
+                    if passes && live.add(before, slot) {
+                        work.push(before);
+                    }
                 }
             }
         }
         live
     }
 
-    /// `in(b) = (out(b) minus written) plus read, plus in(h)` for each handler h, whatever b writes.
-    fn enter(&self, decoded: &Decoded<'_>, graph: &Graph, node: usize, row: &mut [u64]) {
-        let block = &graph.blocks[node];
-        row.fill(0);
-        block.successors.iter().for_each(|&successor| self.add(successor, row));
-        for number in (block.start..block.end).rev() {
-            match code::local_use(&decoded.list[number as usize].1) {
-                LocalUse::Reads(slot) | LocalUse::Changes(slot) => set(row, slot, true),
-                LocalUse::Writes(slot) => set(row, slot, false),
-                LocalUse::None => {}
-            }
-        }
-        block.exceptions.iter().for_each(|&(_, handler)| self.add(handler, row));
-    }
-
-    fn add(&self, node: u32, row: &mut [u64]) {
-        let known = &self.bits[node as usize * self.words..][..self.words];
-        row.iter_mut().zip(known).for_each(|(word, known)| *word |= known);
+    /// Says whether it is news that the block needs the local.
+    fn add(&mut self, block: u32, slot: u16) -> bool {
+        let Some(word) = self.bits.get_mut(block as usize * self.words + usize::from(slot) / 64) else {
+            return false;
+        };
+        let bit = 1 << (slot % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
     }
 
     fn reads(&self, node: u32, slot: u16) -> bool {
@@ -94,8 +97,43 @@ impl Live {
     }
 }
 
-fn set(row: &mut [u64], slot: u16, value: bool) {
-    let Some(word) = row.get_mut(usize::from(slot) / 64) else { return };
-    let bit = 1 << (slot % 64);
-    if value { *word |= bit } else { *word &= !bit }
+/// Locals and blocks, sorted: which blocks read a local before they write it, and which write it.
+struct Accesses {
+    reads: Vec<(u16, u32)>,
+    writes: Vec<(u16, u32)>,
+}
+
+impl Accesses {
+    fn read(input: &Input<'_>, decoded: &Decoded<'_>, graph: &Graph) -> Self {
+        let mut accesses = Self { reads: Vec::new(), writes: Vec::new() };
+        let mut written = vec![u32::MAX; input.code.max_locals.into()];
+        for (number, block) in (0..).zip(&graph.blocks) {
+            for instruction in &decoded.list[block.start as usize..block.end as usize] {
+                let (slot, reads, writes) = match code::local_use(&instruction.1) {
+                    LocalUse::Reads(slot) => (slot, true, false),
+                    LocalUse::Writes(slot) => (slot, false, true),
+                    LocalUse::Changes(slot) => (slot, true, true),
+                    LocalUse::None => continue,
+                };
+                // What lies beyond the locals is an error, which translation reports.
+                let Some(writer) = written.get_mut(usize::from(slot)) else { continue };
+                if reads && *writer != number {
+                    accesses.reads.push((slot, number));
+                }
+                if writes {
+                    *writer = number;
+                    accesses.writes.push((slot, number));
+                }
+            }
+        }
+        for list in [&mut accesses.reads, &mut accesses.writes] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        accesses
+    }
+
+    fn slots_read(&self) -> usize {
+        self.reads.chunk_by(|a, b| a.0 == b.0).count()
+    }
 }

@@ -6,6 +6,7 @@ mod code;
 mod emit;
 mod frames;
 mod graph;
+mod handlers;
 mod infer;
 mod live;
 mod phis;

@@ -4,12 +4,23 @@ use super::LowerError;
 use super::graph::Graph;
 use super::values::{Draft, Value};
 
+/// The most sources of all phis of one body. Real bodies stay below a hundredth of this.
+const MOST_SOURCES: usize = 1 << 22;
+
+/// How many sources are looked at to find phis that are none; what is left then is right, but not least.
+const MOST_LOOKS: usize = 1 << 26;
+
 /// Finds the sources of every phi; reading them may open further phis.
 pub(super) fn complete(draft: &mut Draft, graph: &Graph) -> Result<(), LowerError> {
     let mut next = 0;
+    let mut total = 0;
     while next < draft.phis.len() {
         let (block, slot) = (draft.phis[next].block, draft.phis[next].slot);
         let node = &graph.blocks[block as usize];
+        total += node.predecessors.len();
+        if total > MOST_SOURCES || draft.is_full() {
+            return Err(LowerError::new(0, "the body joins too many values at too many places"));
+        }
         let sources = node.predecessors.iter().map(|&before| {
             if node.throws {
                 draft.read_entry(graph, before, slot)
@@ -25,14 +36,23 @@ pub(super) fn complete(draft: &mut Draft, graph: &Graph) -> Result<(), LowerErro
 }
 
 /// `x = phi(y, x, y)` is `y`: repeated until no such phi is left.
+///
+/// Rounds go forwards and backwards in turn, because what is found in one spreads along it.
 pub(super) fn simplify(draft: &mut Draft) {
     let mut open: Vec<u32> = (0..draft.phis.len() as u32).collect();
+    let mut looks = 0;
     loop {
         let before = open.len();
+        looks += open.iter().map(|&phi| draft.phis[phi as usize].sources.len()).sum::<usize>();
         open.retain(|&phi| !forward_if_single(draft, phi));
-        if open.len() == before {
-            return;
+        if open.len() == before || looks > MOST_LOOKS {
+            break;
         }
+        open.reverse();
+    }
+    // From here on every value is one step from what it stands for.
+    for value in 0..draft.values.len() as u32 {
+        draft.find(Value(value));
     }
 }
 

@@ -38,7 +38,11 @@ pub(super) fn mark(draft: &mut Draft) -> Result<(), LowerError> {
 }
 
 fn must_stay(draft: &Draft, stmt: &Stmt) -> bool {
-    let floating = |var: VarId| matches!(draft.data(Value(var.0)).ty, Type::FLOAT | Type::DOUBLE);
+    // The types of operands may not be known yet; that of the result comes from the instruction.
+    let target = stmt.target();
+    let floating = |_: VarId| {
+        target.is_some_and(|var| matches!(draft.data(Value(var.0)).ty, Type::FLOAT | Type::DOUBLE))
+    };
     stmt.can_throw(floating) || matches!(stmt, Stmt::Caught { .. })
 }
 

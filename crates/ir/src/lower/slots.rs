@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::values::Value;
 
-/// Beyond so many cells a table would waste memory; then a map is kept.
+/// Beyond so many cells a table would waste memory; then a map is kept, of so many cells at most.
 const MOST_CELLS: usize = 1 << 22;
 
 /// A table of blocks and positions: locals first, then the operand stack.
@@ -27,6 +27,12 @@ impl Slots {
             _ => Cells::Map(FxHashMap::default()),
         };
         Self { width, cells }
+    }
+
+    /// Whether a map has grown to where only hostile bodies get.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        matches!(&self.cells, Cells::Map(map) if map.len() > MOST_CELLS)
     }
 
     #[inline]

@@ -9,9 +9,10 @@ mod stack;
 
 use classfile::{Instruction, Opcode};
 use program::Type;
+use rustc_hash::FxHashMap;
 
 use crate::body::Switch;
-use crate::statement::{BinaryOp, Condition, OptionalVar, Stmt, UnaryOp};
+use crate::statement::{BinaryOp, Condition, OptionalVar, Stmt, TextRange, UnaryOp};
 
 use super::code::Decoded;
 use super::graph::Graph;
@@ -27,12 +28,14 @@ pub(super) fn translate(
     decoded: &Decoded<'_>,
     graph: &Graph,
 ) -> Result<Draft, LowerError> {
-    let width = usize::from(input.code.max_locals) + usize::from(input.code.max_stack) + 1;
     let mut translator = Translator {
         input,
         graph,
-        draft: Draft::new(graph.blocks.len(), width),
+        draft: Draft::new(graph.blocks.len(), input.code.max_locals, input.code.max_stack),
         names: LocalNames::read(input),
+        texts: FxHashMap::default(),
+        site_size: 0,
+        caught: caught_types(input, graph),
         shapes: vec![None; graph.blocks.len()],
         stack: Stack::default(),
         block: 0,
@@ -49,11 +52,31 @@ pub(super) fn translate(
     Ok(translator.draft)
 }
 
+/// The join of what leads to each handler.
+fn caught_types(input: &Input<'_>, graph: &Graph) -> Vec<Type> {
+    let mut caught = vec![Type::BOTTOM; graph.blocks.len()];
+    for (ty, handler) in graph.blocks.iter().flat_map(|block| &block.exceptions) {
+        let known = &mut caught[*handler as usize];
+        if *known != Type::THROWABLE {
+            let joined = if *known == Type::BOTTOM { *ty } else { input.program.join(*known, *ty) };
+            // Missing classes join to Object; what is caught is a Throwable all the same.
+            *known = if joined == Type::OBJECT { Type::THROWABLE } else { joined };
+        }
+    }
+    caught
+}
+
 struct Translator<'a, 'c> {
     input: &'a Input<'c>,
     graph: &'a Graph,
     draft: Draft,
     names: LocalNames,
+    /// Strings and names of the constant pool that the body's text holds already, by index.
+    texts: FxHashMap<u16, TextRange>,
+    /// What the dynamic sites of the body take so far.
+    site_size: usize,
+    /// Per block, what it receives if it receives an exception.
+    caught: Vec<Type>,
     /// What the stack looks like at the start of each block: which entries take two slots.
     shapes: Vec<Option<Vec<bool>>>,
     stack: Stack,
@@ -88,7 +111,7 @@ impl Translator<'_, '_> {
     fn enter_stack(&mut self) -> Result<(), LowerError> {
         self.stack.clear();
         if self.graph.blocks[self.block as usize].receives {
-            let caught = self.caught_type();
+            let caught = self.caught[self.block as usize];
             let target = self.define(caught, |target| Stmt::Caught { target: target.into() });
             return self.push(target);
         }
@@ -100,6 +123,7 @@ impl Translator<'_, '_> {
             let value = self.draft.read_entry(self.graph, self.block, slot);
             self.stack.push(value, wide);
         }
+        self.check_size()?;
         self.shapes[self.block as usize] = Some(shape);
         Ok(())
     }
@@ -118,18 +142,6 @@ impl Translator<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    fn caught_type(&self) -> Type {
-        let rows = self.graph.blocks[self.block as usize].predecessors.iter().flat_map(|&before| {
-            let exceptions = &self.graph.blocks[before as usize].exceptions;
-            exceptions.iter().filter(|&&(_, handler)| handler == self.block)
-        });
-        let mut caught = rows.map(|&(caught, _)| caught);
-        let first = caught.next().unwrap_or(Type::THROWABLE);
-        let joined = caught.fold(first, |joined, ty| self.input.program.join(joined, ty));
-        // Missing classes join to Object; what is caught is a Throwable all the same.
-        if joined == Type::OBJECT { Type::THROWABLE } else { joined }
     }
 
     /// Translates one instruction; says whether it ended the block.
@@ -348,10 +360,28 @@ impl Translator<'_, '_> {
     }
 
     fn check_depth(&self) -> Result<(), LowerError> {
-        if self.stack.len() <= usize::from(self.input.code.max_stack) {
+        if self.stack.depth() <= usize::from(self.input.code.max_stack) {
             return Ok(());
         }
         Err(self.error("the stack grows beyond max_stack"))
+    }
+
+    fn check_size(&self) -> Result<(), LowerError> {
+        if self.draft.is_full() {
+            return Err(self.error("the body carries too many values through too many blocks"));
+        }
+        Ok(())
+    }
+
+    /// A string of the constant pool in the body's text, where it stands once.
+    fn text(&mut self, index: u16) -> Result<TextRange, LowerError> {
+        if let Some(&known) = self.texts.get(&index) {
+            return Ok(known);
+        }
+        let text = self.input.file.pool.utf8(index)?;
+        let range = self.draft.text(text.0);
+        self.texts.insert(index, range);
+        Ok(range)
     }
 
     fn pop(&mut self) -> Result<Value, LowerError> {

@@ -7,6 +7,9 @@ use crate::statement::{List, Stmt, TextRange};
 
 use super::slots::Slots;
 
+/// The most phis of one body, those included that turn out to be none.
+const MOST_PHIS: usize = 1 << 20;
+
 /// A value under construction; statements carry it where a finished body has a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Value(pub(super) u32);
@@ -70,6 +73,8 @@ pub(super) struct DraftStmt {
 pub(super) struct Draft {
     pub(super) values: Vec<ValueData>,
     pub(super) formals: u32,
+    /// How many of the positions of a frame are locals.
+    locals: u32,
     pub(super) stmts: Vec<DraftStmt>,
     /// Per block, where its statements start; one more at the end.
     pub(super) block_starts: Vec<u32>,
@@ -88,10 +93,12 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    pub(super) fn new(blocks: usize, width: usize) -> Self {
+    pub(super) fn new(blocks: usize, locals: u16, stack: u16) -> Self {
+        let width = usize::from(locals) + usize::from(stack) + 1;
         Self {
             values: Vec::new(),
             formals: 0,
+            locals: locals.into(),
             stmts: Vec::new(),
             block_starts: Vec::with_capacity(blocks + 1),
             phis: Vec::new(),
@@ -175,6 +182,11 @@ impl Draft {
         self.dynamics.len() as u32 - 1
     }
 
+    /// Whether so many values go through so many blocks that only a hostile body can be meant.
+    pub(super) fn is_full(&self) -> bool {
+        self.entries.is_full() || self.phis.len() > MOST_PHIS
+    }
+
     /// The value of a position at the end of a block.
     pub(super) fn read_exit(&mut self, graph: &super::graph::Graph, block: u32, slot: u32) -> Value {
         match self.exits.get(block, slot) {
@@ -218,6 +230,7 @@ impl Draft {
         }
         let number = self.phis.len() as u32;
         let value = self.value(Definition::Phi(number), Type::BOTTOM);
+        self.data_mut(value).is_local = slot < self.locals;
         self.derived.push((value, Derived::Phi(number)));
         self.phis.push(Phi { block, slot, value, sources: Vec::new() });
         value

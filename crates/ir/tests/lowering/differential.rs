@@ -43,7 +43,11 @@ fn compare_all(release: u32) {
 }
 
 fn compare_batch(release: u32, numbers: std::ops::Range<u64>, differences: &mut Vec<String>) {
-    let sources: Vec<(String, String)> = numbers.clone().map(|n| (n, generate::program(n))).map(|(n, text)| (format!("P{n}.java"), text)).collect();
+    let sources: Vec<(String, String)> = numbers
+        .clone()
+        .map(|n| (n, generate::program(n)))
+        .map(|(n, text)| (format!("P{n}.java"), text))
+        .collect();
     let driver = driver(numbers.clone());
     let mut files: Vec<(&str, &str)> = sources.iter().map(|(name, text)| (&**name, &**text)).collect();
     files.extend([("Support.java", generate::SUPPORT), ("Driver.java", &driver)]);

@@ -1,5 +1,13 @@
 //! Lowering against the JVM, on minimal bytecode, and on what no compiler would write.
-#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking and says what it did")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test fails by panicking and says what it did"
+)]
 
+mod check;
 mod differential;
+mod errors;
+mod flow;
 mod support;
+mod values;

@@ -1,13 +1,16 @@
 //! Calls: arguments come off the stack as the descriptor says, the receiver last.
 
 use classfile::Opcode;
-use program::{Shape, Type};
+use program::{Bootstrap, ClassId, DynamicSite, Shape, StaticArgument, Type};
 
 use crate::lower::LowerError;
 use crate::lower::values::Value;
 use crate::statement::{CallKind, OptionalVar, Stmt};
 
 use super::Translator;
+
+/// How much the dynamic sites of one body may take. Real bodies stay below a hundredth of this.
+const MOST_SITE_BYTES: usize = 64 << 20;
 
 impl Translator<'_, '_> {
     pub(super) fn call(&mut self, opcode: Opcode, index: u16) -> Result<(), LowerError> {
@@ -38,8 +41,21 @@ impl Translator<'_, '_> {
         let signature = self.input.program.names.signature(descriptor);
         let arguments = self.arguments(signature.parameters.len())?;
         let arguments = self.draft.list(arguments.into_iter());
-        let site = self.draft.dynamic(site, lambda);
+        let site = self.dynamic_site(site, lambda)?;
         self.call_result(signature.result, |target| Stmt::Dynamic { target, site, arguments })
+    }
+
+    /// Takes a copy of a site; a hostile body may have thousands of one that is long.
+    pub(super) fn dynamic_site(
+        &mut self,
+        site: &DynamicSite,
+        lambda: Option<ClassId>,
+    ) -> Result<u32, LowerError> {
+        self.site_size += size_of_site(site);
+        if self.site_size > MOST_SITE_BYTES {
+            return Err(self.error("the dynamic sites of the body are too long"));
+        }
+        Ok(self.draft.dynamic(site, lambda))
     }
 
     fn call_result(
@@ -58,5 +74,25 @@ impl Translator<'_, '_> {
         let mut arguments = (0..count).map(|_| self.pop()).collect::<Result<Vec<_>, _>>()?;
         arguments.reverse();
         Ok(arguments)
+    }
+}
+
+/// About the bytes that a copy of a site takes.
+fn size_of_site(site: &DynamicSite) -> usize {
+    let arguments = |list: &[StaticArgument]| -> usize {
+        let text = |argument: &StaticArgument| match argument {
+            StaticArgument::String(text) => text.len(),
+            _ => 0,
+        };
+        size_of_val(list) + list.iter().map(text).sum::<usize>()
+    };
+    match &site.bootstrap {
+        Bootstrap::Lambda(shape) => size_of_val(&*shape.markers) + size_of_val(&*shape.bridges),
+        Bootstrap::Concat { recipe, constants } => {
+            recipe.as_ref().map_or(0, |recipe| recipe.len()) + arguments(constants)
+        }
+        Bootstrap::ObjectMethods { getters, .. } => size_of_val(&**getters),
+        Bootstrap::TypeSwitch(labels) | Bootstrap::EnumSwitch(labels) => arguments(labels),
+        Bootstrap::Opaque { arguments: list, .. } => arguments(list),
     }
 }

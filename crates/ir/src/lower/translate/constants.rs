@@ -137,8 +137,7 @@ impl Translator<'_, '_> {
             Constant::Long(value) => self.long(value),
             Constant::Double(value) => self.double(value),
             Constant::String { text } => {
-                let text = self.input.file.pool.utf8(text)?;
-                let range = self.draft.text(text.0);
+                let range = self.text(text)?;
                 self.constant(Const::String(range), Type::STRING)
             }
             Constant::Class { .. } => {
@@ -166,7 +165,7 @@ impl Translator<'_, '_> {
         let Shape::Constant(ty) = site.shape else {
             return Err(self.error("a call site is loaded as a constant"));
         };
-        let number = self.draft.dynamic(site, None);
+        let number = self.dynamic_site(site, None)?;
         self.constant(Const::Dynamic(number), ty)
     }
 

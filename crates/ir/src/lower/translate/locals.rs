@@ -5,13 +5,14 @@ use program::Type;
 
 use crate::lower::values::{Definition, Derived, Value};
 use crate::lower::{Copies, Input, LowerError};
-use crate::statement::{BinaryOp, Const, Stmt, TextRange};
+use crate::statement::{BinaryOp, Const, Stmt};
 
 use super::Translator;
 
-/// The rows of a `LocalVariableTable`: slot, first offset, offset behind the last, index of the name.
+/// The `LocalVariableTable`s, by stretches of code in which a local has one name.
 pub(super) struct LocalNames {
-    rows: Vec<(u16, u32, u32, u16)>,
+    /// Slot, first offset of the stretch, and index of the name there; sorted. 0 is no name.
+    stretches: Vec<(u16, u32, u16)>,
 }
 
 impl LocalNames {
@@ -23,18 +24,41 @@ impl LocalNames {
                 let start = u32::from(row.start_pc);
                 (row.slot, start, start + u32::from(row.length), row.name)
             };
-            rows.extend(table.0.iter().map(row));
+            rows.extend(table.0.iter().map(row).filter(|row| row.1 < row.2));
         }
         rows.sort_unstable();
-        Self { rows }
+        Self { stretches: rows.chunk_by(|a, b| a.0 == b.0).flat_map(stretches).collect() }
     }
 
     /// The index of the name that a local has at an offset.
     fn find(&self, slot: u16, offset: u32) -> Option<u16> {
-        let first = self.rows.partition_point(|row| row.0 < slot);
-        let rows = self.rows[first..].iter().take_while(|row| row.0 == slot);
-        rows.filter(|row| (row.1..row.2).contains(&offset)).map(|row| row.3).last()
+        let behind = self.stretches.partition_point(|&(of, start, _)| (of, start) <= (slot, offset));
+        let (of, _, name) = *self.stretches.get(behind.checked_sub(1)?)?;
+        (of == slot && name != 0).then_some(name)
     }
+}
+
+/// Where rows of one local overlap, the one that starts last has the say.
+fn stretches(rows: &[(u16, u32, u32, u16)]) -> Vec<(u16, u32, u16)> {
+    let mut stretches = Vec::with_capacity(rows.len() * 2);
+    // Rows that have begun, the latest on top; some may have ended.
+    let mut begun: Vec<(u32, u16)> = Vec::new();
+    let close_until = |until: u32, begun: &mut Vec<(u32, u16)>, out: &mut Vec<(u16, u32, u16)>| {
+        while let Some(&(end, _)) = begun.last().filter(|&&(end, _)| end <= until) {
+            begun.pop();
+            while begun.last().is_some_and(|&(other, _)| other <= end) {
+                begun.pop();
+            }
+            out.push((rows[0].0, end, begun.last().map_or(0, |&(_, name)| name)));
+        }
+    };
+    for &(slot, start, end, name) in rows {
+        close_until(start, &mut begun, &mut stretches);
+        begun.push((end, name));
+        stretches.push((slot, start, name));
+    }
+    close_until(u32::MAX, &mut begun, &mut stretches);
+    stretches
 }
 
 impl Translator<'_, '_> {
@@ -48,7 +72,7 @@ impl Translator<'_, '_> {
             let value = self.draft.value(Definition::Formal, ty);
             self.draft.data_mut(value).is_local = true;
             self.draft.formals += 1;
-            self.check_local(slot)?;
+            self.check_local(slot, ty.is_wide())?;
             self.draft.entries.set(0, slot.into(), value);
             self.name(value, slot, 0);
             slot = slot.saturating_add(if ty.is_wide() { 2 } else { 1 });
@@ -57,23 +81,22 @@ impl Translator<'_, '_> {
     }
 
     pub(super) fn load(&mut self, slot: u16, opcode: Opcode) -> Result<(), LowerError> {
-        let value = self.read_local(slot)?;
         let wide = opcode == Opcode::LLOAD || opcode == Opcode::DLOAD;
+        self.check_local(slot, wide)?;
+        let value = self.read_local(slot)?;
         self.stack.push(value, wide);
         self.check_depth()
     }
 
     pub(super) fn store(&mut self, slot: u16, opcode: Opcode) -> Result<(), LowerError> {
+        self.check_local(slot, opcode == Opcode::LSTORE || opcode == Opcode::DSTORE)?;
         let value = self.pop()?;
-        self.write_local(slot, value)?;
-        // The upper half of a wide value takes the next local.
-        if opcode == Opcode::LSTORE || opcode == Opcode::DSTORE {
-            self.check_local(slot.saturating_add(1))?;
-        }
+        self.write_local(slot, value);
         Ok(())
     }
 
     pub(super) fn increment(&mut self, slot: u16, amount: i16) -> Result<(), LowerError> {
+        self.check_local(slot, false)?;
         let left = self.read_local(slot)?;
         let value = Const::Int(amount.into());
         let right = self.define(Type::INT, |target| Stmt::Const { target: target.into(), value });
@@ -83,12 +106,13 @@ impl Translator<'_, '_> {
             left: left.into(),
             right: right.into(),
         });
-        self.write_local(slot, sum)
+        self.write_local(slot, sum);
+        Ok(())
     }
 
     fn read_local(&mut self, slot: u16) -> Result<Value, LowerError> {
-        self.check_local(slot)?;
         let value = self.draft.read_exit(self.graph, self.block, slot.into());
+        self.check_size()?;
         if self.draft.data(value).name.is_none()
             && matches!(self.draft.data(value).definition, Definition::Phi(_))
         {
@@ -97,15 +121,13 @@ impl Translator<'_, '_> {
         Ok(value)
     }
 
-    fn write_local(&mut self, slot: u16, value: Value) -> Result<(), LowerError> {
-        self.check_local(slot)?;
+    fn write_local(&mut self, slot: u16, value: Value) {
         let value = self.copy_if_kept(value);
         self.draft.data_mut(value).is_local = true;
         self.draft.exits.set(self.block, slot.into(), value);
         if self.draft.data(value).name.is_none() {
             self.name(value, slot, self.next_offset);
         }
-        Ok(())
     }
 
     /// Where copies are kept, a variable that is stored to another one is copied to it.
@@ -120,15 +142,15 @@ impl Translator<'_, '_> {
     }
 
     fn name(&mut self, value: Value, slot: u16, offset: u32) {
-        let found = self.names.find(slot, offset).and_then(|index| self.input.file.pool.utf8(index).ok());
-        if let Some(name) = found {
-            let range: TextRange = self.draft.text(name.0);
-            self.draft.data_mut(value).name = Some(range);
+        let name = self.names.find(slot, offset).and_then(|index| self.text(index).ok());
+        if name.is_some() {
+            self.draft.data_mut(value).name = name;
         }
     }
 
-    fn check_local(&self, slot: u16) -> Result<(), LowerError> {
-        if slot < self.input.code.max_locals {
+    /// The upper half of a wide value takes the next local.
+    fn check_local(&self, slot: u16, wide: bool) -> Result<(), LowerError> {
+        if u32::from(slot) + u32::from(wide) < u32::from(self.input.code.max_locals) {
             return Ok(());
         }
         Err(self.error(format_args!("local {slot} lies beyond max_locals")))

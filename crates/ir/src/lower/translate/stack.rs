@@ -7,23 +7,29 @@ use crate::lower::values::Value;
 #[derive(Default)]
 pub(super) struct Stack {
     entries: Vec<(Value, bool)>,
+    depth: usize,
 }
 
 impl Stack {
     pub(super) fn clear(&mut self) {
         self.entries.clear();
+        self.depth = 0;
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.entries.len()
+    /// How many slots the entries fill.
+    pub(super) fn depth(&self) -> usize {
+        self.depth
     }
 
     pub(super) fn push(&mut self, value: Value, wide: bool) {
         self.entries.push((value, wide));
+        self.depth += slots(wide);
     }
 
     pub(super) fn pop(&mut self) -> Option<Value> {
-        self.entries.pop().map(|(value, _)| value)
+        let (value, wide) = self.entries.pop()?;
+        self.depth -= slots(wide);
+        Some(value)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Value, bool)> + '_ {
@@ -42,7 +48,7 @@ impl Stack {
     /// `pop` to `swap` (JVMS 6.5): whole values are moved, whatever their width.
     pub(super) fn shuffle(&mut self, opcode: Opcode) -> Option<()> {
         match opcode {
-            Opcode::POP => self.entries.pop().map(|_| ()),
+            Opcode::POP => self.group(1).map(|_| ()),
             Opcode::POP2 => self.group(2).map(|_| ()),
             Opcode::DUP => self.duplicate(1, 0),
             Opcode::DUP_X1 => self.duplicate(1, 1),
@@ -51,35 +57,47 @@ impl Stack {
             Opcode::DUP2_X1 => self.duplicate(2, 1),
             Opcode::DUP2_X2 => self.duplicate(2, 2),
             _ => {
-                let length = self.entries.len();
-                self.entries.get_mut(length.checked_sub(2)?..)?.swap(0, 1);
+                let (upper, lower) = (self.group(1)?, self.group(1)?);
+                self.put(&upper);
+                self.put(&lower);
                 Some(())
             }
         }
+    }
+
+    fn put(&mut self, group: &[(Value, bool)]) {
+        group.iter().for_each(|&(value, wide)| self.push(value, wide));
     }
 
     /// Copies the upper group below the group under it.
     fn duplicate(&mut self, slots: usize, below: usize) -> Option<()> {
         let upper = self.group(slots)?;
         let lower = self.group(below)?;
-        self.entries.extend(upper.iter().chain(&lower).chain(&upper));
+        self.put(&upper);
+        self.put(&lower);
+        self.put(&upper);
         Some(())
     }
 
     /// Takes values that fill so many slots off the stack.
-    fn group(&mut self, slots: usize) -> Option<Vec<(Value, bool)>> {
+    fn group(&mut self, wanted: usize) -> Option<Vec<(Value, bool)>> {
         let mut taken = 0;
         let mut count = 0;
-        while taken < slots {
+        while taken < wanted {
             count += 1;
             let (_, wide) = self.entries.get(self.entries.len().checked_sub(count)?)?;
-            taken += if *wide { 2 } else { 1 };
+            taken += slots(*wide);
         }
-        if taken > slots {
+        if taken > wanted {
             return None;
         }
+        self.depth -= taken;
         Some(self.entries.split_off(self.entries.len() - count))
     }
+}
+
+fn slots(wide: bool) -> usize {
+    if wide { 2 } else { 1 }
 }
 
 #[cfg(test)]
@@ -116,5 +134,8 @@ mod tests {
         check("Ab", Opcode::DUP2, None);
         check("", Opcode::POP, None);
         check("a", Opcode::SWAP, None);
+        check("A", Opcode::POP, None);
+        check("aB", Opcode::SWAP, None);
+        check("Ab", Opcode::SWAP, None);
     }
 }

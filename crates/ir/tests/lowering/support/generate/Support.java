@@ -70,6 +70,12 @@ class Support {
         if (--fuel < 0) throw new Fuel();
     }
 
+    static int seen;
+
+    static void trace(int value) {
+        seen = seen * 31 + value;
+    }
+
     static int plain(int a) {
         return a * 31 + 7;
     }

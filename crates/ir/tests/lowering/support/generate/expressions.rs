@@ -53,8 +53,12 @@ impl Generator {
             return name;
         }
         match ty {
-            Ty::Int => (*self.random.pick(&["0", "1", "2", "7", "-1", "31", "100000", "(-2147483647 - 1)"])).into(),
-            Ty::Long => (*self.random.pick(&["0L", "1L", "-3L", "4294967296L", "9223372036854775807L"])).into(),
+            Ty::Int => {
+                (*self.random.pick(&["0", "1", "2", "7", "-1", "31", "100000", "(-2147483647 - 1)"])).into()
+            }
+            Ty::Long => {
+                (*self.random.pick(&["0L", "1L", "-3L", "4294967296L", "9223372036854775807L"])).into()
+            }
             Ty::Float => (*self.random.pick(&["0f", "1f", "-2.5f", "1e30f", "0.1f"])).into(),
             Ty::Double => (*self.random.pick(&["0d", "1d", "-2.5", "1e300", "0.1", "(0d / 0d)"])).into(),
             Ty::Bool => (*self.random.pick(&["true", "false"])).into(),
@@ -63,9 +67,25 @@ impl Generator {
             Ty::Short => (*self.random.pick(&["(short) 300", "(short) -1"])).into(),
             Ty::Text => (*self.random.pick(&TEXTS)).into(),
             Ty::Ints => (*self.random.pick(&["new int[3]", "new int[] {4, 5}", "new int[0]"])).into(),
-            Ty::Ints2 => (*self.random.pick(&["new int[2][3]", "new int[2][]", "new int[][] {{1}, {}}"])).into(),
-            Ty::Longs => (*self.random.pick(&["new long[2]", "new long[] {1L, -5L}", "(long[]) null"])).into(),
-            Ty::Bytes => (*self.random.pick(&["new byte[4]", "new byte[] {1, -1}", "(byte[]) null"])).into(),
+            Ty::Ints2 => {
+                (*self.random.pick(&["new int[2][3]", "new int[2][]", "new int[][] {{1}, {}}"])).into()
+            }
+            Ty::Longs => (*self.random.pick(&[
+                "new long[2]",
+                "new long[] {1L, -5L}",
+                "new long[3]",
+                "new long[] {7L}",
+                "(long[]) null",
+            ]))
+            .into(),
+            Ty::Bytes => (*self.random.pick(&[
+                "new byte[4]",
+                "new byte[] {1, -1}",
+                "new byte[3]",
+                "new byte[] {7}",
+                "(byte[]) null",
+            ]))
+            .into(),
             Ty::Base => {
                 let letter = *self.random.pick(&["C", "D"]);
                 format!("new {letter}{}(2)", self.number)
@@ -109,7 +129,10 @@ impl Generator {
                 let method = *self.random.pick(&["v", "w"]);
                 let (object, argument) = (self.expression(Ty::Base, depth), self.expression(Ty::Int, depth));
                 if self.random.chance(30) {
-                    format!("((Shape) {object}).{}", if method == "v" { "side()".into() } else { format!("w({argument})") })
+                    format!(
+                        "((Shape) {object}).{}",
+                        if method == "v" { "side()".into() } else { format!("w({argument})") }
+                    )
                 } else {
                     format!("({object}).{method}({argument})")
                 }
@@ -170,7 +193,8 @@ impl Generator {
 
     fn arithmetic(&mut self, ty: Ty, depth: usize) -> String {
         let (left, right) = (self.expression(ty, depth), self.expression(ty, depth));
-        let op = *self.random.pick(&["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", ">>>", "neg", "not"]);
+        let op =
+            *self.random.pick(&["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", ">>>", "neg", "not"]);
         match op {
             "neg" => format!("(-({left}))"),
             "not" => format!("(~({left}))"),
@@ -237,7 +261,11 @@ impl Generator {
                     _ => format!("(({object}) != {})", self.expression(Ty::Base, depth)),
                 }
             }
-            _ => format!("{}.equals({})", *self.random.pick(&["\"a\"", "\"BB\""]), self.expression(Ty::Text, depth)),
+            _ => format!(
+                "{}.equals({})",
+                *self.random.pick(&["\"a\"", "\"BB\""]),
+                self.expression(Ty::Text, depth)
+            ),
         }
     }
 
@@ -282,9 +310,18 @@ impl Generator {
             2 => format!("((D{number}) {})", self.leaf(Ty::Base)),
             3 => {
                 let letter = *self.random.pick(&["C", "D"]);
-                format!("((Maker<B{number}>) ({letter}{number}::new)).make({})", self.expression(Ty::Int, depth))
+                format!(
+                    "((Maker<B{number}>) ({letter}{number}::new)).make({})",
+                    self.expression(Ty::Int, depth)
+                )
             }
-            _ => if self.random.chance(20) { format!("(B{number}) null") } else { self.leaf(Ty::Base) },
+            _ => {
+                if self.random.chance(20) {
+                    format!("(B{number}) null")
+                } else {
+                    self.leaf(Ty::Base)
+                }
+            }
         }
     }
 

@@ -253,10 +253,11 @@ impl Generator {
                 let arguments: Vec<_> = parameters.iter().map(|&ty| self.expression(ty, 1)).collect();
                 let call = format!("m{method}({})", arguments.join(", "));
                 let shown = Self::shown(self.methods[method].result, &call);
-                self.line("Support.fuel = 400;");
+                self.line("Support.fuel = 400; Support.seen = 0;");
                 self.line(format!("try {{ System.out.println({shown}); }}"));
                 self.line("catch (Own e) { System.out.println(e.getMessage() + e.code); }");
                 self.line("catch (Throwable e) { System.out.println(e.getClass().getName()); }");
+                self.line("System.out.println(Support.seen);");
             }
         }
         self.line("System.out.println(si + \" \" + sl + \" \" + Double.doubleToLongBits(sd));");

@@ -20,8 +20,28 @@ impl Generator {
             }
             self.budget -= 1;
             self.statement(depth);
+            if self.random.chance(40) {
+                self.trace();
+            }
         }
         self.scope.truncate(visible);
+    }
+
+    /// Mixes what a variable holds into a number that is printed in the end.
+    fn trace(&mut self) {
+        let ty = *self.random.pick(&LOCALS);
+        let Some(name) = self.var(ty, false) else { return };
+        let value = match ty {
+            Ty::Int | Ty::Char | Ty::Byte | Ty::Short => name,
+            Ty::Long => format!("(int) ({name} ^ {name} >>> 32)"),
+            Ty::Float => format!("Float.floatToIntBits({name})"),
+            Ty::Double => format!("(int) (Double.doubleToLongBits({name}) >>> 20)"),
+            Ty::Bool => format!("{name} ? 1 : 2"),
+            Ty::Text => format!("(\"\" + {name}).hashCode()"),
+            Ty::Ints | Ty::Ints2 | Ty::Longs | Ty::Bytes => format!("{name} == null ? -1 : {name}.length"),
+            Ty::Base | Ty::Fn => format!("{name} == null ? 3 : 4"),
+        };
+        self.line(format!("Support.trace({value});"));
     }
 
     fn block(&mut self, head: impl AsRef<str>, depth: usize) {
@@ -356,7 +376,8 @@ impl Generator {
     /// Inside a lambda only final variables and those of the class can be named.
     pub(super) fn enter_lambda(&mut self, parameter: &str) -> Outer {
         let of_class = |var: &Var| ["si", "sl", "sd", "sa"].contains(&var.name.as_str());
-        let mut scope: Vec<Var> = self.scope.iter().filter(|var| !var.open || of_class(var)).cloned().collect();
+        let mut scope: Vec<Var> =
+            self.scope.iter().filter(|var| !var.open || of_class(var)).cloned().collect();
         scope.retain(|var| !var.name.starts_with('('));
         scope.push(Var { name: parameter.to_owned(), ty: Ty::Int, open: true });
         Outer {

@@ -19,7 +19,11 @@ pub(super) struct Object {
 
 pub(super) enum Data {
     /// An instance; exceptions keep their message, enum constants their ordinal beside the fields.
-    Plain { fields: HashMap<FieldId, Value>, message: Value, ordinal: i32 },
+    Plain {
+        fields: HashMap<FieldId, Value>,
+        message: Value,
+        ordinal: i32,
+    },
     Array(Vec<Value>),
     /// A string or string builder, in UTF-16.
     Text(Vec<u16>),
