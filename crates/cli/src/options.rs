@@ -6,18 +6,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-/// Looks into Java bytecode, without a JVM.
-///
-/// Reads classes, jars, jmods and JDK images as they are: nothing is run, nothing needs to compile, and
-/// classes may be missing.
+/// Looks into Java bytecode without a JVM: nothing is run, and classes may be missing
 #[derive(Debug, Parser)]
-#[command(
-    name = "breccia",
-    version,
-    max_term_width = 100,
-    after_help = "Start with:  breccia demo",
-    after_long_help = EXIT_CODES
-)]
+#[command(name = "breccia", version, max_term_width = 100, after_help = CLOSING)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: Global,
@@ -25,11 +16,11 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-const EXIT_CODES: &str = "\
+const CLOSING: &str = "\
 Start with:  breccia demo
 
-Class names are written as in Java (java.util.Map.Entry), as in class files (java/util/Map$Entry), or
-without their package where only one class has the name.
+Classes are named as in Java (java.util.Map.Entry), as in class files
+(java/util/Map$Entry), or without their package where only one has the name.
 
 Exit codes:
   0  all went well

@@ -132,6 +132,27 @@ fn damage_is_listed_and_the_rest_goes_on() {
 }
 
 #[test]
+fn a_jar_with_a_broken_class() {
+    let folder = damaged();
+    let jar = folder.path().join("damaged.jar");
+    let tool = testkit::jdk().home.join("bin").join("jar");
+    let mut pack = std::process::Command::new(tool);
+    pack.arg("cf").arg(&jar).arg("-C").arg(folder.path()).args(["station", "-C"]).arg(folder.path());
+    assert!(pack.arg("broken/B0.class").status().unwrap().success());
+    let path = jar.display().to_string();
+    let run = run_args(&["inspect", "--no-jdk", &path]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("  classes                          1"), "{}", run.out);
+    let failures = &run.out[run.out.find("Failures\n").unwrap()..];
+    expect![[r#"
+        Failures
+          damaged.jar!/broken/B0.class
+            a constant needs 4 bytes, but 1 are left (at offset 0x13)
+    "#]]
+    .assert_eq(&failures.replace(&path, "damaged.jar"));
+}
+
+#[test]
 fn nothing_to_inspect() {
     check_error(
         "inspect",
