@@ -1,0 +1,281 @@
+//! Sets of objects: nothing, one word inline, or a sorted list of words, shared until somebody adds to it.
+
+use std::sync::Arc;
+
+use crate::kinds::ObjectId;
+
+/// A set of objects. Sixteen bytes; a copy of a large set shares its words.
+#[derive(Clone, Debug, Default)]
+pub struct Set(Words);
+
+#[derive(Clone, Debug, Default)]
+enum Words {
+    #[default]
+    Empty,
+    /// A block and the two halves of its word.
+    One(u32, [u32; 2]),
+    Many(Arc<List>),
+}
+
+const _: () = assert!(size_of::<Set>() == 16, "millions of sets are kept");
+
+/// Blocks in ascending order and the word of each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct List {
+    blocks: Vec<u32>,
+    words: Vec<u64>,
+}
+
+impl Set {
+    /// The set without objects.
+    pub const EMPTY: Set = Set(Words::Empty);
+
+    /// The set of one object.
+    pub fn of(object: ObjectId) -> Self {
+        Self::word(object.0 / 64, 1 << (object.0 % 64))
+    }
+
+    /// Whether there are no objects.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        matches!(self.0, Words::Empty)
+    }
+
+    /// The number of objects.
+    pub fn len(&self) -> usize {
+        self.words().map(|(_, word)| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the object is among them.
+    pub fn contains(&self, object: ObjectId) -> bool {
+        self.word_of(object.0 / 64) >> (object.0 % 64) & 1 == 1
+    }
+
+    /// The objects in ascending order.
+    pub fn iter(&self) -> SetIter<'_> {
+        SetIter { set: self, next: 0, block: 0, rest: 0 }
+    }
+
+    /// Blocks and their words, in ascending order; no word is zero.
+    #[inline]
+    pub fn words(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        (0..self.word_count()).map(|position| self.word_at(position))
+    }
+
+    /// Bytes on the heap, those of shared lists counted in full.
+    pub fn heap_bytes(&self) -> usize {
+        match &self.0 {
+            Words::Empty | Words::One(..) => 0,
+            Words::Many(list) => {
+                size_of::<List>() + 16 + list.blocks.capacity() * 4 + list.words.capacity() * 8
+            }
+        }
+    }
+
+    /// Adds the words of `other` that `keep` lets pass, and returns what was new.
+    ///
+    /// `add(S, D) = D \ S`, and afterwards `S ∪ D` stands in place of `S`.
+    pub fn add(&mut self, other: &Set, keep: impl Fn(u32) -> bool) -> Set {
+        let new = self.missing(other, keep);
+        self.insert_all(&new);
+        new
+    }
+
+    /// Adds everything of `other`.
+    pub fn insert_all(&mut self, other: &Set) {
+        match (&mut self.0, &other.0) {
+            (_, Words::Empty) => {}
+            (Words::Empty, _) => *self = other.clone(),
+            (Words::One(block, word), Words::One(other, more)) if block == other => {
+                word[0] |= more[0];
+                word[1] |= more[1];
+            }
+            (Words::Many(list), Words::Many(more)) if Arc::ptr_eq(list, more) => {}
+            _ => self.merge(other),
+        }
+    }
+
+    /// The objects that are in both.
+    pub fn intersection(&self, other: &Set) -> Set {
+        let mut list = List::default();
+        for (block, word) in self.words() {
+            let both = word & other.word_of(block);
+            if both != 0 {
+                list.blocks.push(block);
+                list.words.push(both);
+            }
+        }
+        Set::from_list(list)
+    }
+
+    /// The words of `other` that pass and are not here.
+    fn missing(&self, other: &Set, keep: impl Fn(u32) -> bool) -> Set {
+        let mut list = List::default();
+        let mut at = 0;
+        for (block, word) in other.words() {
+            if !keep(block) {
+                continue;
+            }
+            let here = match &self.0 {
+                Words::Many(own) => {
+                    at += own.seek(at, block);
+                    if own.blocks.get(at) == Some(&block) { own.words[at] } else { 0 }
+                }
+                Words::Empty | Words::One(..) => self.word_of(block),
+            };
+            let new = word & !here;
+            if new != 0 {
+                list.blocks.push(block);
+                list.words.push(new);
+            }
+        }
+        Set::from_list(list)
+    }
+
+    fn merge(&mut self, other: &Set) {
+        if let Words::One(block, word) = self.0 {
+            let list = List { blocks: vec![block], words: vec![join(word)] };
+            self.0 = Words::Many(Arc::new(list));
+        }
+        let Words::Many(list) = &mut self.0 else { return };
+        let list = Arc::make_mut(list);
+        let fresh = other.words().filter(|(block, _)| list.blocks.binary_search(block).is_err()).count();
+        if fresh == 0 {
+            let mut at = 0;
+            for (block, word) in other.words() {
+                at += list.seek(at, block);
+                list.words[at] |= word;
+            }
+        } else {
+            list.merge_backwards(other, fresh);
+        }
+        if let (&[block], &[word]) = (&list.blocks[..], &list.words[..]) {
+            *self = Set::word(block, word);
+        }
+    }
+
+    fn from_list(list: List) -> Set {
+        match (&list.blocks[..], &list.words[..]) {
+            ([], _) => Set::EMPTY,
+            (&[block], &[word]) => Set::word(block, word),
+            _ => Set(Words::Many(Arc::new(list))),
+        }
+    }
+
+    fn word(block: u32, word: u64) -> Set {
+        Set(Words::One(block, [(word >> 32) as u32, word as u32]))
+    }
+
+    fn word_of(&self, block: u32) -> u64 {
+        match &self.0 {
+            Words::One(own, word) if *own == block => join(*word),
+            Words::Empty | Words::One(..) => 0,
+            Words::Many(list) => list.blocks.binary_search(&block).map_or(0, |at| list.words[at]),
+        }
+    }
+
+    #[inline]
+    fn word_count(&self) -> usize {
+        match &self.0 {
+            Words::Empty => 0,
+            Words::One(..) => 1,
+            Words::Many(list) => list.blocks.len(),
+        }
+    }
+
+    #[inline]
+    fn word_at(&self, position: usize) -> (u32, u64) {
+        match &self.0 {
+            Words::Many(list) => (list.blocks[position], list.words[position]),
+            Words::One(block, word) => (*block, join(*word)),
+            Words::Empty => (0, 0),
+        }
+    }
+}
+
+impl PartialEq for Set {
+    fn eq(&self, other: &Set) -> bool {
+        match (&self.0, &other.0) {
+            (Words::Empty, Words::Empty) => true,
+            (Words::One(a, x), Words::One(b, y)) => a == b && x == y,
+            (Words::Many(a), Words::Many(b)) => Arc::ptr_eq(a, b) || a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Set {}
+
+fn join(halves: [u32; 2]) -> u64 {
+    u64::from(halves[0]) << 32 | u64::from(halves[1])
+}
+
+impl List {
+    /// How far behind `from` the first block stands that is not below `block`: galloping, then halving.
+    fn seek(&self, from: usize, block: u32) -> usize {
+        let rest = &self.blocks[from..];
+        let mut reach = 1;
+        while reach < rest.len() && rest[reach] < block {
+            reach *= 2;
+        }
+        let start = reach / 2;
+        let end = rest.len().min(reach + 1);
+        start + rest[start..end].partition_point(|&own| own < block)
+    }
+
+    /// Makes room for `fresh` blocks and merges from the end, so that nothing is moved twice.
+    fn merge_backwards(&mut self, other: &Set, fresh: usize) {
+        let mut own = self.blocks.len();
+        let mut goal = own + fresh;
+        self.blocks.resize(goal, 0);
+        self.words.resize(goal, 0);
+        for position in (0..other.word_count()).rev() {
+            let (block, word) = other.word_at(position);
+            while own > 0 && self.blocks[own - 1] > block {
+                own -= 1;
+                goal -= 1;
+                (self.blocks[goal], self.words[goal]) = (self.blocks[own], self.words[own]);
+            }
+            goal -= 1;
+            let mut merged = word;
+            if own > 0 && self.blocks[own - 1] == block {
+                own -= 1;
+                merged |= self.words[own];
+            }
+            (self.blocks[goal], self.words[goal]) = (block, merged);
+        }
+    }
+}
+
+/// The objects of a set.
+pub struct SetIter<'a> {
+    set: &'a Set,
+    next: usize,
+    block: u32,
+    rest: u64,
+}
+
+impl Iterator for SetIter<'_> {
+    type Item = ObjectId;
+
+    fn next(&mut self) -> Option<ObjectId> {
+        while self.rest == 0 {
+            if self.next == self.set.word_count() {
+                return None;
+            }
+            (self.block, self.rest) = self.set.word_at(self.next);
+            self.next += 1;
+        }
+        let bit = self.rest.trailing_zeros();
+        self.rest &= self.rest - 1;
+        Some(ObjectId(self.block * 64 + bit))
+    }
+}
+
+impl<'a> IntoIterator for &'a Set {
+    type Item = ObjectId;
+    type IntoIter = SetIter<'a>;
+    fn into_iter(self) -> SetIter<'a> {
+        self.iter()
+    }
+}
