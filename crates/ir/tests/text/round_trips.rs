@@ -44,6 +44,13 @@ fn check_fresh(program: &Program, classes: &[ClassId]) {
         let parsed = ir::parse(&mut fresh, &text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         let again = ir::print_class(&fresh, parsed.classes[0], &parsed.bodies, &PrintStyle::default());
         assert_eq!(text, again);
+        for (body, read) in bodies.iter().zip(&parsed.bodies) {
+            let types = body.vars().map(|var| program.type_name(body.ty(var)));
+            assert!(
+                types.eq(read.vars().map(|var| fresh.type_name(read.ty(var)))),
+                "short names mean the same"
+            );
+        }
     }
 }
 
@@ -92,6 +99,7 @@ fn a_sample_of_the_jdk_comes_back() {
 #[ignore = "takes minutes"]
 fn the_whole_of_java_base_comes_back() {
     let (program, classes) = java_base();
+    check_fresh(&program, &classes);
     check_round_trips(program, &classes, usize::MAX, 40_000);
 }
 
