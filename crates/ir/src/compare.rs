@@ -3,6 +3,8 @@
 //! Reads the class file anew and finds out by its own means what control can reach, so that a mistake
 //! of lowering cannot hide behind itself.
 
+use std::collections::BTreeMap;
+
 use classfile::{ClassFile, Code, Constant, Instruction, Opcode};
 use program::Program;
 
@@ -71,12 +73,12 @@ fn compare_block(
     let range = body.offset(first)..=body.offset(last);
     let lowered: Vec<_> =
         stmts.filter_map(|stmt| Some((body.offset(stmt), effect_of_stmt(body, stmt)?))).collect();
-    let in_range = |&&(offset, _): &&(u32, Effect)| range.contains(&offset);
-    let bytecode: Vec<_> = original.effects.iter().filter(in_range).copied().collect();
-    // A receiving block that stands alone has no instruction of its own.
-    let alone = first == last && matches!(body.stmt(last), Stmt::Goto)
-        || body.stmts_of(block).len() == 2 && lowered.is_empty();
-    if lowered != bytecode && !(alone && lowered.is_empty()) {
+    let from = original.effects.partition_point(|&(offset, _)| offset < *range.start());
+    let to = original.effects.partition_point(|&(offset, _)| offset <= *range.end());
+    let bytecode = original.effects.get(from..to).unwrap_or_default();
+    // A block that only receives an exception, or only leads to a loop, has no instruction of its own.
+    let is_passage = |stmt| matches!(body.stmt(stmt), Stmt::Phi { .. } | Stmt::Caught { .. } | Stmt::Goto);
+    if lowered != bytecode && !body.stmts_of(block).all(is_passage) {
         return Err(format!("b{}: {lowered:?} for {bytecode:?}", block.0));
     }
     lowered.iter().for_each(|&(offset, _)| seen[offset as usize] = true);
@@ -170,11 +172,53 @@ fn effect_of(file: &ClassFile<'_>, instruction: &Instruction<'_>) -> Option<Effe
     })
 }
 
-/// Follows control instruction by instruction. `ret` may return behind any `jsr` to its subroutine:
-/// all are taken, which is right as long as each subroutine returns.
+/// What control can reach. Behind a `jsr` that is what the subroutine comes back to, if it ever does.
 fn reach(file: &ClassFile<'_>, code: &Code<'_>) -> Result<Vec<bool>, String> {
+    let mut subroutines = BTreeMap::new();
+    for item in classfile::instructions(code.bytes) {
+        let (_, instruction) = item.map_err(|error| error.to_string())?;
+        if let Instruction::Branch(Opcode::JSR | Opcode::JSR_W, target) = instruction {
+            subroutines.insert(target as usize, false);
+        }
+    }
+    // A subroutine comes back if its `ret` can be reached, perhaps behind others that do.
+    let starts: Vec<usize> = subroutines.keys().copied().collect();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &start in &starts {
+            if !subroutines[&start] && comes_back(file, code, start, &subroutines)? {
+                subroutines.insert(start, true);
+                changed = true;
+            }
+        }
+    }
+    reach_from(file, code, 0, &subroutines)
+}
+
+fn comes_back(
+    file: &ClassFile<'_>,
+    code: &Code<'_>,
+    start: usize,
+    subroutines: &BTreeMap<usize, bool>,
+) -> Result<bool, String> {
+    let at = |offset| classfile::decode(code.bytes, offset).map_err(|error| error.to_string());
+    let Instruction::Local(Opcode::ASTORE, kept) = at(start)?.0 else { return Ok(false) };
+    let reached = reach_from(file, code, start, subroutines)?;
+    let mut offsets = (0..reached.len()).filter(|&offset| reached[offset]);
+    Ok(offsets
+        .any(|offset| matches!(at(offset), Ok((Instruction::Local(Opcode::RET, slot), _)) if slot == kept)))
+}
+
+/// Follows control instruction by instruction.
+fn reach_from(
+    file: &ClassFile<'_>,
+    code: &Code<'_>,
+    start: usize,
+    subroutines: &BTreeMap<usize, bool>,
+) -> Result<Vec<bool>, String> {
     let mut reached = vec![false; code.bytes.len()];
-    let mut work = vec![0usize];
+    let mut work = vec![start];
     while let Some(offset) = work.pop() {
         if *reached.get(offset).ok_or("control runs past the end")? {
             continue;
@@ -183,6 +227,10 @@ fn reach(file: &ClassFile<'_>, code: &Code<'_>) -> Result<Vec<bool>, String> {
         let (instruction, next) = classfile::decode(code.bytes, offset).map_err(|error| error.to_string())?;
         match instruction {
             Instruction::Branch(Opcode::GOTO | Opcode::GOTO_W, target) => work.push(target as usize),
+            Instruction::Branch(Opcode::JSR | Opcode::JSR_W, target) => {
+                work.push(target as usize);
+                work.extend(subroutines.get(&(target as usize)).is_some_and(|&back| back).then_some(next));
+            }
             Instruction::Branch(_, target) => work.extend([target as usize, next]),
             Instruction::Switch(switch) => {
                 work.extend(

@@ -6,6 +6,8 @@
 
 mod dominators;
 mod flow;
+#[cfg(test)]
+mod mutations;
 mod structure;
 mod typing;
 

@@ -50,21 +50,19 @@ pub(super) struct GraphBlock {
 impl GraphBlock {
     /// Sets the successors: each block once, whatever the number of ways to it.
     fn lead_to(&mut self, targets: Vec<Node>) {
+        // Most blocks have one or two; of thousands, where each stands must be known.
         let mut known = FxHashMap::default();
+        let many = targets.len() > 16;
         for target in targets {
-            let new = self.successors.len() as u16;
-            let position = match self.successors[..] {
-                [] => new,
-                [first] if first == target => 0,
-                [first, ..] => {
-                    known.entry(first).or_insert(0);
-                    *known.entry(target).or_insert(new)
-                }
+            let new = self.successors.len();
+            let position = match many {
+                true => *known.entry(target).or_insert(new),
+                false => self.successors.iter().position(|&known| known == target).unwrap_or(new),
             };
             if position == new {
                 self.successors.push(target);
             }
-            self.targets.push(position);
+            self.targets.push(position as u16);
         }
     }
 }

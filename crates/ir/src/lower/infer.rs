@@ -15,6 +15,9 @@ pub(super) fn infer(program: &Program, draft: &mut Draft) {
         .copied()
         .filter(|(value, _)| values[value.0 as usize].same_as.is_none())
         .collect();
+    if open.is_empty() {
+        return;
+    }
     // Values are numbered as blocks are met, in reverse postorder, but phis are opened out of turn.
     open.sort_by_key(|(value, _)| *value);
     let users = Users::of(draft, &open);

@@ -30,6 +30,9 @@ fn statements(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
     let mut plain_seen = false;
     for stmt in body.stmts_of(block) {
         let statement = body.stmt(stmt);
+        if !has_its_operands(body, statement) {
+            return say("a statement names what the body does not have");
+        }
         if statement.is_terminator() != (stmt == last) {
             say("the terminator is not the last statement");
         }
@@ -67,6 +70,26 @@ fn statements(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
     if !fits {
         say("the successors do not fit the terminator");
     }
+}
+
+/// Whether all variables and lists of a statement are the body's.
+fn has_its_operands(body: &Body, statement: &Stmt) -> bool {
+    let count = body.vars().len();
+    let mut inside = statement.target().is_none_or(|var| var.index() < count);
+    let mut copy = *statement;
+    let list = copy.used_mut(|var| inside &= var.index() < count);
+    let list_inside = list.is_none_or(|list| {
+        let start = list.0 as usize + 1;
+        let length = body.operands.get(list.0 as usize).map(|&length| length as usize);
+        let vars = length.and_then(|length| body.operands.get(start..start.checked_add(length)?));
+        vars.is_some_and(|vars| vars.iter().all(|&var| (var as usize) < count))
+    });
+    let tables = match *statement {
+        Stmt::Dynamic { site, .. } => (site as usize) < body.dynamics.len(),
+        Stmt::Switch { cases, .. } => (cases as usize) < body.switches.len(),
+        _ => true,
+    };
+    inside && list_inside && tables
 }
 
 fn predecessors(body: &Body, block: BlockId, found: &mut Vec<Violation>) {

@@ -5,7 +5,7 @@ use index::Id;
 use program::{ClassId, Program, Shape, Type};
 
 use crate::body::{Body, StmtId, VarId};
-use crate::statement::{BinaryOp, CallKind, List, Stmt};
+use crate::statement::{BinaryOp, CallKind, Const, List, OptionalVar, Stmt, UnaryOp};
 
 use super::Violation;
 
@@ -40,7 +40,16 @@ impl Checker<'_> {
                 self.var_needs(length, Type::INT);
                 self.needs(array, self.body.ty(target));
             }
-            Stmt::ArrayLength { array, .. } => self.needs_array(array),
+            Stmt::NewMultiArray { target, array, lengths } => {
+                let lengths: Vec<_> = self.body.list(lengths).collect();
+                lengths.into_iter().for_each(|length| self.var_needs(length, Type::INT));
+                self.needs(array, self.body.ty(target));
+            }
+            Stmt::New { target, class } => self.needs(class, self.body.ty(target)),
+            Stmt::ArrayLength { target, array } => {
+                self.needs_array(array);
+                self.needs(Type::INT, self.body.ty(target));
+            }
             Stmt::LoadElement { array, index, target } => {
                 self.needs_array(array);
                 self.var_needs(index, Type::INT);
@@ -73,14 +82,24 @@ impl Checker<'_> {
             Stmt::StoreStatic { field, value } => {
                 self.var_needs(value, self.program.names.field_ref_parts(field).ty)
             }
-            Stmt::Cast { source, .. } | Stmt::InstanceOf { source, .. } => {
-                self.var_needs(source, Type::OBJECT)
+            Stmt::Cast { target, source, ty } => {
+                self.var_needs(source, Type::OBJECT);
+                self.needs(ty, self.body.ty(target));
             }
-            Stmt::Call { kind, method, arguments, .. } => self.call(kind, method, arguments),
-            Stmt::Dynamic { site, arguments, .. } => {
+            Stmt::InstanceOf { target, source, .. } => {
+                self.var_needs(source, Type::OBJECT);
+                self.needs(Type::BOOLEAN, self.body.ty(target));
+            }
+            Stmt::Call { kind, target, method, arguments } => {
+                self.call(kind, method, arguments);
+                let selector = self.program.names.method_ref_parts(method).selector;
+                self.result(target, self.program.names.selector_signature(selector).result);
+            }
+            Stmt::Dynamic { target, site, arguments } => {
                 if let Shape::Call(descriptor) = self.body.dynamics[site as usize].site.shape {
                     let wanted = self.program.names.signature(descriptor).parameters.to_vec();
                     self.arguments(&wanted, arguments);
+                    self.result(target, self.program.names.signature(descriptor).result);
                 }
             }
             Stmt::MonitorEnter { object } | Stmt::MonitorExit { object } => {
@@ -90,24 +109,76 @@ impl Checker<'_> {
             Stmt::Return { value } => self.returned(value.get()),
             Stmt::If { left, right, .. } => self.compared(left, right.get()),
             Stmt::Switch { value, .. } => self.var_needs(value, Type::INT),
-            Stmt::Const { .. }
-            | Stmt::Unary { .. }
-            | Stmt::New { .. }
-            | Stmt::NewMultiArray { .. }
-            | Stmt::Caught { .. }
-            | Stmt::Goto => {}
+            Stmt::Const { target, value } => self.needs(self.constant(value), self.body.ty(target)),
+            Stmt::Unary { op, target, source } => self.unary(op, target, source),
+            Stmt::Caught { target } => self.needs(self.body.ty(target), Type::THROWABLE),
+            Stmt::Goto => {}
+        }
+    }
+
+    fn constant(&self, value: Const) -> Type {
+        match value {
+            Const::Null => Type::NULL,
+            Const::Int(_) => Type::INT,
+            Const::Float(_) => Type::FLOAT,
+            Const::Long(_) => Type::LONG,
+            Const::Double(_) => Type::DOUBLE,
+            Const::String(_) => Type::STRING,
+            Const::Class(_) => Type::class(ClassId::CLASS),
+            Const::MethodType(_) => Type::class(ClassId::METHOD_TYPE),
+            Const::Handle(_) => Type::class(ClassId::METHOD_HANDLE),
+            Const::Address => Type::ADDRESS,
+            Const::Dynamic(site) => match self.body.dynamics.get(site as usize).map(|call| call.site.shape) {
+                Some(Shape::Constant(ty)) => ty,
+                Some(Shape::Call(_)) | None => Type::CONFLICT,
+            },
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, target: VarId, source: VarId) {
+        use UnaryOp::*;
+        let (from, to) = match op {
+            Neg => (self.body.ty(target), self.body.ty(target)),
+            I2l => (Type::INT, Type::LONG),
+            I2f => (Type::INT, Type::FLOAT),
+            I2d => (Type::INT, Type::DOUBLE),
+            L2i => (Type::LONG, Type::INT),
+            L2f => (Type::LONG, Type::FLOAT),
+            L2d => (Type::LONG, Type::DOUBLE),
+            F2i => (Type::FLOAT, Type::INT),
+            F2l => (Type::FLOAT, Type::LONG),
+            F2d => (Type::FLOAT, Type::DOUBLE),
+            D2i => (Type::DOUBLE, Type::INT),
+            D2l => (Type::DOUBLE, Type::LONG),
+            D2f => (Type::DOUBLE, Type::FLOAT),
+            I2b | I2c | I2s => (Type::INT, Type::INT),
+        };
+        self.needs(self.body.ty(source), from);
+        self.needs(to, self.body.ty(target));
+        if !is_number(self.body.ty(target)) {
+            self.complain(self.body.ty(target), to);
+        }
+    }
+
+    /// What a call gives fits the variable that takes it; nothing takes nothing.
+    fn result(&mut self, target: OptionalVar, result: Type) {
+        let Some(target) = target.get() else { return };
+        if result == Type::VOID || !self.is_assignable(result, self.body.ty(target)) {
+            self.complain(result, self.body.ty(target));
         }
     }
 
     fn binary(&mut self, op: BinaryOp, target: VarId, left: VarId, right: VarId) {
         use BinaryOp::*;
         let (left, right, target) = (self.body.ty(left), self.body.ty(right), self.body.ty(target));
+        let is_int = is_same(target, Type::INT);
         let fits = match op {
-            Shl | Shr | Ushr => is_same(left, target) && is_same(right, Type::INT),
-            Lcmp => left == Type::LONG && right == Type::LONG,
-            Fcmpl | Fcmpg => left == Type::FLOAT && right == Type::FLOAT,
-            Dcmpl | Dcmpg => left == Type::DOUBLE && right == Type::DOUBLE,
-            Add | Sub | Mul | Div | Rem | And | Or | Xor => is_same(left, right) && is_same(left, target),
+            Shl | Shr | Ushr => is_whole(left) && is_same(left, target) && is_same(right, Type::INT),
+            Lcmp => is_int && left == Type::LONG && right == Type::LONG,
+            Fcmpl | Fcmpg => is_int && left == Type::FLOAT && right == Type::FLOAT,
+            Dcmpl | Dcmpg => is_int && left == Type::DOUBLE && right == Type::DOUBLE,
+            Add | Sub | Mul | Div | Rem => is_number(left) && is_same(left, right) && is_same(left, target),
+            And | Or | Xor => is_whole(left) && is_same(left, right) && is_same(left, target),
         };
         if !fits {
             self.complain(left, target);
@@ -171,6 +242,15 @@ impl Checker<'_> {
     fn joins_of_missing_classes(&self) -> Vec<bool> {
         let missing = |ty: Type| ty.base_class().is_some_and(|class| self.may_be_anything(class));
         let mut joined = vec![false; self.body.vars().len()];
+        for edge in self.body.blocks().flat_map(|block| self.body.exceptions(block)) {
+            let received = self.body.stmts_of(edge.handler).find_map(|stmt| match self.body.stmt(stmt) {
+                Stmt::Caught { target } => Some(*target),
+                _ => None,
+            });
+            if let Some(target) = received.filter(|_| missing(edge.caught)) {
+                joined[target.index()] = true;
+            }
+        }
         let mut changed = true;
         while changed {
             changed = false;
@@ -228,4 +308,12 @@ impl Checker<'_> {
 /// Types narrower than `int` are `int` to the JVM.
 fn is_same(a: Type, b: Type) -> bool {
     a.on_stack() == b.on_stack()
+}
+
+fn is_whole(ty: Type) -> bool {
+    is_same(ty, Type::INT) || ty == Type::LONG
+}
+
+fn is_number(ty: Type) -> bool {
+    is_whole(ty) || ty == Type::FLOAT || ty == Type::DOUBLE
 }

@@ -9,5 +9,8 @@ mod check;
 mod differential;
 mod errors;
 mod flow;
+mod hostile;
+mod subroutines;
 mod support;
+mod traps;
 mod values;

@@ -14,6 +14,7 @@
 //! .line start 12
 //! .var x I 0 start end
 //! .byte 255                   bytes as they are
+//! .again                      the last instruction once more, byte for byte
 //! ```
 
 use std::collections::HashMap;
@@ -143,6 +144,8 @@ fn method(lines: &[&str], pool: &mut Pool, out: &mut Vec<u8>) {
 struct Assembly {
     labels: HashMap<String, u16>,
     code: Vec<u8>,
+    /// Where the last instruction starts.
+    last: usize,
     limits: (u16, u16),
     handlers: Vec<Handler>,
     lines: Vec<LineNumber>,
@@ -155,6 +158,7 @@ impl Assembly {
         let mut assembly = Self {
             labels: HashMap::new(),
             code: Vec::new(),
+            last: 0,
             limits: (10, 10),
             handlers: Vec::new(),
             lines: Vec::new(),
@@ -169,7 +173,12 @@ impl Assembly {
                 } else if let Some(bytes) = line.strip_prefix(".byte ") {
                     let bytes = bytes.split(' ').map(|byte| byte.parse::<u8>().expect("a byte"));
                     assembly.code.extend(bytes);
+                } else if *line == ".again" {
+                    let last = assembly.code[assembly.last..].to_vec();
+                    assembly.last = pc;
+                    assembly.code.extend(last);
                 } else if !line.starts_with('.') {
+                    assembly.last = pc;
                     let instruction = assembly.instruction(line, pool, pc, first_pass);
                     instruction.write(pc, &mut assembly.code);
                 }
@@ -196,7 +205,7 @@ impl Assembly {
                 let length = end - start_pc;
                 self.variables.push(LocalVariable { start_pc, length, name, descriptor, slot: number(3) });
             }
-            ".byte" => {}
+            ".byte" | ".again" => {}
             other => panic!("what is {other}?"),
         }
     }
