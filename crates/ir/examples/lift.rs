@@ -69,7 +69,7 @@ fn main() {
         }
         println!("verify: bad {bad}, effects agreed {agreed}");
     }
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     println!(
         "{}",
         status

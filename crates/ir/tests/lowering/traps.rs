@@ -16,8 +16,13 @@ fn measure(name: &str, text: &str) -> Vec<String> {
     let lowered = ir::lower_class(&program, class, Default::default());
     let took = start.elapsed();
     for body in &lowered.bodies {
+        let start = Instant::now();
+        let violations = ir::verify(&program, body);
+        let verified = start.elapsed();
+        assert!(verified < MOST, "verifying {name} took {verified:?}");
+        assert_eq!(violations, [], "{name}");
         eprintln!(
-            "{name}: {took:?}, {} blocks, {} statements, {} KB",
+            "{name}: {took:?}, verified in {verified:?}, {} blocks, {} statements, {} KB",
             body.blocks().len(),
             body.stmts().len(),
             body.memory() >> 10
