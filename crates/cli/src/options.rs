@@ -1,7 +1,6 @@
 //! What can be said on the command line, and the help that explains it.
 
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -164,9 +163,9 @@ pub(crate) struct Global {
     /// End with exit code 1 if some of the input is broken
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) strict: bool,
-    /// How many threads work [default: one for each processor]
-    #[arg(long, global = true, value_name = "N", help_heading = "Output")]
-    pub(crate) threads: Option<NonZeroUsize>,
+    /// How many threads work, at most 256 [default: one for each processor]
+    #[arg(long, global = true, value_name = "N", help_heading = "Output", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
 }
 
 const PATHS: &str = if cfg!(windows) { "PATH[;PATH…]" } else { "PATH[:PATH…]" };

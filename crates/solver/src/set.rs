@@ -35,6 +35,11 @@ impl Set {
         Self::word(object.0 / 64, 1 << (object.0 % 64))
     }
 
+    /// The objects of one block: bit n is object `64 * block + n`.
+    pub fn of_word(block: u32, word: u64) -> Self {
+        if word == 0 { Set::EMPTY } else { Self::word(block, word) }
+    }
+
     /// Whether there are no objects.
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -96,6 +96,13 @@ impl Solver {
         node
     }
 
+    /// So many new nodes, numbered one after the other.
+    pub fn new_nodes(&mut self, count: u32) {
+        for _ in 0..count {
+            self.new_node();
+        }
+    }
+
     /// A new object of a kind.
     pub fn new_object(&mut self, kind: KindId) -> ObjectId {
         self.kinds.new_object(kind)
@@ -153,6 +160,12 @@ impl Solver {
         }
     }
 
+    /// As [`Self::watch`], but silent about the objects that are there.
+    pub fn watch_from_now(&mut self, node: NodeId) {
+        let representative = self.find(node);
+        self.watched[representative.index()].push(node);
+    }
+
     /// The set of a node.
     pub fn set(&self, node: NodeId) -> &Set {
         &self.sets[self.find(node).index()]
@@ -170,7 +183,7 @@ impl Solver {
     /// Works until no set changes any more.
     pub fn solve(&mut self, client: &mut impl Client) {
         while let Some(node) = self.worklist.pop() {
-            if self.edges.len() > self.edges_when_ordered * 3 / 2 + self.patience {
+            if self.edges.len() > self.edges_when_ordered * 9 / 8 + self.patience {
                 self.order();
             }
             self.pass_on(self.find(node), client);

@@ -22,7 +22,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
     let mut cx = Context::new(cli.global);
     if let Some(threads) = cx.global.threads {
         // It fails only if there is a pool already, and there is none.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global();
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
     }
     let done = dispatch(&mut cx, cli.command);
     let finished = cx.finish().map_err(Stop::from);

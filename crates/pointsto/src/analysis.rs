@@ -1,0 +1,107 @@
+//! The analyses by name: each is a choice of parameters.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What distinguishes objects and calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// Whether objects of one class are one object (0-CFA), or one per allocation site.
+    pub merge_by_class: bool,
+    /// What distinguishes the calls of a method.
+    pub sensitivity: Sensitivity,
+}
+
+/// What a calling context is made of. Depths are those of methods and of objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sensitivity {
+    /// Nothing: each method is analysed once.
+    None,
+    /// The last call sites.
+    CallSites {
+        /// Of methods.
+        depth: u8,
+        /// Of objects.
+        heap: u8,
+    },
+    /// The receiver, the object in whose method it was made, and so on.
+    Objects {
+        /// Of methods: the length of object names in the paper.
+        depth: u8,
+        /// Of objects: one less, unless given.
+        heap: u8,
+        /// Whether a static method has the context of its caller (as peers do) or none (the paper).
+        inherit: bool,
+    },
+    /// The classes in which the receiver, its maker and so on were made.
+    Types {
+        /// Of methods.
+        depth: u8,
+        /// Of objects.
+        heap: u8,
+    },
+}
+
+/// A name that is no analysis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownAnalysis(pub String);
+
+impl fmt::Display for UnknownAnalysis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "no analysis {:?}; there are 0cfa, andersen, kcfa:<k>[:<heap>], kobj:<k>[:<heap>][:static=inherit] \
+             and ktype:<k>, k from 1 to 8",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownAnalysis {}
+
+impl Analysis {
+    /// One object per allocation site, one copy of each method.
+    pub const ANDERSEN: Analysis = Analysis { merge_by_class: false, sensitivity: Sensitivity::None };
+    /// One object per class, one copy of each method.
+    pub const ZERO_CFA: Analysis = Analysis { merge_by_class: true, sensitivity: Sensitivity::None };
+
+    /// Object sensitivity with names of `depth` sites, as in the paper.
+    pub const fn objects(depth: u8) -> Analysis {
+        let sensitivity = Sensitivity::Objects { depth, heap: depth - 1, inherit: false };
+        Analysis { merge_by_class: false, sensitivity }
+    }
+}
+
+impl FromStr for Analysis {
+    type Err = UnknownAnalysis;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAnalysis> {
+        let unknown = || UnknownAnalysis(name.to_owned());
+        let mut parts: Vec<&str> = name.split(':').collect();
+        let inherit = parts.last() == Some(&"static=inherit");
+        if inherit || parts.last() == Some(&"static=empty") {
+            parts.pop();
+        }
+        let number = |position: usize| -> Result<Option<u8>, UnknownAnalysis> {
+            let Some(text) = parts.get(position) else { return Ok(None) };
+            text.parse().ok().filter(|number| (0..=8).contains(number)).map(Some).ok_or_else(unknown)
+        };
+        let depth = || number(1)?.filter(|&depth| depth > 0).ok_or_else(unknown);
+        let heap = number(2)?;
+        let sensitivity = match parts[0] {
+            "andersen" | "0-1-cfa" if parts.len() == 1 => return Ok(Self::ANDERSEN),
+            "0cfa" if parts.len() == 1 => return Ok(Self::ZERO_CFA),
+            "kcfa" if parts.len() <= 3 => Sensitivity::CallSites { depth: depth()?, heap: heap.unwrap_or(0) },
+            "kobj" if parts.len() <= 3 => {
+                let depth = depth()?;
+                Sensitivity::Objects { depth, heap: heap.unwrap_or(depth - 1), inherit }
+            }
+            "ktype" if parts.len() <= 3 => {
+                let depth = depth()?;
+                Sensitivity::Types { depth, heap: heap.unwrap_or(depth - 1) }
+            }
+            _ => return Err(unknown()),
+        };
+        Ok(Analysis { merge_by_class: false, sensitivity })
+    }
+}

@@ -1,0 +1,44 @@
+//! Nodes of fields, array elements and static variables.
+
+use program::{FieldId, FieldRefId, Program};
+use rustc_hash::FxHashMap;
+use solver::{NodeId, ObjectId, Solver};
+
+#[derive(Default)]
+pub(crate) struct FieldNodes {
+    instance: FxHashMap<(ObjectId, FieldId), NodeId>,
+    elements: FxHashMap<ObjectId, NodeId>,
+    statics: FxHashMap<FieldId, NodeId>,
+    resolved: FxHashMap<FieldRefId, Option<FieldId>>,
+}
+
+impl FieldNodes {
+    pub(crate) fn of_object(&mut self, solver: &mut Solver, object: ObjectId, field: FieldId) -> NodeId {
+        *self.instance.entry((object, field)).or_insert_with(|| solver.new_node())
+    }
+
+    pub(crate) fn element(&mut self, solver: &mut Solver, array: ObjectId) -> NodeId {
+        *self.elements.entry(array).or_insert_with(|| solver.new_node())
+    }
+
+    pub(crate) fn of_class(&mut self, solver: &mut Solver, field: FieldId) -> NodeId {
+        *self.statics.entry(field).or_insert_with(|| solver.new_node())
+    }
+
+    /// The declaration that a reference means; nothing if it is missing.
+    pub(crate) fn resolve(&mut self, program: &Program, field: FieldRefId) -> Option<FieldId> {
+        *self.resolved.entry(field).or_insert_with(|| program.resolve_field(field).ok())
+    }
+
+    pub(crate) fn known_field(&self, object: ObjectId, field: FieldId) -> Option<NodeId> {
+        self.instance.get(&(object, field)).copied()
+    }
+
+    pub(crate) fn known_element(&self, array: ObjectId) -> Option<NodeId> {
+        self.elements.get(&array).copied()
+    }
+
+    pub(crate) fn known_static(&self, field: FieldId) -> Option<NodeId> {
+        self.statics.get(&field).copied()
+    }
+}

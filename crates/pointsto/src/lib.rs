@@ -1,0 +1,25 @@
+//! Which objects can a variable hold, and which methods can a call reach?
+//!
+//! In: a program, entry methods and an [`Analysis`]. Out: [`Results`]: the call graph and the set of every variable,
+//! field and array. One engine for all analyses: they differ in what distinguishes objects and what distinguishes
+//! the calls of a method. Knows no tests and no reports; prints nothing.
+
+mod analysis;
+mod bodies;
+mod calls;
+mod classes;
+mod contexts;
+mod engine;
+mod exceptions;
+mod fields;
+mod filters;
+mod lambdas;
+mod objects;
+mod results;
+mod rules;
+mod statements;
+
+pub use analysis::{Analysis, Sensitivity, UnknownAnalysis};
+pub use engine::analyse;
+pub use objects::{Object, Site};
+pub use results::{CallEdge, Diagnostics, InstanceId, Results};

@@ -1,0 +1,187 @@
+//! What an analysis has found.
+
+use std::collections::BTreeSet;
+
+use index::id;
+use ir::{StmtId, VarId};
+use program::{FieldId, FieldRefId, MethodId, MethodRefId, Type};
+use solver::{NodeId, ObjectId, Set, Solver, Statistics};
+
+use crate::bodies::Bodies;
+use crate::contexts::Contexts;
+use crate::engine::Engine;
+use crate::fields::FieldNodes;
+use crate::objects::{Object, Objects, Site};
+
+id!(
+    /// A method in a context.
+    pub InstanceId
+);
+
+/// A call and a method that it may reach, contexts left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CallEdge {
+    /// The calling method.
+    pub caller: MethodId,
+    /// The call.
+    pub stmt: StmtId,
+    /// The method called.
+    pub callee: MethodId,
+}
+
+/// What could not be followed.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    /// Native methods that were reached and have no model.
+    pub natives: BTreeSet<MethodId>,
+    /// Methods that do not resolve.
+    pub missing_methods: BTreeSet<MethodRefId>,
+    /// Fields that do not resolve.
+    pub missing_fields: BTreeSet<FieldRefId>,
+    /// Receivers' classes for which a call selects nothing.
+    pub unselected: u64,
+    /// `invokedynamic` with an unknown bootstrap method.
+    pub opaque_calls: u64,
+    /// Dynamic constants.
+    pub dynamic_constants: u64,
+}
+
+impl Diagnostics {
+    pub(crate) fn missing_field(&mut self, field: FieldRefId) {
+        self.missing_fields.insert(field);
+    }
+
+    pub(crate) fn missing_method(&mut self, method: MethodRefId) {
+        self.missing_methods.insert(method);
+    }
+}
+
+/// The call graph, and the set of every variable, field and array.
+pub struct Results {
+    /// What could not be followed.
+    pub diagnostics: Diagnostics,
+    /// What solving took.
+    pub statistics: Statistics,
+    /// Methods in contexts.
+    pub instances: usize,
+    /// Contexts.
+    pub contexts: usize,
+    solver: Solver,
+    objects: Objects,
+    bodies: Bodies,
+    fields: FieldNodes,
+    reached: Vec<MethodId>,
+    edges: Vec<CallEdge>,
+    /// Method, instance's first node.
+    frames: Vec<(MethodId, u32)>,
+    context_table: Contexts,
+}
+
+impl Results {
+    pub(crate) fn new(engine: Engine<'_>, solver: Solver) -> Self {
+        let method = |instance| engine.instances.get(instance).0;
+        let mut edges: Vec<CallEdge> = engine
+            .edges
+            .iter()
+            .map(|&(call, callee)| {
+                let call = &engine.calls[call];
+                CallEdge { caller: method(call.caller), stmt: call.stmt, callee: method(callee) }
+            })
+            .collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let mut reached: Vec<MethodId> = engine.instances.iter().map(|(_, &(method, _))| method).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        let frames =
+            engine.frames.iter().map(|(instance, frame)| (method(instance), frame.escaped.0 + 1)).collect();
+        Self {
+            statistics: solver.statistics(),
+            instances: engine.instances.len(),
+            contexts: engine.contexts.count(),
+            diagnostics: engine.diagnostics,
+            solver,
+            objects: engine.objects,
+            bodies: engine.bodies,
+            fields: engine.fields,
+            reached,
+            edges,
+            frames,
+            context_table: engine.contexts,
+        }
+    }
+
+    /// The methods that can run, in the order of ids.
+    pub fn reachable(&self) -> &[MethodId] {
+        &self.reached
+    }
+
+    /// All call edges, sorted by caller, call and callee.
+    pub fn call_edges(&self) -> &[CallEdge] {
+        &self.edges
+    }
+
+    /// The methods that a call can reach.
+    pub fn callees(&self, caller: MethodId, stmt: StmtId) -> impl Iterator<Item = MethodId> + '_ {
+        let start = self.edges.partition_point(|edge| (edge.caller, edge.stmt) < (caller, stmt));
+        let here =
+            self.edges[start..].iter().take_while(move |edge| edge.caller == caller && edge.stmt == stmt);
+        here.map(|edge| edge.callee)
+    }
+
+    /// What a variable can hold, in all contexts together.
+    pub fn variable(&self, method: MethodId, var: VarId) -> Set {
+        let mut all = Set::EMPTY;
+        let Some(place) = self.bodies.known(method).and_then(|lifted| lifted.place(var)) else { return all };
+        for &(of, base) in self.frames.iter().filter(|(of, _)| *of == method) {
+            debug_assert_eq!(of, method);
+            all.insert_all(self.solver.set(NodeId(base + place)));
+        }
+        all
+    }
+
+    /// What a field of an object can hold.
+    pub fn field(&self, object: ObjectId, field: FieldId) -> Set {
+        self.fields.known_field(object, field).map_or(Set::EMPTY, |node| self.solver.set(node).clone())
+    }
+
+    /// What an array can hold.
+    pub fn element(&self, array: ObjectId) -> Set {
+        self.fields.known_element(array).map_or(Set::EMPTY, |node| self.solver.set(node).clone())
+    }
+
+    /// What a static variable can hold.
+    pub fn static_field(&self, field: FieldId) -> Set {
+        self.fields.known_static(field).map_or(Set::EMPTY, |node| self.solver.set(node).clone())
+    }
+
+    /// All objects, in the order of ids.
+    pub fn objects(&self) -> impl Iterator<Item = ObjectId> {
+        self.objects.all().into_iter()
+    }
+
+    /// The sites that make up an object's context, the oldest first; only where contexts are made of sites.
+    pub fn context_of(&self, object: ObjectId) -> Vec<Site> {
+        let elements = self.context_table.elements(self.objects.get(object).context);
+        elements.into_iter().filter_map(|element| self.objects.known_site(element)).collect()
+    }
+
+    /// Where an object comes from.
+    pub fn object(&self, object: ObjectId) -> Object {
+        self.objects.get(object)
+    }
+
+    /// The types of the objects of a set, each once.
+    pub fn types(&self, set: &Set) -> Vec<Type> {
+        let mut types: Vec<Type> =
+            set.words().map(|(block, _)| self.objects.kind_type(self.solver.kind_of_block(block))).collect();
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
+    /// The body that was analysed.
+    pub fn body(&self, method: MethodId) -> Option<&ir::Body> {
+        self.bodies.known(method).map(|lifted| &lifted.body)
+    }
+}

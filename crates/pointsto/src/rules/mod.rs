@@ -1,0 +1,9 @@
+//! What the engine cannot read from bodies: one file per subject.
+
+mod boxing;
+mod dynamic;
+mod native;
+
+pub(crate) use boxing::boxing;
+pub(crate) use dynamic::dynamic;
+pub(crate) use native::native;
