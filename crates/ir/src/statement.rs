@@ -61,7 +61,7 @@ pub enum Stmt {
     Goto,
     /// Ends a block: to the first successor if the condition holds, else to the second.
     If { condition: Condition, left: VarId, right: OptionalVar },
-    /// Ends a block: `cases` is a position in [`crate::Body::switches`].
+    /// Ends a block: `cases` is what [`crate::Body::switch`] takes.
     Switch { value: VarId, cases: u32 },
 }
 
