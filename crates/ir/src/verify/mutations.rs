@@ -472,3 +472,26 @@ fn an_effect_that_comes_twice() {
         true
     });
 }
+
+/// A block dominates another if without it no path leads there: slow, plain, and compared on every body.
+#[test]
+fn dominators_are_what_leaving_a_block_out_says() {
+    let (program, bodies) = good();
+    for body in bodies.iter().filter(|body| body.blocks().len() <= 80) {
+        let dominators = Dominators::of(body);
+        for above in body.blocks() {
+            let mut reached = vec![false; body.blocks().len()];
+            let mut work = Vec::from_iter(body.blocks().next().filter(|&entry| entry != above));
+            while let Some(block) = work.pop() {
+                if block != above && !std::mem::replace(&mut reached[block.index()], true) {
+                    work.extend(body.successors(block));
+                    work.extend(body.exceptions(block).iter().map(|edge| edge.handler));
+                }
+            }
+            for block in body.blocks() {
+                let (fast, slow) = (dominators.dominates(above, block), !reached[block.index()]);
+                assert_eq!(fast, slow, "{}: {above:?} {block:?}", program.method_name(body.method));
+            }
+        }
+    }
+}
