@@ -2,9 +2,10 @@
 
 use classfile::{FrameType, StackMapTable, initial_locals};
 use program::{ClassId, Program, Type};
+use rustc_hash::FxHashSet;
 
 use super::graph::Graph;
-use super::values::{Draft, Value};
+use super::values::{Definition, Draft, Value};
 use super::{Input, LowerError};
 
 /// What the comparison found.
@@ -76,6 +77,7 @@ impl FrameCheck {
         match is_assignable(input.program, inferred, ty) {
             Some(true) => self.agreed += 1,
             None => self.unknown += 1,
+            Some(false) if joins_a_missing_class(input.program, draft, value) => self.unknown += 1,
             Some(false) => {
                 let method = input.program.method_name(input.method);
                 let inferred = input.program.type_name(inferred);
@@ -83,6 +85,25 @@ impl FrameCheck {
             }
         }
     }
+}
+
+/// Whether a missing class is among those that meet in a value: then the join is not what it could be.
+fn joins_a_missing_class(program: &Program, draft: &Draft, value: Value) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut work = vec![draft.found(value)];
+    while let Some(value) = work.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        let data = draft.data(value);
+        if data.ty.base_class().is_some_and(|class| is_missing(program, class)) {
+            return true;
+        }
+        if let Definition::Phi(phi) = data.definition {
+            work.extend(draft.phis[phi as usize].sources.iter().map(|&source| draft.found(source)));
+        }
+    }
+    false
 }
 
 /// Offset and block, sorted, of blocks that are no copies; handlers stand at their receiving block.
@@ -172,17 +193,22 @@ fn assignable_to(program: &Program, inferred: Type, wanted: Type) -> Option<bool
     {
         return Some(true);
     }
-    let missing = |class: ClassId| program.class(class).is_phantom() || has_phantom_above(program, class);
+    let missing = |class: ClassId| is_missing(program, class);
     if missing(wanted_class) || inferred.base_class().is_some_and(missing) {
         return None;
     }
     Some(false)
 }
 
+/// Whether the class, or something above it, is missing.
+fn is_missing(program: &Program, class: ClassId) -> bool {
+    class != ClassId::OBJECT && (program.class(class).is_phantom() || has_phantom_above(program, class))
+}
+
 fn has_phantom_above(program: &Program, class: ClassId) -> bool {
     let mut next = program.class(class).superclass;
     while let Some(parent) = next {
-        if program.class(parent).is_phantom() {
+        if program.class(parent).is_phantom() && parent != ClassId::OBJECT {
             return true;
         }
         next = program.class(parent).superclass;

@@ -584,3 +584,68 @@ sub:
         "#]],
     );
 }
+
+/// What is caught is of no known class if a missing one is among them, and nobody can be blamed for it.
+#[test]
+fn a_missing_class_may_be_caught_with_others() {
+    check(
+        "
+.method static run()V
+start:
+  invokestatic A.f()V
+end:
+  return
+handler:
+  invokestatic A.take(Ljava/lang/Exception;)V
+  return
+.catch java/lang/IndexOutOfBoundsException start end handler
+.catch Missing start end handler
+.method static f()V
+  return
+.class 52 java/lang/Throwable
+.class 52 java/lang/Exception extends java/lang/Throwable
+.class 52 java/lang/IndexOutOfBoundsException extends java/lang/Exception
+",
+        expect![[r#"
+            static void run() {
+              b0: catch IndexOutOfBoundsException b2, Missing b2
+                static A::f()
+                goto b1
+              b1:                                                   // from b0
+                return
+              b2:                                                   // from b0
+                Throwable v0 = caught
+                static A::take(v0 as Exception)
+                return
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn code_behind_a_subroutine_that_never_returns_is_not_lowered() {
+    check(
+        "
+.class 48 A
+.method static run(I)I
+  jsr sub
+  invokestatic A.f()V
+  iconst_0
+  ireturn
+sub:
+  astore 1
+  iload 0
+  ireturn
+.method static f()V
+  return
+",
+        expect![[r#"
+            static int run(int v0) {
+              b0:
+                goto b1
+              b1:                                                   // from b0
+                return v0
+            }
+        "#]],
+    );
+}
