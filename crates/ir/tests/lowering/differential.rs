@@ -30,7 +30,7 @@ fn random_programs_of_java_8() {
 }
 
 fn compare_all(release: u32) {
-    let (first, count) = (number("IR_FIRST_PROGRAM", 0), number("IR_PROGRAMS", 40));
+    let (first, count) = (number("IR_FIRST_PROGRAM", 0), number("IR_PROGRAMS", 30));
     let mut differences = Vec::new();
     let mut batch = first;
     while batch < first + count {

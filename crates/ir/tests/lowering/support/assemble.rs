@@ -18,6 +18,7 @@
 //! ```
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use classfile::write::Write;
 use classfile::{Format, Handler, LineNumber, LineNumberTable, LocalVariable, LocalVariableTable};
@@ -294,7 +295,9 @@ impl Assembly {
 }
 
 fn opcode(name: &str) -> Opcode {
-    (0..=255).map(Opcode).find(|opcode| opcode.name() == name).unwrap_or_else(|| panic!("no opcode {name}"))
+    static KNOWN: OnceLock<HashMap<&str, Opcode>> = OnceLock::new();
+    let known = KNOWN.get_or_init(|| (0..=255).map(Opcode).map(|opcode| (opcode.name(), opcode)).collect());
+    *known.get(name).unwrap_or_else(|| panic!("no opcode {name}"))
 }
 
 /// The constant that an instruction names; `#5` is an index as it is.
