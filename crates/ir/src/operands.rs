@@ -6,8 +6,27 @@ use crate::statement::{List, OptionalVar, Stmt};
 impl Stmt {
     /// The variable that the statement defines.
     pub fn target(&self) -> Option<VarId> {
+        let mut copy = *self;
+        match copy.slot() {
+            Slot::None => None,
+            Slot::Always(target) => Some(*target),
+            Slot::Perhaps(target) => target.get(),
+        }
+    }
+
+    /// Lets the statement define another variable.
+    pub(crate) fn set_target(&mut self, var: VarId) {
+        match self.slot() {
+            Slot::None => {}
+            Slot::Always(target) => *target = var,
+            Slot::Perhaps(target) => *target = var.into(),
+        }
+    }
+
+    /// Where the statement keeps what it defines.
+    fn slot(&mut self) -> Slot<'_> {
         use Stmt::*;
-        match *self {
+        match self {
             Phi { target, .. }
             | Const { target, .. }
             | Copy { target, .. }
@@ -22,8 +41,8 @@ impl Stmt {
             | LoadStatic { target, .. }
             | Cast { target, .. }
             | InstanceOf { target, .. }
-            | Caught { target } => Some(target),
-            Call { target, .. } | Dynamic { target, .. } => target.get(),
+            | Caught { target } => Slot::Always(target),
+            Call { target, .. } | Dynamic { target, .. } => Slot::Perhaps(target),
             StoreElement { .. }
             | StoreField { .. }
             | StoreStatic { .. }
@@ -33,7 +52,7 @@ impl Stmt {
             | Return { .. }
             | Goto
             | If { .. }
-            | Switch { .. } => None,
+            | Switch { .. } => Slot::None,
         }
     }
 
@@ -80,39 +99,13 @@ impl Stmt {
         }
         None
     }
+}
 
-    /// The variable that the statement defines, to be changed.
-    pub(crate) fn set_target(&mut self, var: VarId) {
-        use Stmt::*;
-        match self {
-            Phi { target, .. }
-            | Const { target, .. }
-            | Copy { target, .. }
-            | Unary { target, .. }
-            | Binary { target, .. }
-            | New { target, .. }
-            | NewArray { target, .. }
-            | NewMultiArray { target, .. }
-            | ArrayLength { target, .. }
-            | LoadElement { target, .. }
-            | LoadField { target, .. }
-            | LoadStatic { target, .. }
-            | Cast { target, .. }
-            | InstanceOf { target, .. }
-            | Caught { target } => *target = var,
-            Call { target, .. } | Dynamic { target, .. } => *target = var.into(),
-            StoreElement { .. }
-            | StoreField { .. }
-            | StoreStatic { .. }
-            | MonitorEnter { .. }
-            | MonitorExit { .. }
-            | Throw { .. }
-            | Return { .. }
-            | Goto
-            | If { .. }
-            | Switch { .. } => {}
-        }
-    }
+/// The place of a statement's target.
+enum Slot<'a> {
+    None,
+    Always(&'a mut VarId),
+    Perhaps(&'a mut OptionalVar),
 }
 
 fn each_optional(var: &mut OptionalVar, mut each: impl FnMut(&mut VarId)) {

@@ -125,6 +125,11 @@ impl Names {
         descriptor::field(text).and_then(|parsed| self.resolve_type(parsed))
     }
 
+    /// As [`Self::class_constant`], if anybody has named the class.
+    pub fn find_class_constant(&self, text: Text<'_>) -> Option<Type> {
+        descriptor::class_constant(text).and_then(|parsed| type_of(parsed, |name| self.find_class(name)))
+    }
+
     /// The type that a `Class` constant names.
     pub fn class_constant(&mut self, text: Text<'_>) -> Option<Type> {
         descriptor::class_constant(text).and_then(|parsed| self.resolve_type(parsed))
@@ -251,18 +256,23 @@ impl Names {
     }
 
     fn resolve_type(&mut self, parsed: FieldType<'_>) -> Option<Type> {
-        let base = match parsed.base {
-            Base::Boolean => Type::BOOLEAN,
-            Base::Byte => Type::BYTE,
-            Base::Char => Type::CHAR,
-            Base::Short => Type::SHORT,
-            Base::Int => Type::INT,
-            Base::Long => Type::LONG,
-            Base::Float => Type::FLOAT,
-            Base::Double => Type::DOUBLE,
-            Base::Void => Type::VOID,
-            Base::Class(name) => Type::class(self.class_if_room(name.0)?),
-        };
-        base.array(parsed.dimensions)
+        type_of(parsed, |name| self.class_if_room(name))
     }
+}
+
+/// The type that a descriptor names, with whatever `class` makes of a class name.
+fn type_of(parsed: FieldType<'_>, class: impl FnOnce(&[u8]) -> Option<ClassId>) -> Option<Type> {
+    let base = match parsed.base {
+        Base::Boolean => Type::BOOLEAN,
+        Base::Byte => Type::BYTE,
+        Base::Char => Type::CHAR,
+        Base::Short => Type::SHORT,
+        Base::Int => Type::INT,
+        Base::Long => Type::LONG,
+        Base::Float => Type::FLOAT,
+        Base::Double => Type::DOUBLE,
+        Base::Void => Type::VOID,
+        Base::Class(name) => Type::class(class(name.0)?),
+    };
+    base.array(parsed.dimensions)
 }

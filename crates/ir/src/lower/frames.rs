@@ -153,39 +153,17 @@ fn is_assignable(program: &Program, inferred: Type, frame: FrameType<'_>) -> Opt
         FrameType::Null => inferred == Type::NULL,
         FrameType::UninitializedThis | FrameType::Uninitialized(_) => inferred.is_reference(),
         FrameType::Object(name) => {
-            let parsed = classfile::descriptor::class_constant(name)?;
-            let classfile::descriptor::Base::Class(class) = parsed.base else {
-                let wanted = wanted_primitive(parsed)?;
-                return Some(program.is_subtype(inferred, wanted));
-            };
-            let class = program.names.find_class(class.0)?;
-            let wanted = Type::class(class).array(parsed.dimensions)?;
+            let wanted = program.names.find_class_constant(name)?;
             return assignable_to(program, inferred, wanted);
         }
     })
-}
-
-fn wanted_primitive(parsed: classfile::descriptor::FieldType<'_>) -> Option<Type> {
-    use classfile::descriptor::Base;
-    let base = match parsed.base {
-        Base::Boolean => Type::BOOLEAN,
-        Base::Byte => Type::BYTE,
-        Base::Char => Type::CHAR,
-        Base::Short => Type::SHORT,
-        Base::Int => Type::INT,
-        Base::Long => Type::LONG,
-        Base::Float => Type::FLOAT,
-        Base::Double => Type::DOUBLE,
-        Base::Void | Base::Class(_) => return None,
-    };
-    base.array(parsed.dimensions)
 }
 
 fn assignable_to(program: &Program, inferred: Type, wanted: Type) -> Option<bool> {
     if program.is_subtype(inferred, wanted) {
         return Some(true);
     }
-    let wanted_class = wanted.base_class()?;
+    let Some(wanted_class) = wanted.base_class() else { return Some(false) };
     // An interface is as good as Object to the verifier.
     if program.class(wanted_class).is_interface()
         && inferred.is_reference()
