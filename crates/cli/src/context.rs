@@ -18,6 +18,8 @@ pub(crate) struct Context {
     pub(crate) out: Output,
     /// What is wrong with the input, to be printed as warnings.
     pub(crate) problems: Vec<Report>,
+    /// Files that the user asked for: their problems come first, and all of them.
+    wanted: Vec<String>,
     /// Whether something is wrong, printed as a warning or otherwise.
     pub(crate) damaged: bool,
     /// What the run cost.
@@ -30,7 +32,15 @@ impl Context {
     pub(crate) fn new(global: Global) -> Self {
         let out = Output::standard(global.color);
         let error_paint = error_paint(global.color);
-        Self { out, error_paint, global, problems: Vec::new(), damaged: false, stats: Stats::new() }
+        Self {
+            out,
+            error_paint,
+            global,
+            problems: Vec::new(),
+            wanted: Vec::new(),
+            damaged: false,
+            stats: Stats::new(),
+        }
     }
 
     /// Whether results are to be JSON.
@@ -52,6 +62,18 @@ impl Context {
         self.damaged |= !self.problems.is_empty();
     }
 
+    /// Notes that the user asked for what is in this file.
+    pub(crate) fn want(&mut self, place: String) {
+        self.wanted.push(place);
+    }
+
+    /// Warns at once.
+    pub(crate) fn warn(&self, text: &str) {
+        if !self.global.quiet {
+            eprintln!("{}: {text}", self.error_paint.show(Role::Warning, "warning"));
+        }
+    }
+
     /// Says something that is no problem but should be known.
     pub(crate) fn note(&self, text: &str) {
         if !self.global.quiet {
@@ -64,8 +86,12 @@ impl Context {
         self.out.flush()?;
         let mut err = io::stderr().lock();
         if !self.global.quiet {
+            let (wanted, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.problems)
+                .into_iter()
+                .partition(|problem| self.wanted.iter().any(|place| problem.is_in(place)));
             let limit = if self.global.diagnostics { usize::MAX } else { problems::SHOWN };
-            problems::warn(&mut err, self.error_paint, &self.problems, limit)?;
+            problems::warn(&mut err, self.error_paint, &wanted, usize::MAX)?;
+            problems::warn(&mut err, self.error_paint, &others, limit)?;
         }
         if self.global.stats {
             self.stats.write(&mut err, self.global.format)?;

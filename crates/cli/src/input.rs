@@ -9,9 +9,9 @@ use classpath::{ClassPath, Container, Entry, Options};
 use program::{ClassId, Origin, Program};
 
 use crate::context::Context;
-use crate::jdk;
 use crate::output::clean;
 use crate::stop::Stop;
+use crate::{jdk, lookup};
 
 /// Class files of this major version belong to Java 0, so to speak.
 const MAJOR_OF_JAVA: u16 = 44;
@@ -82,6 +82,17 @@ impl Input {
     pub(crate) fn classes(&self, parts: &[Part]) -> Vec<ClassId> {
         let all = self.program.classes().map(|(class, _)| class);
         all.filter(|&class| self.part_of(class).is_some_and(|part| parts.contains(&part))).collect()
+    }
+}
+
+impl Context {
+    /// Notes that the user asked for a class: what is wrong with its file is told first.
+    pub(crate) fn want_class(&mut self, input: &Input, class: ClassId) {
+        let place = input.program.class_place(class).map(|place| clean(&place));
+        let broken = || Some(lookup::unreadable(input, &input.program.class_name(class))?.place);
+        if let Some(place) = place.or_else(broken) {
+            self.want(place);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which JDK is used, and who chose it.
 
 use std::env::var_os;
+use std::ffi::OsStr;
 use std::path::Path;
 
 use classpath::jdk::{Jdk, locate};
@@ -17,8 +18,14 @@ pub(crate) fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
     }
     let (java_home, path) = (var_os("JAVA_HOME"), var_os("PATH"));
     let explicit = cx.global.jdk.clone();
+    if let Some(home) = explicit.as_deref().filter(|home| !home.exists()) {
+        return Err(Stop::usage(format!("`{}` (from --jdk) does not exist", clean(&home.display()))));
+    }
     match locate(explicit.as_deref(), java_home.as_deref(), path.as_deref()) {
         Ok(jdk) => {
+            if explicit.is_none() {
+                warn_of_java_home(cx, &jdk, java_home.as_deref());
+            }
             let by = chosen_by(&jdk, explicit.as_deref(), java_home.as_deref().map(Path::new));
             let version = jdk.version.as_deref().unwrap_or("of unknown version");
             let note = format!("{} in {} (from {by})", clean(version), clean(&jdk.home.display()));
@@ -32,6 +39,14 @@ pub(crate) fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
             cx.note(&format!("{}; its classes count as missing (--jdk names one)", clean(&missing)));
             Ok(None)
         }
+    }
+}
+
+/// A wrong `JAVA_HOME` is no reason to stop, but to say what is used instead.
+fn warn_of_java_home(cx: &Context, jdk: &Jdk, java_home: Option<&OsStr>) {
+    if let Some(home) = java_home.filter(|home| !home.is_empty() && Path::new(home) != jdk.home) {
+        let (home, used) = (clean(&Path::new(home).display()), clean(&jdk.home.display()));
+        cx.warn(&format!("JAVA_HOME is `{home}`, which is no JDK and is ignored; `{used}` is used"));
     }
 }
 

@@ -6,6 +6,7 @@ use program::{ClassId, Origin, Program};
 use crate::input::{Input, Part};
 use crate::number::count;
 use crate::output::clean;
+use crate::problems::Report;
 use crate::stop::Stop;
 use crate::suggest::{SUGGESTIONS, nearest};
 
@@ -98,8 +99,27 @@ fn ambiguous(program: &Program, name: &str, classes: &[ClassId]) -> Stop {
     }
 }
 
+/// What is wrong with the file of a class, if it is there and could not be read.
+pub(crate) fn unreadable(input: &Input, name: &str) -> Option<Report> {
+    let of_files = input.class_path.problems().iter().map(Report::from);
+    let of_classes = input.program.problems().iter().map(Report::from);
+    let spellings = spellings(name);
+    of_files
+        .chain(of_classes)
+        .find(|report| spellings.iter().any(|spelling| report.is_file_of(&clean(spelling))))
+}
+
+/// A class whose file is there, and yet it cannot be shown.
+pub(crate) fn unreadable_stop(name: &str, report: Report) -> Stop {
+    let line = format!("`{}` is there, but cannot be read: {}", report.place, report.reason);
+    Stop::not_found(format!("no class `{}` that can be read", clean(name))).tell(report, line)
+}
+
 fn unknown(input: &Input, name: &str) -> Stop {
     let program = &input.program;
+    if let Some(report) = unreadable(input, name) {
+        return unreadable_stop(name, report);
+    }
     let names: Vec<String> = declared(program).map(|class| program.class_name(class)).collect();
     let wanted = name.replace('/', ".");
     let searched = count(names.len(), "class was", "classes were");
@@ -119,7 +139,7 @@ fn unknown(input: &Input, name: &str) -> Stop {
 }
 
 /// The nearest names; without a package, only what stands behind the packages is compared.
-fn suggestions<'n>(wanted: &str, names: &'n [String]) -> Vec<&'n str> {
+pub(crate) fn suggestions<'n>(wanted: &str, names: &'n [String]) -> Vec<&'n str> {
     if wanted.contains('.') {
         return nearest(wanted, names.iter().map(String::as_str));
     }

@@ -17,13 +17,33 @@ pub(crate) fn find(program: &Program, class: ClassId, wanted: &str) -> Result<Ve
     let declared: Vec<(String, MethodId)> =
         program.class(class).methods.iter().map(|method| (name_of(program, method), method)).collect();
     let name = constructor_or(program, class, &declared, name.trim());
-    let fits = |method| parameters.is_none_or(|wanted| takes(program, method, wanted));
-    let found = declared.iter().filter(|(declared, method)| *declared == name && fits(*method));
+    let fits = |name_of: &str, method| {
+        name_of == name && parameters.is_none_or(|wanted| takes(program, method, wanted))
+    };
+    let found = declared.iter().filter(|(name, method)| fits(name, *method));
     let found: Vec<MethodId> = found.map(|(_, method)| *method).collect();
-    match found.is_empty() {
-        true => Err(unknown(program, class, wanted, name, &declared)),
-        false => Ok(found),
+    if !found.is_empty() {
+        return Ok(found);
     }
+    let inherits = |&parent: &ClassId| {
+        name != "<init>" && program.class(parent).methods.iter().any(|id| fits(&name_of(program, id), id))
+    };
+    match ancestors(program, class).iter().find(|parent| inherits(parent)) {
+        Some(&parent) => Err(inherited(program, class, parent, wanted)),
+        None => Err(unknown(program, class, wanted, name, &declared)),
+    }
+}
+
+/// Superclasses from below, then superinterfaces: the order in which the JVM looks for methods.
+fn ancestors(program: &Program, class: ClassId) -> Vec<ClassId> {
+    let superclasses = std::iter::successors(Some(class), |&class| program.class(class).superclass);
+    superclasses.skip(1).chain(program.superinterfaces(class)).collect()
+}
+
+fn inherited(program: &Program, class: ClassId, parent: ClassId, wanted: &str) -> Stop {
+    let (wanted, parent) = (clean(wanted), program.class_name(parent));
+    Stop::not_found(format!("{} inherits `{wanted}` from {parent}", program.class_name(class)))
+        .help(format!("write {parent}#{wanted}"))
 }
 
 fn name_of(program: &Program, method: MethodId) -> String {

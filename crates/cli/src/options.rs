@@ -58,7 +58,8 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 pub(crate) struct ClassesOptions {
     /// Which classes: `java.util.*` is a package, `java.util.**` takes those below too, `java.util.Array` is
-    /// all that starts so; jars and folders are added to the class path. Without any, all classes but the JDK's
+    /// all that starts so, `Array` also the class of that name; jars and folders are added to the class path.
+    /// Without any, all classes but the JDK's
     #[arg(value_name = "PATTERN")]
     pub(crate) patterns: Vec<String>,
 }
@@ -69,6 +70,9 @@ pub(crate) struct HierarchyOptions {
     /// The class or interface
     #[arg(value_name = "CLASS")]
     pub(crate) class: String,
+    /// What does not belong here; taken so that we can say where it does
+    #[arg(hide = true)]
+    pub(crate) rest: Vec<String>,
     /// How many levels of subtypes are shown
     #[arg(long, value_name = "LEVELS", default_value_t = 50)]
     pub(crate) depth: usize,
@@ -127,9 +131,9 @@ pub(crate) struct Global {
     #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', help_heading = "Class path")]
     pub(crate) modules: Option<Vec<String>>,
     /// The Java release for which multi-release jars are read [default: that of the JDK]
-    #[arg(long, global = true, value_name = "N", help_heading = "Class path")]
+    #[arg(long, global = true, value_name = "N", help_heading = "Class path", value_parser = release)]
     pub(crate) release: Option<u16>,
-    /// How results are written
+    /// How results are written; crates/cli/JSON.md describes the fields of the JSON
     #[arg(
         long,
         global = true,
@@ -166,6 +170,12 @@ pub(crate) struct Global {
     /// How many threads work, at most 256 [default: one for each processor]
     #[arg(long, global = true, value_name = "N", help_heading = "Output", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
+}
+
+/// A Java release: `8`, `1.8`, `21`.
+fn release(text: &str) -> Result<u16, String> {
+    let number = text.strip_prefix("1.").unwrap_or(text).parse::<u16>().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "a Java release is a number: 8, 17, 21".to_owned())
 }
 
 const PATHS: &str = if cfg!(windows) { "PATH[;PATH…]" } else { "PATH[:PATH…]" };

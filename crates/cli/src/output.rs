@@ -15,6 +15,8 @@ pub(crate) struct Output {
     writer: BufWriter<Box<dyn Write>>,
     /// The colours it takes.
     pub(crate) paint: Paint,
+    /// How wide it is, if the environment tells.
+    pub(crate) columns: Option<usize>,
 }
 
 impl Output {
@@ -26,7 +28,8 @@ impl Output {
             true => Box::new(AutoStream::always(io::stdout())),
             false => Box::new(io::stdout()),
         };
-        Self { writer: BufWriter::with_capacity(1 << 16, stream), paint: Paint { colored } }
+        let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+        Self { writer: BufWriter::with_capacity(1 << 16, stream), paint: Paint { colored }, columns }
     }
 }
 

@@ -24,6 +24,13 @@ impl Pattern {
         self.fits_exactly(name) || name.contains('$') && self.fits_exactly(&name.replace('$', "."))
     }
 
+    /// Whether a plain text is the end of a class name: the name of a class without its package.
+    pub(crate) fn fits_last(&self, name: &str) -> bool {
+        let Self::Prefix(last) = self else { return false };
+        let ends = |name: &str| name.strip_suffix(last.as_str()).is_some_and(|before| before.ends_with('.'));
+        ends(name) || ends(&name.replace('$', "."))
+    }
+
     fn fits_exactly(&self, name: &str) -> bool {
         match self {
             Self::Glob(glob) => fits(glob, &name.chars().collect::<Vec<_>>()),

@@ -33,6 +33,20 @@ impl From<&classpath::Problem> for Report {
     }
 }
 
+impl Report {
+    /// Whether this is a problem of a file, or of something in it.
+    pub(crate) fn is_in(&self, file: &str) -> bool {
+        self.place.strip_prefix(file).is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
+    }
+
+    /// Whether this is a problem of the class file that a class, named with slashes, would have.
+    pub(crate) fn is_file_of(&self, class: &str) -> bool {
+        let place = if cfg!(windows) { self.place.replace('\\', "/") } else { self.place.clone() };
+        let before = place.strip_suffix(".class").and_then(|path| path.strip_suffix(class));
+        before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
+    }
+}
+
 /// Prints warnings, at most `limit` of them.
 pub(crate) fn warn(out: &mut impl Write, paint: Paint, reports: &[Report], limit: usize) -> io::Result<()> {
     let warning = paint.show(Role::Warning, "warning");

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::problems::Report;
+
 /// Why a command ends early.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -20,17 +22,36 @@ pub(crate) struct Message {
     pub(crate) what: String,
     /// What may help, one line each.
     pub(crate) help: Vec<String>,
+    /// The problems that it tells of: nobody need warn of them.
+    pub(crate) told: Vec<Report>,
 }
 
 impl Stop {
     /// The command line is wrong.
     pub(crate) fn usage(what: impl Into<String>) -> Self {
-        Self::Usage(Message { what: what.into(), help: Vec::new() })
+        Self::Usage(Message::new(what))
     }
 
     /// What was asked for is not there.
     pub(crate) fn not_found(what: impl Into<String>) -> Self {
-        Self::NotFound(Message { what: what.into(), help: Vec::new() })
+        Self::NotFound(Message::new(what))
+    }
+
+    /// The same with a problem as a line.
+    pub(crate) fn tell(mut self, report: Report, line: impl Into<String>) -> Self {
+        match &mut self {
+            Self::Usage(message) | Self::NotFound(message) => message.told.push(report),
+            Self::Output(_) => {}
+        }
+        self.help(line)
+    }
+
+    /// The problems that the message tells of.
+    pub(crate) fn told(&self) -> &[Report] {
+        match self {
+            Self::Usage(message) | Self::NotFound(message) => &message.told,
+            Self::Output(_) => &[],
+        }
     }
 
     /// The same with a line that may help.
@@ -40,6 +61,12 @@ impl Stop {
             Self::Output(_) => {}
         }
         self
+    }
+}
+
+impl Message {
+    fn new(what: impl Into<String>) -> Self {
+        Self { what: what.into(), help: Vec::new(), told: Vec::new() }
     }
 }
 

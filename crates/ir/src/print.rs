@@ -19,7 +19,7 @@ pub(crate) mod words;
 
 use std::fmt;
 
-use program::{ClassId, Program};
+use program::{ClassId, MethodId, Program};
 
 use crate::body::Body;
 
@@ -58,7 +58,7 @@ pub fn print_body(program: &Program, body: &Body, style: &PrintStyle) -> String 
 /// A class as text, with those bodies of its methods that are given.
 pub fn print_class(program: &Program, class: ClassId, bodies: &[Body], style: &PrintStyle) -> String {
     let mut text = String::new();
-    write_class(&mut text, &NoPaint, program, class, bodies, style).expect("a string takes all text");
+    write_class(&mut text, &NoPaint, program, class, bodies, &[], style).expect("a string takes all text");
     text
 }
 
@@ -75,14 +75,15 @@ pub fn write_body(
     body::BodyPrinter::new(&mut pen, &scope, body, style, "").print()
 }
 
-/// Writes a class, piece by piece, through `paint`.
+/// Writes a class, piece by piece, through `paint`. What could not be lowered is `unread`: a comment says why.
 pub fn write_class(
     out: &mut dyn fmt::Write,
     paint: &dyn Paint,
     program: &Program,
     class: ClassId,
     bodies: &[Body],
+    unread: &[(MethodId, String)],
     style: &PrintStyle,
 ) -> fmt::Result {
-    class::class(&mut Pen::new(out, paint), program, class, bodies, style)
+    class::class(&mut Pen::new(out, paint), program, class, bodies, unread, style)
 }

@@ -1,19 +1,20 @@
 //! `breccia classes`: which classes are on the class path?
 
+mod choose;
+
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use classfile::Access;
 use program::{Class, ClassId, Program};
 use serde::Serialize;
 
+use self::choose::{Arguments, Named};
 use crate::context::Context;
 use crate::input::{Input, Part};
 use crate::number::count;
 use crate::options::ClassesOptions;
 use crate::output::{Output, clean};
 use crate::paint::{Paint, Role};
-use crate::pattern::Pattern;
 use crate::stop::Stop;
 
 /// Names are padded to the longest, but not beyond this: a few monsters would push everything off the screen.
@@ -35,34 +36,39 @@ pub(crate) struct Row {
 
 /// Lists the classes that fit the patterns.
 pub(crate) fn run(cx: &mut Context, options: &ClassesOptions) -> Result<(), Stop> {
-    let (paths, patterns): (Vec<_>, Vec<_>) = options.patterns.iter().partition(|text| is_path(text));
-    let mut entries: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-    entries.extend(cx.global.class_path_entries());
-    if entries.is_empty() && patterns.is_empty() {
+    let mut arguments = Arguments::new(&options.patterns);
+    let entries = arguments.entries(&cx.global.class_path_entries());
+    if entries.is_empty() && arguments.patterns.is_empty() {
         return Err(no_class_path());
     }
+    if let Some(file) = arguments.file()
+        && entries.is_empty()
+        && cx.global.no_jdk
+    {
+        return Err(choose::no_such_file(file));
+    }
     let input = Input::load(cx, &entries, &[])?;
-    let patterns: Vec<Pattern> = patterns.iter().map(|text| Pattern::new(text)).collect();
-    let candidates = input.classes(if patterns.is_empty() { &Part::NAMED } else { &Part::ALL });
-    let searched = candidates.len();
-    let groups = groups(&input, candidates, &patterns);
-    let found: usize = groups.iter().map(Vec::len).sum();
+    let packages = arguments.take_packages(cx, &input);
+    let patterns = &arguments.patterns;
+    let mut candidates = input.classes(if patterns.is_empty() { &Part::NAMED } else { &Part::ALL });
+    candidates.retain(|&class| !packages.iter().any(|folder| choose::is_in(&input, class, folder)));
+    let named: Named = candidates.iter().map(|&class| (input.program.class_name(class), class)).collect();
+    let chosen = match patterns.is_empty() {
+        true => candidates,
+        false => choose::choose(cx, &input, &named, patterns)?,
+    };
+    let found = chosen.len();
+    let groups = groups(&input, chosen);
     cx.stats.count("listed", found);
     if cx.is_json() {
-        write_json(&mut cx.out, &input, &groups, searched)?;
+        write_json(&mut cx.out, &input, &groups, named.len())?;
     } else {
         write_text(&mut cx.out, &input, &groups)?;
     }
     match found {
-        0 => Err(nothing_fits(&patterns, searched)),
+        0 => Err(choose::nothing_fits(&named, patterns)),
         _ => Ok(()),
     }
-}
-
-/// A pattern that is a file, or looks like a folder, is meant for the class path.
-fn is_path(text: &str) -> bool {
-    let path = Path::new(text);
-    path.is_file() || text.contains(std::path::is_separator) && path.is_dir()
 }
 
 fn no_class_path() -> Stop {
@@ -71,25 +77,10 @@ fn no_class_path() -> Stop {
         .help("or ask for classes of the JDK:  breccia classes 'java.util.*'")
 }
 
-fn nothing_fits(patterns: &[Pattern], searched: usize) -> Stop {
-    let searched = count(searched, "class was", "classes were");
-    match patterns.is_empty() {
-        true => Stop::not_found("there are no classes on the class path"),
-        false => Stop::not_found(format!("no class fits; {searched} searched"))
-            .help("`java.util.*` is a package, `java.util.**` all below it, `java.util.Array` a prefix"),
-    }
-}
-
 /// The chosen classes, sorted by name, a group for each container or module, in class path order.
-fn groups(input: &Input, candidates: Vec<ClassId>, patterns: &[Pattern]) -> Vec<Vec<ClassId>> {
-    let program = &input.program;
-    let fits = |name: &str| patterns.is_empty() || patterns.iter().any(|pattern| pattern.fits(name));
-    let mut chosen: Vec<_> = candidates
-        .into_iter()
-        .map(|class| (program.class_name(class), class))
-        .filter(|(name, _)| fits(name))
-        .map(|(name, class)| (home(input, class), name, class))
-        .collect();
+fn groups(input: &Input, chosen: Vec<ClassId>) -> Vec<Vec<ClassId>> {
+    let place = |class: ClassId| (home(input, class), input.program.class_name(class), class);
+    let mut chosen: Vec<_> = chosen.into_iter().map(place).collect();
     chosen.sort();
     let groups = chosen.chunk_by(|left, right| left.0 == right.0);
     groups.map(|group| group.iter().map(|(.., class)| *class).collect()).collect()

@@ -5,12 +5,12 @@ mod example;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use ::ir::{Body, LowerOptions, PrintStyle};
+use ::ir::{LowerOptions, PrintStyle};
 use program::{ClassId, Origin, Program};
 
 use super::classes::{Row, write_rows};
 use super::hierarchy::{self, Family};
-use super::ir::{self, Target};
+use super::ir::{self, Lowered, Target};
 use crate::context::Context;
 use crate::output::Output;
 use crate::paint::Role;
@@ -31,13 +31,13 @@ pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
     cx.stats.count("classes", classes.len());
     let class = |name: &[u8]| program.find_class(name).unwrap_or(ClassId::OBJECT);
     let sender = Target::new(&program, class(b"station/Station"), Some("sendMessage"))?;
-    let (bodies, problems) = sender.lower(&program, LowerOptions::default());
-    cx.report(&problems);
+    let lowered = sender.lower(&program, LowerOptions::default());
+    cx.report(&lowered.problems);
     let tour = Tour {
         rows: classes.iter().map(|&class| Row::new(&program, class)).collect(),
         links: Family::of(&program, class(b"station/Link"), usize::MAX),
         sender,
-        bodies,
+        lowered,
         program,
     };
     match cx.is_json() {
@@ -57,7 +57,7 @@ struct Tour {
     rows: Vec<Row>,
     links: Family,
     sender: Target,
-    bodies: Vec<Body>,
+    lowered: Lowered,
 }
 
 impl Tour {
@@ -68,7 +68,7 @@ impl Tour {
         write!(out, ",\n\"hierarchy\":")?;
         hierarchy::write_json(out, &self.program, &self.links)?;
         write!(out, ",\"ir\":")?;
-        serde_json::to_writer(&mut *out, &ir::json(&self.program, &self.sender, &self.bodies, &STYLE))?;
+        serde_json::to_writer(&mut *out, &ir::json(&self.program, &self.sender, &self.lowered, &STYLE))?;
         Ok(writeln!(out, "}}")?)
     }
 
@@ -97,7 +97,7 @@ impl Tour {
 
         heading(out, "3. What does sendMessage do?")?;
         command(out, &format!("breccia ir --cp {CLASSES} 'station.Station#sendMessage'"))?;
-        ir::write_target(out, &self.program, &self.sender, &self.bodies, &STYLE)?;
+        ir::write_target(out, &self.program, &self.sender, &self.lowered, &STYLE)?;
         say(
             out,
             &[

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::Path;
 
-use program::{ClassId, Origin, Program};
+use program::{ClassId, MethodId, Origin, Program};
 use serde::Serialize;
 
 use crate::commands::classes::{flags, kind};
@@ -14,23 +15,54 @@ use crate::number::grouped;
 use crate::options::HierarchyOptions;
 use crate::output::{Output, clean};
 use crate::paint::{Paint, Role};
+use crate::problems::Report;
 use crate::stop::Stop;
 
 /// Shows the hierarchy around a class.
 pub(crate) fn run(cx: &mut Context, options: &HierarchyOptions) -> Result<(), Stop> {
+    check_arguments(options)?;
     let entries = cx.global.class_path_entries();
     let mut input = Input::load(cx, &entries, &[])?;
     let parts = if options.jdk_lambdas { &Part::ALL[..] } else { &Part::NAMED };
     let linked = input.classes(parts);
     input::link(cx, &mut input.program, &linked);
     let class = lookup::find(&input, &options.class)?;
-    let family = Family::of(&input.program, class, options.depth);
+    cx.want_class(&input, class);
+    let mut family = Family::of(&input.program, class, options.depth);
+    let jdk = input.class_path.containers().iter().any(|container| input.part(container) == Part::Jdk);
+    family.lambdas_left_out = jdk && !options.jdk_lambdas && may_be_lambda(&input.program, class);
+    if input.program.class(class).is_phantom() && !cx.is_json() {
+        family.broken = lookup::unreadable(&input, &input.program.class_name(class));
+        cx.problems.retain(|problem| Some(problem) != family.broken.as_ref());
+    }
     cx.stats.count("subtypes", family.subtypes.len());
     if cx.is_json() {
         write_json(&mut cx.out, &input.program, &family)
     } else {
         Ok(write_text(&mut cx.out, &input.program, &family)?)
     }
+}
+
+/// There must be one class, and nothing that is meant for other options.
+fn check_arguments(options: &HierarchyOptions) -> Result<(), Stop> {
+    if let Some((class, _)) = options.class.split_once('#') {
+        let class = clean(class);
+        return Err(Stop::usage(format!("`{}` is a method, but a class is needed", clean(&options.class)))
+            .help(format!("breccia hierarchy {class}")));
+    }
+    if options.rest.is_empty() {
+        return Ok(());
+    }
+    let all: Vec<&str> = [&options.class].into_iter().chain(&options.rest).map(String::as_str).collect();
+    let (files, classes): (Vec<&str>, Vec<&str>) =
+        all.iter().copied().partition(|text| Path::new(text).exists());
+    if files.is_empty() {
+        return Err(Stop::usage(format!("hierarchy takes one class, not {}", all.len())));
+    }
+    let files = clean(&files.join(if cfg!(windows) { ";" } else { ":" }));
+    let class = clean(classes.first().unwrap_or(&"CLASS"));
+    Err(Stop::usage(format!("`{files}` is no class but a file or folder: name it with --class-path"))
+        .help(format!("breccia hierarchy --cp {files} {class}")))
 }
 
 /// A class, and what stands above and below it.
@@ -40,6 +72,10 @@ pub(crate) struct Family {
     subtypes: Vec<Step>,
     /// Subtypes in all, however often or seldom they are shown.
     count: usize,
+    /// Whether lambdas and method references in the JDK may be subtypes too, but were not looked at.
+    lambdas_left_out: bool,
+    /// What is wrong with its file, if it is missing for that.
+    broken: Option<Report>,
 }
 
 /// One line of a tree, written from its root down.
@@ -55,6 +91,8 @@ struct Step {
     repeated: bool,
     /// How many classes directly under it are left out because they are too deep.
     hidden: usize,
+    /// How many are left out below it in all; some of them may be shown elsewhere.
+    hidden_below: usize,
 }
 
 impl Family {
@@ -63,10 +101,20 @@ impl Family {
         Self {
             class,
             supertypes: walk(class, usize::MAX, |class| supertypes(program, class)),
-            subtypes: walk(class, depth, |class| subtypes(program, class)),
+            subtypes: subtypes_to(program, class, depth),
             count: count_subtypes(program, class),
+            lambdas_left_out: false,
+            broken: None,
         }
     }
+}
+
+fn subtypes_to(program: &Program, class: ClassId, depth: usize) -> Vec<Step> {
+    let mut steps = walk(class, depth, |class| subtypes(program, class));
+    for step in steps.iter_mut().filter(|step| step.hidden > 0) {
+        step.hidden_below = count_subtypes(program, step.class);
+    }
+    steps
 }
 
 /// Goes through a graph as a tree, in depth-first order; what has been met is not entered again.
@@ -84,7 +132,7 @@ fn walk(start: ClassId, deepest: usize, next: impl Fn(ClassId) -> Vec<ClassId>) 
         let repeated = !met.insert(class) && !below.is_empty();
         let too_deep = depth >= deepest;
         let hidden = if too_deep && !repeated { below.len() } else { 0 };
-        steps.push(Step { class, parent, depth, last, repeated, hidden });
+        steps.push(Step { class, parent, depth, last, repeated, hidden, hidden_below: 0 });
         if !repeated && !too_deep {
             push(&mut stack, class, depth + 1, below);
         }
@@ -121,6 +169,26 @@ fn count_subtypes(program: &Program, class: ClassId) -> usize {
     program.subtypes(class).iter().filter(declared).count()
 }
 
+/// Whether a lambda can be a subtype: of `Object`, and of interfaces that have or inherit no more than one
+/// abstract method, or have such an interface below them. Those of one name count as one.
+fn may_be_lambda(program: &Program, class: ClassId) -> bool {
+    let functional = |&class: &ClassId| program.class(class).is_interface() && is_functional(program, class);
+    class == ClassId::OBJECT
+        || program.class(class).is_phantom()
+        || program.class(class).is_interface() && program.subtypes(class).iter().any(functional)
+}
+
+fn is_functional(program: &Program, class: ClassId) -> bool {
+    let all = program.superinterfaces(class).into_iter().chain([class]);
+    let methods = all.flat_map(|class| program.class(class).methods.iter());
+    let is_open = |&method: &MethodId| {
+        let method = program.method(method);
+        method.is_abstract() && program.declared_method(ClassId::OBJECT, method.selector).is_none()
+    };
+    let name = |method| program.names.selector_parts(program.method(method).selector).name;
+    methods.filter(is_open).map(name).collect::<HashSet<_>>().len() <= 1
+}
+
 /// One class of the JSON output.
 #[derive(Serialize)]
 struct Node {
@@ -134,6 +202,7 @@ struct Node {
     relation: &'static str,
     repeated: bool,
     hidden: usize,
+    hidden_below: usize,
 }
 
 #[derive(Serialize)]
@@ -169,6 +238,7 @@ fn node(program: &Program, step: &Step, upwards: bool) -> Node {
         relation: relation(program, lower, upper),
         repeated: step.repeated,
         hidden: step.hidden,
+        hidden_below: step.hidden_below,
     }
 }
 
@@ -186,7 +256,8 @@ pub(crate) fn write_json(out: &mut Output, program: &Program, family: &Family) -
     write_nodes(out, family.supertypes.iter().map(|step| node(program, step, true)))?;
     write!(out, "],\"subtypes\":[")?;
     write_nodes(out, family.subtypes.iter().map(|step| node(program, step, false)))?;
-    writeln!(out, "],\"subtype_count\":{}}}", family.count)?;
+    let (count, left_out) = (family.count, family.lambdas_left_out);
+    writeln!(out, "],\"subtype_count\":{count},\"jdk_lambdas_left_out\":{left_out}}}")?;
     Ok(())
 }
 
@@ -208,6 +279,10 @@ pub(crate) fn write_text(out: &mut Output, program: &Program, family: &Family) -
         true => writeln!(out, "{name}  {}", paint.show(Role::Missing, "missing"))?,
         false => writeln!(out, "{} {name}", paint.show(Role::Keyword, words.join(" ")))?,
     }
+    if let Some(Report { place, reason }) = &family.broken {
+        let reason = paint.show(Role::Missing, reason);
+        writeln!(out, "`{place}` is there, but cannot be read: {reason}")?;
+    }
     if let Some(place) = &about.place {
         writeln!(out, "{}", paint.show(Role::Faint, format!("in {place}")))?;
     }
@@ -221,10 +296,11 @@ pub(crate) fn write_trees(out: &mut Output, program: &Program, family: &Family) 
         writeln!(out, "\n{}", paint.show(Role::Heading, "Supertypes"))?;
         write_tree(out, paint, program, &family.supertypes, true)?;
     }
-    let number = if family.count == 0 {
-        "none".to_owned()
-    } else {
-        format!("{} in all", grouped(family.count as u64))
+    let number = match (family.count, family.lambdas_left_out) {
+        (0, false) => "none".to_owned(),
+        (0, true) => "none, lambdas of the JDK left out: --jdk-lambdas".to_owned(),
+        (count, false) => format!("{} in all", grouped(count as u64)),
+        (count, true) => format!("{}, lambdas of the JDK left out: --jdk-lambdas", grouped(count as u64)),
     };
     writeln!(out, "\n{}  {}", paint.show(Role::Heading, "Subtypes"), paint.show(Role::Faint, number))?;
     write_tree(out, paint, program, &family.subtypes, false)
@@ -268,7 +344,7 @@ fn line(paint: Paint, program: &Program, step: &Step, upwards: bool) -> String {
         line += &format!(" {}", paint.show(Role::Faint, "… as above"));
     }
     if step.hidden > 0 {
-        let more = format!("… {} more below (--depth)", grouped(step.hidden as u64));
+        let more = format!("… {} below (--depth)", grouped(step.hidden_below as u64));
         line += &format!("  {}", paint.show(Role::Faint, more));
     }
     line

@@ -25,6 +25,9 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
     }
     let done = dispatch(&mut cx, cli.command);
+    if let Err(stop) = &done {
+        cx.problems.retain(|problem| !stop.told().contains(problem));
+    }
     let finished = cx.finish().map_err(Stop::from);
     match done.and(finished) {
         Ok(()) if cx.global.strict && cx.damaged => ExitCode::from(NOT_FOUND),

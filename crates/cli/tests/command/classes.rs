@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::support::{check, check_error, modern, run, run_args};
+use crate::support::{breccia, check, check_error, modern, run, run_args};
 
 const STATION: &str = "--no-jdk --cp fixtures/station/classes";
 
@@ -79,9 +79,9 @@ fn nothing_fits() {
         &format!("classes {STATION} java.util.*"),
         1,
         expect![[r#"
-        error: no class fits; 7 classes were searched
-          `java.util.*` is a package, `java.util.**` all below it, `java.util.Array` a prefix
-    "#]],
+            error: no class fits `java.util.*`; 7 classes were searched
+              `java.util.*` is a package, `java.util.**` all below it, `java.util.Array` a prefix
+        "#]],
     );
 }
 
@@ -128,4 +128,84 @@ fn classes_of_the_jdk_by_pattern() {
     let run = run_args(&["classes", "--jdk", &jdk, "--modules", "java.base", "java.lang.Iterable"]);
     assert!(run.out.contains("module java.base  1 class\n"), "{}", run.out);
     assert!(run.out.contains("public interface  java.lang.Iterable"), "{}", run.out);
+}
+
+/// Runs in a folder of its own, where `classes` is the folder of the example.
+fn run_beside(arguments: &[&str]) -> (i32, String, String) {
+    let here = testkit::fixture_classes("station");
+    let output = breccia().args(arguments).current_dir(here.parent().unwrap()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_folder_may_be_written_bare() {
+    let (code, out, err) = run_beside(&["classes", "--no-jdk", "classes"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("classes  7 classes\n"), "{out}");
+}
+
+#[test]
+fn a_package_goes_before_a_folder_of_its_name() {
+    let here = testkit::fixture_classes("station");
+    let output = breccia().args(["classes", "--no-jdk", "--cp", ".", "station"]).current_dir(here).output();
+    let output = output.unwrap();
+    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(out.starts_with(".  7 classes\n"), "{out}");
+    expect![[r#"
+        note: `station` is taken for the classes of that name; `./station` is the folder
+    "#]]
+    .assert_eq(&err);
+}
+
+#[test]
+fn a_file_that_does_not_exist() {
+    for file in ["nothing.jar", "no/such/folder", "Nothing.class"] {
+        for class_path in [&["--no-jdk"][..], &["--no-jdk", "--cp", "classes"]] {
+            let (code, out, err) = run_beside(&[&["classes", file], class_path].concat());
+            assert_eq!((code, out.as_str()), (2, ""));
+            assert_eq!(err, format!("error: `{file}` does not exist, and no class fits it\n"));
+        }
+    }
+}
+
+#[test]
+fn a_package_may_look_like_a_file() {
+    let jdk = testkit::jdk().home.display().to_string();
+    let run = run_args(&["classes", "--jdk", &jdk, "--modules", "java.base", "java.util.zip"]);
+    assert!(run.out.contains("java.util.zip.ZipFile"), "{}", run.err);
+}
+
+#[test]
+fn names_go_without_packages() {
+    let run = run(&format!("classes {STATION} NormalLink"));
+    assert_eq!((run.code, run.out.lines().count()), (0, 2), "{}", run.err);
+}
+
+#[test]
+fn a_pattern_that_nothing_fits_is_told() {
+    check_error(
+        &format!("classes {STATION} station.L other.*"),
+        0,
+        expect![[r#"
+        warning: no class fits `other.*`
+    "#]],
+    );
+    check_error(
+        &format!("classes {STATION} sta*"),
+        1,
+        expect![[r#"
+        error: no class fits `sta*`; 7 classes were searched
+          7 classes fit `sta**`, which takes the packages below too
+    "#]],
+    );
+    check_error(
+        &format!("classes {STATION} station.Statoin Lnk"),
+        1,
+        expect![[r#"
+        error: no class fits `station.Statoin` or `Lnk`; 7 classes were searched
+          did you mean station.Station?
+          did you mean station.Link?
+    "#]],
+    );
 }

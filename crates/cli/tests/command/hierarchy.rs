@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::support::{check, check_error, modern, run, run_args};
+use crate::support::{check, check_error, half_broken, modern, run, run_args};
 
 const STATION: &str = "--no-jdk --cp fixtures/station/classes";
 
@@ -43,7 +43,7 @@ fn a_missing_class_has_subtypes() {
 
             Subtypes  7 in all
             ├─ station.Factory
-            ├─ station.Link  … 4 more below (--depth)
+            ├─ station.Link  … 4 below (--depth)
             └─ station.Station
         "#]],
     );
@@ -140,4 +140,71 @@ fn what_was_shown_is_not_shown_again() {
         └─ implements java.io.Serializable
     "#]]
     .assert_eq(above);
+}
+
+#[test]
+fn a_class_that_cannot_be_read() {
+    let folder = half_broken();
+    let path = folder.path().display().to_string();
+    let run = run_args(&["hierarchy", "--no-jdk", "--cp", &path, "station.SecureLink"]);
+    assert!(run.out.starts_with("station.SecureLink  missing\n"), "{}", run.out);
+    let second = run.out.lines().nth(1).unwrap();
+    let told = format!("`{path}/station/SecureLink.class` is there, but cannot be read: ");
+    assert!(second.starts_with(&told), "{}", run.out);
+    assert_eq!(run.err, "");
+    let json = run_args(&["hierarchy", "--no-jdk", "--cp", &path, "--format", "json", "station.SecureLink"]);
+    assert!(json.err.starts_with(&format!("warning: {path}/station/SecureLink.class: ")), "{}", json.err);
+}
+
+#[test]
+fn lambdas_that_are_left_out_are_told() {
+    let jdk = testkit::jdk().home.display().to_string();
+    let hierarchy = |options: &[&str]| {
+        run_args(&[&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "--depth", "0"], options].concat())
+            .out
+    };
+    let told = "lambdas of the JDK left out: --jdk-lambdas";
+    assert!(hierarchy(&["java.util.Comparator"]).contains(told));
+    assert!(!hierarchy(&["java.util.Comparator", "--jdk-lambdas"]).contains(told));
+    assert!(!hierarchy(&["java.util.List"]).contains(told));
+    assert!(!hierarchy(&["java.util.ArrayList"]).contains(told));
+}
+
+#[test]
+fn what_is_too_deep_is_counted_to_the_bottom() {
+    let jdk = testkit::jdk().home.display().to_string();
+    let hierarchy = |class: &str, depth| {
+        run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "--depth", depth, class]).out
+    };
+    let all = hierarchy("java.util.AbstractList", "0");
+    let all = all.split_once("Subtypes  ").unwrap().1.split_once(' ').unwrap().0;
+    let shown = hierarchy("java.util.AbstractCollection", "1");
+    assert!(shown.contains(&format!("java.util.AbstractList  … {all} below (--depth)")), "{shown}");
+}
+
+#[test]
+fn arguments_that_do_not_belong_here() {
+    check_error(
+        "hierarchy --no-jdk fixtures/station/classes Link",
+        2,
+        expect![[r#"
+            error: `fixtures/station/classes` is no class but a file or folder: name it with --class-path
+              breccia hierarchy --cp fixtures/station/classes Link
+        "#]],
+    );
+    check_error(
+        "hierarchy --no-jdk Link Station",
+        2,
+        expect![[r#"
+        error: hierarchy takes one class, not 2
+    "#]],
+    );
+    check_error(
+        &format!("hierarchy {STATION} Link#transmit"),
+        2,
+        expect![[r#"
+        error: `Link#transmit` is a method, but a class is needed
+          breccia hierarchy Link
+    "#]],
+    );
 }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::support::{check, check_error, damaged, modern, run, run_args};
+use crate::support::{breccia, check, check_error, damaged, modern, run, run_args};
 
 #[test]
 fn everything_in_a_folder() {
@@ -167,8 +167,9 @@ fn nothing_to_inspect() {
         "inspect --no-jdk Cargo.toml",
         1,
         expect![[r#"
-        error: there are no classes to inspect
-    "#]],
+            warning: Cargo.toml: neither a jar, a jmod, a JDK image nor a class file
+            error: nothing in the input can be read, so there is nothing to count
+        "#]],
     );
 }
 
@@ -185,4 +186,31 @@ fn threads_do_not_change_the_result() {
     });
     assert_eq!(counted[0], counted[1]);
     assert!(counted[0].contains("failures                         0"), "{}", counted[0]);
+}
+
+#[test]
+fn nothing_that_can_be_read() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("A.class"), b"\xca\xfe\xba\xbe").unwrap();
+    let path = folder.path().display().to_string();
+    let run = run_args(&["inspect", "--no-jdk", &path]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    expect![[r#"
+        warning: FOLDER/A.class: minor_version needs 2 bytes, but 0 are left (at offset 0x4)
+        error: nothing in the input can be read, so there is nothing to count
+    "#]]
+    .assert_eq(&run.err.replace(&path, "FOLDER"));
+}
+
+#[test]
+fn one_column_where_there_is_no_room() {
+    let widest = |columns: &str| {
+        let mut command = breccia();
+        command.args(["inspect", "--no-jdk", "fixtures/station/classes"]).env("COLUMNS", columns);
+        let out = String::from_utf8(command.output().unwrap().stdout).unwrap();
+        assert!(out.contains("failures"), "{out}");
+        out.lines().map(|line| line.chars().count()).max().unwrap()
+    };
+    assert!(widest("60") <= 60);
+    assert!(widest("80") > 60);
 }

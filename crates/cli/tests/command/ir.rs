@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::support::{check, check_error, run, run_args};
+use crate::support::{check, check_error, half_broken, run, run_args};
 
 const STATION: &str = "--no-jdk --cp fixtures/station/classes";
 
@@ -143,4 +143,64 @@ fn a_missing_class() {
           --class-path adds what is missing
     "#]],
     );
+}
+
+#[test]
+fn a_body_that_cannot_be_read() {
+    let folder = half_broken();
+    let path = folder.path().display().to_string();
+    let ir = |target: &str| {
+        let run = run_args(&["ir", "--no-jdk", "--cp", &path, target]);
+        (run.code, run.out, run.err.replace(&path, "FOLDER"))
+    };
+    let (code, out, err) = ir("Factory#makeSecure");
+    assert_eq!((code, out.as_str()), (1, ""));
+    expect![[r#"
+        warning: FOLDER/station/SecureLink.class: a constant needs 18 bytes, but 11 are left (at offset 0x153)
+        error: the body of station.Factory.makeSecure() cannot be read: an opcode may not be 255 (at bytecode offset 1)
+          in FOLDER/station/Factory.class
+    "#]].assert_eq(&err);
+    let (code, out, err) = ir("Factory");
+    assert_eq!(code, 0);
+    expect![[r#"
+          public void makeSecure();                             // cannot be read: an opcode may not be 255 (at bytecode offset 1)
+        }
+    "#]].assert_eq(&out[out.find("  public void makeSecure").unwrap()..]);
+    expect![[r#"
+        warning: FOLDER/station/Factory.class: station.Factory.makeSecure(): an opcode may not be 255 (at bytecode offset 1)
+        warning: FOLDER/station/SecureLink.class: a constant needs 18 bytes, but 11 are left (at offset 0x153)
+    "#]].assert_eq(&err);
+}
+
+#[test]
+fn a_class_that_cannot_be_read() {
+    let folder = half_broken();
+    let path = folder.path().display().to_string();
+    for name in ["station.SecureLink", "SecureLink"] {
+        let run = run_args(&["ir", "--no-jdk", "--cp", &path, name]);
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{}", run.err);
+        assert!(run.err.contains("/SecureLink.class` is there, but cannot be read: "), "{}", run.err);
+        assert_eq!(run.err.matches("SecureLink.class").count(), 1, "{}", run.err);
+    }
+}
+
+#[test]
+fn other_marks_before_methods() {
+    for target in ["Station::report", "station.Station.report", "Station.report(Link)"] {
+        let run = run(&format!("ir {STATION} {target}"));
+        assert_eq!(run.code, 1);
+        assert!(run.err.contains("Station#report"), "{}", run.err);
+    }
+}
+
+#[test]
+fn an_inherited_method() {
+    let jdk = testkit::jdk().home.display().to_string();
+    let run = run_args(&["ir", "--jdk", &jdk, "--modules", "java.base", "java.util.ArrayList#containsAll"]);
+    assert_eq!(run.code, 1);
+    expect![[r#"
+        error: java.util.ArrayList inherits `containsAll` from java.util.AbstractCollection
+          write java.util.AbstractCollection#containsAll
+    "#]]
+    .assert_eq(&run.err);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::support::{damaged, json, modern, run};
+use crate::support::{damaged, half_broken, json, modern, run};
 
 const STATION: &str = "--no-jdk --cp fixtures/station/classes --format json";
 
@@ -42,6 +42,16 @@ fn ir() {
     let body = &shown["classes"][0]["methods"][0]["body"];
     assert!(body["text"].as_str().unwrap().contains("virtual v2.Link::transmit(v11)"));
     assert_eq!(body["blocks"][0]["successors"], serde_json::json!([2, 1]));
+    check_documented(&shown);
+}
+
+#[test]
+fn a_body_that_cannot_be_read() {
+    let folder = half_broken();
+    let shown = json(&format!("ir --no-jdk --format json --cp {} Factory", folder.path().display()));
+    let methods = shown["classes"][0]["methods"].as_array().unwrap();
+    assert_eq!((methods[0]["body"].is_object(), &methods[0]["problem"]), (true, &Value::Null));
+    assert!(methods[2]["body"].is_null() && methods[2]["problem"].is_string(), "{}", methods[2]);
     check_documented(&shown);
 }
 

@@ -139,3 +139,51 @@ fn a_reader_may_leave() {
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
     assert!(output.status.success());
 }
+
+#[test]
+fn a_java_home_that_is_none() {
+    let jdk = testkit::jdk().home.clone();
+    let mut command = breccia();
+    command.args(["classes", "--modules", "java.base", "java.lang.Iterable"]);
+    let output = command.env("JAVA_HOME", "fixtures").env("PATH", jdk.join("bin")).output().unwrap();
+    assert!(output.status.success());
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.starts_with("warning: JAVA_HOME is `fixtures`, which is no JDK and is ignored; `"), "{err}");
+    assert_eq!(err.lines().count(), 1, "{err}");
+}
+
+#[test]
+fn a_jdk_that_does_not_exist() {
+    check_error(
+        "classes --jdk no/such a.B",
+        2,
+        expect![[r#"
+        error: `no/such` (from --jdk) does not exist
+    "#]],
+    );
+}
+
+#[test]
+fn releases_and_threads() {
+    for release in ["8", "1.8", "21"] {
+        assert_eq!(run(&format!("classes {STATION} --release {release}")).code, 0);
+    }
+    check_error(
+        &format!("classes {STATION} --release new"),
+        2,
+        expect![[r#"
+        error: invalid value 'new' for '--release <N>': a Java release is a number: 8, 17, 21
+
+        For more information, try '--help'.
+    "#]],
+    );
+    check_error(
+        &format!("classes {STATION} --threads 0"),
+        2,
+        expect![[r#"
+        error: invalid value '0' for '--threads <N>': 0 is not in 1..=256
+
+        For more information, try '--help'.
+    "#]],
+    );
+}

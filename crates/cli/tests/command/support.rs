@@ -17,7 +17,7 @@ pub(crate) struct Run {
 pub(crate) fn breccia() -> Command {
     let mut command = Command::cargo_bin("breccia").unwrap();
     command.current_dir(testkit::repository_root());
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "JAVA_HOME"] {
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "JAVA_HOME", "COLUMNS"] {
         command.env_remove(variable);
     }
     command
@@ -72,6 +72,27 @@ pub(crate) fn damaged() -> TempDir {
         write(folder.path(), &format!("broken/B{number}.class"), &bytes[..20 + number]);
     }
     write(folder.path(), "broken/\u{1b}[31mred.class", b"\xca\xfe\xba\xbe");
+    folder
+}
+
+/// A folder with the example's classes, where `Factory.makeSecure` has no bytecode and `SecureLink` is cut in half.
+pub(crate) fn half_broken() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for file in std::fs::read_dir(testkit::fixture_classes("station").join("station")).unwrap() {
+        let file = file.unwrap();
+        let name = file.file_name().into_string().unwrap();
+        let mut bytes = std::fs::read(file.path()).unwrap();
+        match name.as_str() {
+            "Factory.class" => {
+                let assigns_true = [0x2a, 0x04, 0xb5];
+                let at = bytes.windows(3).position(|code| code == assigns_true).unwrap();
+                bytes[at + 1] = 0xff;
+            }
+            "SecureLink.class" => bytes.truncate(bytes.len() / 2),
+            _ => {}
+        }
+        write(folder.path(), &format!("station/{name}"), &bytes);
+    }
     folder
 }
 

@@ -13,12 +13,13 @@ use super::paint::{Ink, Pen};
 use super::scope::{Scope, header_name};
 use super::{PrintStyle, quote};
 
-/// Prints a class; `bodies` may be those of some of its methods.
+/// Prints a class; `bodies` may be those of some of its methods. `unread` says why others have none.
 pub(super) fn class(
     pen: &mut Pen<'_>,
     program: &Program,
     class: ClassId,
     bodies: &[Body],
+    unread: &[(MethodId, String)],
     style: &PrintStyle,
 ) -> fmt::Result {
     let scope = Scope::of(program, class);
@@ -34,7 +35,10 @@ pub(super) fn class(
         }
         match bodies.iter().find(|body| body.method == method) {
             Some(body) => BodyPrinter::new(pen, &scope, body, style, "  ").print()?,
-            None => bodiless(pen, &scope, method)?,
+            None => {
+                let reason = unread.iter().find(|(unread, _)| *unread == method);
+                bodiless(pen, &scope, method, reason.map(|(_, reason)| reason.as_str()))?;
+            }
         }
     }
     pen.plain("}")?;
@@ -79,7 +83,7 @@ fn field(pen: &mut Pen<'_>, scope: &Scope<'_>, field: &Field) -> fmt::Result {
     pen.newline()
 }
 
-fn bodiless(pen: &mut Pen<'_>, scope: &Scope<'_>, method: MethodId) -> fmt::Result {
+fn bodiless(pen: &mut Pen<'_>, scope: &Scope<'_>, method: MethodId, unread: Option<&str>) -> fmt::Result {
     pen.plain("  ")?;
     let declared = scope.program.method(method);
     method_start(pen, scope, method, declared.access)?;
@@ -89,6 +93,9 @@ fn bodiless(pen: &mut Pen<'_>, scope: &Scope<'_>, method: MethodId) -> fmt::Resu
         pen.put(Ink::Type, &scope.ty(ty))?;
     }
     pen.plain(");")?;
+    if let Some(reason) = unread {
+        pen.comment(format_args!("cannot be read: {reason}"))?;
+    }
     pen.newline()
 }
 

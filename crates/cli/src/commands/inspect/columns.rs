@@ -9,6 +9,7 @@ use crate::paint::{Paint, Role};
 const LABEL: usize = 22;
 const NUMBER: usize = 11;
 const WIDTH: usize = 2 + LABEL + 1 + NUMBER;
+const GAP: usize = 4;
 
 /// A heading and what was counted under it.
 pub(crate) struct Block {
@@ -22,17 +23,20 @@ enum Cell<'b> {
     Row(&'b str, u64),
 }
 
-/// Writes blocks side by side.
-pub(crate) fn write(out: &mut Output, left: &[Block], right: &[Block]) -> io::Result<()> {
+/// Writes blocks side by side, or one under the other where there is no room.
+pub(crate) fn write(out: &mut Output, mut left: Vec<Block>, mut right: Vec<Block>) -> io::Result<()> {
     let paint = out.paint;
-    let (left, right) = (cells(left), cells(right));
+    if out.columns.is_some_and(|columns| columns < 2 * WIDTH + GAP) {
+        left.append(&mut right);
+    }
+    let (left, right) = (cells(&left), cells(&right));
     for line in 0..left.len().max(right.len()) {
         let right = right.get(line).unwrap_or(&Cell::Blank).show(paint);
         let left = left.get(line).unwrap_or(&Cell::Blank).show(paint);
         // Only what is followed by something is padded.
         match (right.0.is_empty(), WIDTH.saturating_sub(left.1)) {
             (true, _) => writeln!(out, "{}", left.0)?,
-            (false, gap) => writeln!(out, "{}{:gap$}    {}", left.0, "", right.0)?,
+            (false, gap) => writeln!(out, "{}{:gap$}{}", left.0, "", right.0, gap = gap + GAP)?,
         }
     }
     Ok(())

@@ -15,6 +15,7 @@ use self::report::Inspection;
 use crate::context::Context;
 use crate::input::{self, Input, Part};
 use crate::options::InspectOptions;
+use crate::problems::Report;
 use crate::stop::Stop;
 
 /// Counts everything in the named jars.
@@ -37,6 +38,10 @@ pub(crate) fn run(cx: &mut Context, options: &InspectOptions) -> Result<(), Stop
     cx.stats.count("inspected", classes.len());
     let containers = input.class_path.containers().iter();
     let containers = containers.filter(|container| input.part(container) == part).collect();
+    if classes.is_empty() && !cx.is_json() {
+        cx.problems = problems;
+        return Err(nothing_readable(&cx.problems));
+    }
     let inspection = Inspection { input: &input, containers, found, problems, missing: options.missing };
     if cx.is_json() {
         inspection.write_json(&mut cx.out)?;
@@ -44,7 +49,7 @@ pub(crate) fn run(cx: &mut Context, options: &InspectOptions) -> Result<(), Stop
         inspection.write_text(&mut cx.out, cx.global.diagnostics)?;
     }
     match classes.is_empty() {
-        true => Err(Stop::not_found("there are no classes to inspect")),
+        true => Err(nothing_readable(&inspection.problems)),
         false => Ok(()),
     }
 }
@@ -53,6 +58,13 @@ fn no_subject() -> Stop {
     Stop::usage("nothing to inspect")
         .help("name jars or folders:  breccia inspect app.jar")
         .help("or a whole JDK:        breccia inspect --jdk /path/to/jdk")
+}
+
+fn nothing_readable(problems: &[Report]) -> Stop {
+    match problems.is_empty() {
+        true => Stop::not_found("there are no classes to inspect"),
+        false => Stop::not_found("nothing in the input can be read, so there is nothing to count"),
+    }
 }
 
 /// Sums are the same in whatever order they are made, and rayon joins neighbours only: so are the lists.

@@ -59,7 +59,7 @@ impl Inspection<'_> {
             writeln!(out, "{}  {}", paint.show(Role::Heading, path), paint.show(Role::Faint, about))?;
         }
         let (left, right) = self.blocks();
-        columns::write(out, &left, &right)?;
+        columns::write(out, left, right)?;
         if self.missing {
             self.write_missing(out, paint)?;
         }
