@@ -24,6 +24,10 @@ pub(crate) fn find(input: &Input, name: &str) -> Result<ClassId, Stop> {
         return Ok(class);
     }
     match by_last_name(input, name) {
+        Found::One(class) if input.part_of(class) == Some(Part::Jdk) => {
+            // The user's own class goes before one of the JDK, broken or not.
+            return unreadable(input, name).map_or(Ok(class), |report| Err(unreadable_stop(name, report)));
+        }
         Found::One(class) => return Ok(class),
         Found::Several(classes) => return Err(ambiguous(program, name, &classes)),
         Found::None => {}

@@ -204,3 +204,13 @@ fn an_inherited_method() {
     "#]]
     .assert_eq(&run.err);
 }
+
+#[test]
+fn a_broken_class_goes_before_one_of_the_jdk() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("ArrayList.class"), b"\xca\xfe\xba\xbe").unwrap();
+    let (path, jdk) = (folder.path().display().to_string(), testkit::jdk().home.display().to_string());
+    let run = run_args(&["ir", "--jdk", &jdk, "--modules", "java.base", "--cp", &path, "ArrayList"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("/ArrayList.class` is there, but cannot be read: "), "{}", run.err);
+}
