@@ -84,7 +84,9 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truncated { what, needed, left } => {
-                write!(f, "{what} needs {needed} bytes, but {left} are left")
+                let (unit, verb) =
+                    (if *needed == 1 { "byte" } else { "bytes" }, if *left == 1 { "is" } else { "are" });
+                write!(f, "{what} needs {needed} {unit}, but {left} {verb} left")
             }
             Self::NotAClass(magic) => write!(f, "not a class file: starts with {magic:#010x}"),
             Self::WrongConstant { index, found, needed } => {

@@ -68,7 +68,7 @@ fn complaints_have_a_place() {
     check_attribute(
         "SourceFile",
         &[0],
-        expect!["sourcefile_index needs 2 bytes, but 1 are left (at offset 0x32)"],
+        expect!["sourcefile_index needs 2 bytes, but 1 is left (at offset 0x32)"],
     );
     check_attribute(
         "Deprecated",

@@ -113,17 +113,17 @@ fn damage_is_listed_and_the_rest_goes_on() {
           FOLDER/broken/\u{1b}[31mred.class
             minor_version needs 2 bytes, but 0 are left (at offset 0x4)
           FOLDER/broken/B0.class
-            a constant needs 4 bytes, but 1 are left (at offset 0x13)
+            a constant needs 4 bytes, but 1 is left (at offset 0x13)
           FOLDER/broken/B1.class
             a constant needs 4 bytes, but 2 are left (at offset 0x13)
           FOLDER/broken/B2.class
             a constant needs 4 bytes, but 3 are left (at offset 0x13)
           FOLDER/broken/B3.class
-            a constant needs 1 bytes, but 0 are left (at offset 0x17)
+            a constant needs 1 byte, but 0 are left (at offset 0x17)
           FOLDER/broken/B4.class
             the length of a Utf8 constant needs 2 bytes, but 0 are left (at offset 0x18)
           FOLDER/broken/B5.class
-            the length of a Utf8 constant needs 2 bytes, but 1 are left (at offset 0x18)
+            the length of a Utf8 constant needs 2 bytes, but 1 is left (at offset 0x18)
           FOLDER/broken/B6.class
             a constant needs 16 bytes, but 0 are left (at offset 0x1a)
     "#]]
@@ -147,7 +147,7 @@ fn a_jar_with_a_broken_class() {
     expect![[r#"
         Failures
           damaged.jar!/broken/B0.class
-            a constant needs 4 bytes, but 1 are left (at offset 0x13)
+            a constant needs 4 bytes, but 1 is left (at offset 0x13)
     "#]]
     .assert_eq(&failures.replace(&path, "damaged.jar"));
 }
