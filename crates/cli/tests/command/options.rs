@@ -39,10 +39,10 @@ fn warnings_are_few_unless_asked_for() {
     assert_eq!(code, 0);
     expect![[r#"
         warning: FOLDER/broken/\u{1b}[31mred.class: minor_version needs 2 bytes, but 0 are left (at offset 0x4)
-        warning: FOLDER/broken/B0.class: a constant needs 4 bytes, but 1 are left (at offset 0x13)
+        warning: FOLDER/broken/B0.class: a constant needs 4 bytes, but 1 is left (at offset 0x13)
         warning: FOLDER/broken/B1.class: a constant needs 4 bytes, but 2 are left (at offset 0x13)
         warning: FOLDER/broken/B2.class: a constant needs 4 bytes, but 3 are left (at offset 0x13)
-        warning: FOLDER/broken/B3.class: a constant needs 1 bytes, but 0 are left (at offset 0x17)
+        warning: FOLDER/broken/B3.class: a constant needs 1 byte, but 0 are left (at offset 0x17)
         warning: 3 more problems in the input (--diagnostics prints them all)
     "#]].assert_eq(&text);
     assert_eq!(warnings(&["--diagnostics"]).1.lines().count(), 8);
