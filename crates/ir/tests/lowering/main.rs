@@ -9,6 +9,7 @@ mod check;
 mod differential;
 mod errors;
 mod flow;
+mod handlers;
 mod hostile;
 mod subroutines;
 mod support;

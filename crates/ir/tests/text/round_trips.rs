@@ -94,24 +94,6 @@ fn a_sample_of_the_jdk_comes_back() {
     check_round_trips(program, &some, SAMPLE, SAMPLE);
 }
 
-/// A minute or two: `cargo test --release -p ir --test text -- --ignored`.
-#[test]
-#[ignore = "takes minutes"]
-fn the_whole_of_java_base_comes_back() {
-    let (program, classes) = java_base();
-    check_fresh(&program, &classes);
-    check_round_trips(program, &classes, usize::MAX, 40_000);
-}
-
-/// As above, with all modules.
-#[test]
-#[ignore = "takes minutes"]
-fn the_whole_jdk_comes_back() {
-    let program = load(&[&testkit::jdk().home.join("lib").join("modules")]);
-    let classes: Vec<ClassId> = program.classes().map(|(class, _)| class).collect();
-    check_round_trips(program, &classes, usize::MAX, 100_000);
-}
-
 fn java_base() -> (Program, Vec<ClassId>) {
     let program = load(&[&testkit::jdk().home.join("lib").join("modules")]);
     let is_base =
