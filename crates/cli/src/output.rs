@@ -28,7 +28,10 @@ impl Output {
             true => Box::new(AutoStream::always(io::stdout())),
             false => Box::new(io::stdout()),
         };
-        let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+        let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+        // In a pipe there is no terminal to ask, and nothing to be narrow.
+        let columns =
+            told.or_else(|| terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()));
         Self { writer: BufWriter::with_capacity(1 << 16, stream), paint: Paint { colored }, columns }
     }
 }
