@@ -34,7 +34,7 @@ pub struct Solver {
     edges: Edges,
     worklist: Worklist,
     edges_when_ordered: usize,
-    /// How many edges may be added before cycles are sought again, besides half of those there were.
+    /// How many edges may be added before cycles are sought again, besides an eighth of those there were.
     patience: usize,
     statistics: Statistics,
 }
@@ -68,7 +68,7 @@ impl Solver {
         Self::with_patience(1024)
     }
 
-    /// A solver that seeks cycles whenever half as many edges as there were, and `patience` more, have come.
+    /// A solver that seeks cycles whenever an eighth as many edges as there were, and `patience` more, have come.
     pub fn with_patience(patience: usize) -> Self {
         Self {
             kinds: Kinds::default(),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::support::{assemble, program_of};
 
 /// Generous, because tests are not optimised much; what is quadratic takes minutes.
-const MOST: Duration = Duration::from_secs(20);
+const MOST: Duration = Duration::from_secs(8);
 
 /// A clock that stands still while others have the processor, where the system has one.
 struct Clock {
