@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What distinguishes objects and calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// Whether objects of one class are one object (0-CFA), or one per allocation site.
     pub merge_by_class: bool,

@@ -9,6 +9,7 @@ use solver::{Client, NodeId, ObjectId, Set, Solver};
 use crate::analysis::Analysis;
 use crate::bodies::{Bodies, Lifted};
 use crate::contexts::{ContextId, Contexts};
+use crate::control::{Control, Progress};
 use crate::fields::FieldNodes;
 use crate::filters::{Filters, TypeFilter};
 use crate::objects::{Object, Objects, Site};
@@ -23,12 +24,13 @@ id!(
 /// Analyses everything that the entry methods reach. `bodies` are those that do not come from class files.
 pub fn analyse(
     program: &mut Program,
-    analysis: Analysis,
+    analysis: &Analysis,
     entries: &[MethodId],
     bodies: Vec<Body>,
+    control: &Control,
 ) -> Results {
     let mut solver = Solver::new();
-    let mut engine = Engine::new(program, analysis, bodies);
+    let mut engine = Engine::new(program, analysis.clone(), bodies, control);
     for &entry in entries {
         engine.enter(&mut solver, entry);
     }
@@ -94,6 +96,7 @@ pub(crate) struct Frame {
 
 pub(crate) struct Engine<'p> {
     pub(crate) program: &'p mut Program,
+    pub(crate) control: &'p Control,
     pub(crate) analysis: Analysis,
     pub(crate) contexts: Contexts,
     pub(crate) objects: Objects,
@@ -113,9 +116,10 @@ pub(crate) struct Engine<'p> {
 }
 
 impl<'p> Engine<'p> {
-    fn new(program: &'p mut Program, analysis: Analysis, bodies: Vec<Body>) -> Self {
+    fn new(program: &'p mut Program, analysis: Analysis, bodies: Vec<Body>, control: &'p Control) -> Self {
         Self {
             program,
+            control,
             analysis,
             contexts: Contexts::new(),
             objects: Objects::default(),
@@ -298,5 +302,15 @@ impl Client for Engine<'_> {
             self.apply(solver, what, new);
         }
         self.settle(solver);
+    }
+
+    fn goes_on(&mut self, solver: &Solver) -> bool {
+        let statistics = solver.statistics();
+        self.control.report(Progress {
+            methods: self.instances.len(),
+            nodes: statistics.nodes,
+            facts: statistics.facts as usize,
+        });
+        !self.control.is_stopped()
     }
 }

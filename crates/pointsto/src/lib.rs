@@ -9,6 +9,7 @@ mod bodies;
 mod calls;
 mod classes;
 mod contexts;
+mod control;
 mod engine;
 mod exceptions;
 mod fields;
@@ -20,6 +21,7 @@ mod rules;
 mod statements;
 
 pub use analysis::{Analysis, Sensitivity, UnknownAnalysis};
+pub use control::{Control, Progress};
 pub use engine::analyse;
 pub use objects::{Object, Site};
 pub use results::{CallEdge, Diagnostics, InstanceId, Results};

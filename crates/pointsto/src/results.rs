@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use index::id;
 use ir::{StmtId, VarId};
-use program::{FieldId, FieldRefId, MethodId, MethodRefId, Type};
+use program::{FieldId, FieldRefId, MethodId, MethodRefId, Program, Type};
 use solver::{NodeId, ObjectId, Set, Solver, Statistics};
 
 use crate::bodies::Bodies;
@@ -58,6 +58,8 @@ impl Diagnostics {
 
 /// The call graph, and the set of every variable, field and array.
 pub struct Results {
+    /// Whether the analysis came to its end; otherwise it was stopped, and much is missing.
+    pub complete: bool,
     /// What could not be followed.
     pub diagnostics: Diagnostics,
     /// What solving took.
@@ -96,6 +98,7 @@ impl Results {
         let frames =
             engine.frames.iter().map(|(instance, frame)| (method(instance), frame.escaped.0 + 1)).collect();
         Self {
+            complete: !engine.control.is_stopped(),
             statistics: solver.statistics(),
             instances: engine.instances.len(),
             contexts: engine.contexts.count(),
@@ -127,6 +130,18 @@ impl Results {
         let here =
             self.edges[start..].iter().take_while(move |edge| edge.caller == caller && edge.stmt == stmt);
         here.map(|edge| edge.callee)
+    }
+
+    /// The classes that the receiver of a call can have, in the order of ids; only those whose objects select a method.
+    pub fn receivers(&self, program: &Program, caller: MethodId, stmt: StmtId) -> Vec<Type> {
+        let Some(body) = self.body(caller) else { return Vec::new() };
+        let ir::Stmt::Call { method, arguments, .. } = *body.stmt(stmt) else { return Vec::new() };
+        let Some(receiver) = body.list(arguments).next() else { return Vec::new() };
+        let mut types = self.types(&self.variable(caller, receiver));
+        if let Ok(resolved) = program.resolve_method(method) {
+            types.retain(|&ty| program.select(crate::objects::dispatch_class(ty), resolved).is_ok());
+        }
+        types
     }
 
     /// What a variable can hold, in all contexts together.

@@ -25,7 +25,8 @@ fn check(source: &str, analyses: &[&str], expected: Expect) {
             program.names.find_selector(b"main", b"([Ljava/lang/String;)V").expect("it has a main");
         let entry = program.declared_method(main, selector).expect("it has a main");
         let analysis_named = analysis.parse().expect("the test names an analysis");
-        let results = pointsto::analyse(&mut program, analysis_named, &[entry], Vec::new());
+        let control = pointsto::Control::default();
+        let results = pointsto::analyse(&mut program, &analysis_named, &[entry], Vec::new(), &control);
         writeln!(shown, "{analysis}").expect("a string takes everything");
         show(&program, &results, &labels, &mut shown);
     }

@@ -18,6 +18,11 @@ pub trait Client {
     /// New objects have arrived at a node that is being watched. Some may have been told before: nodes
     /// on a cycle become one, and then each hears what the others knew.
     fn arrived(&mut self, solver: &mut Solver, node: NodeId, new: &Set);
+
+    /// Asked now and then: whether to go on.
+    fn goes_on(&mut self, _solver: &Solver) -> bool {
+        true
+    }
 }
 
 /// Nodes, their sets, and the edges between them.
@@ -58,6 +63,8 @@ pub struct Statistics {
     pub collapsed: usize,
     /// How often a node passed on what was new.
     pub steps: u64,
+    /// Objects passed on by nodes, each counted once per node.
+    pub facts: u64,
     /// How often edges were put in order.
     pub orders: u32,
 }
@@ -180,9 +187,12 @@ impl Solver {
         at
     }
 
-    /// Works until no set changes any more.
+    /// Works until no set changes any more, or the client wants no more.
     pub fn solve(&mut self, client: &mut impl Client) {
         while let Some(node) = self.worklist.pop() {
+            if self.statistics.steps.is_multiple_of(1024) && !client.goes_on(self) {
+                return;
+            }
             if self.edges.len() > self.edges_when_ordered * 9 / 8 + self.patience {
                 self.order();
             }
@@ -207,6 +217,7 @@ impl Solver {
             return;
         }
         self.statistics.steps += 1;
+        self.statistics.facts += new.len() as u64;
         for position in 0..self.edges.of(node).len() {
             let edge = self.edges.of(node)[position];
             self.receive(edge.target, &new, edge.filter());
