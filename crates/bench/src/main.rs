@@ -6,6 +6,7 @@
 
 mod bodies;
 mod corpus;
+mod engine;
 mod memory;
 mod rewrite;
 mod round_trip;
@@ -24,6 +25,8 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
   bodies [path…]      lower every body; verify it, hold it against bytecode and stack map frames
   text [path…]        print every body, read the text and print it again: the same?
   speed [image]       time and memory of reading, indexing, linking and lowering a JDK image
+  engine JAR MAINCLASS ANALYSIS [SECONDS]
+                      analyse a program from its main; one line of JSON with costs and counts
   rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
 ";
 
@@ -39,6 +42,7 @@ fn main() -> Result<()> {
         "text" => text::run(rest),
         "speed" => speed::run(rest),
         "speed-phase" => speed::phase(rest),
+        "engine" => engine::run(rest),
         "rewrite" => rewrite::run(rest),
         other => bail!("no benchmark {other:?}\n{HELP}"),
     }
