@@ -1,0 +1,79 @@
+//! Exceptions: thrown by statements, callees and the JVM; taken by the first handler of their type, else by the caller.
+
+use ir::{BlockId, Body, CallKind, Stmt, VarId};
+use program::Type;
+
+use crate::analysis::{Analysis, Here};
+use crate::statements::may_be;
+use crate::things::{Context, Object, Site};
+
+const NULL: &str = "java/lang/NullPointerException";
+const INDEX: &str = "java/lang/ArrayIndexOutOfBoundsException";
+const STORE: &str = "java/lang/ArrayStoreException";
+const SIZE: &str = "java/lang/NegativeArraySizeException";
+const CAST: &str = "java/lang/ClassCastException";
+const DIVISION: &str = "java/lang/ArithmeticException";
+
+impl Analysis<'_> {
+    /// An object is thrown at a statement. An object of a missing class may be caught, and may pass.
+    pub(crate) fn raise(&mut self, here: &Here<'_>, object: &Object) {
+        for edge in here.body().exceptions(here.block) {
+            let caught = caught_variable(here.body(), edge.handler).and_then(|var| self.variable(here, var));
+            if let Some(caught) = caught.filter(|_| may_be(self.program, object.ty, edge.caught)) {
+                self.facts.add(&caught, object);
+            }
+            if edge.caught == Type::THROWABLE || self.program.is_subtype(object.ty, edge.caught) {
+                return;
+            }
+        }
+        let escaped = self.escaped(here.method, here.context);
+        self.facts.add(&escaped, object);
+    }
+
+    /// What the JVM itself may throw at a statement (JVMS 6.5), as far as the classes are there.
+    pub(crate) fn machine_exceptions(&mut self, here: &Here<'_>) {
+        for name in thrown_by(here.body(), &here.statement()) {
+            let Some(class) = self.program.find_class(name.as_bytes()) else { continue };
+            let ty = Type::class(class);
+            let object = self.object(Site::Machine(ty), ty, Context::default());
+            self.raise(here, &object);
+        }
+    }
+}
+
+fn thrown_by(body: &Body, stmt: &Stmt) -> &'static [&'static str] {
+    match *stmt {
+        Stmt::LoadElement { .. } => &[NULL, INDEX],
+        Stmt::StoreElement { value, .. } if body.ty(value).is_reference() => &[NULL, INDEX, STORE],
+        Stmt::StoreElement { .. } => &[NULL, INDEX],
+        Stmt::LoadField { .. } | Stmt::StoreField { .. } | Stmt::ArrayLength { .. } => &[NULL],
+        Stmt::MonitorEnter { .. } | Stmt::MonitorExit { .. } | Stmt::Throw { .. } => &[NULL],
+        Stmt::Call { kind: CallKind::Static, .. } => &[],
+        Stmt::Call { .. } => &[NULL],
+        Stmt::NewArray { .. } | Stmt::NewMultiArray { .. } => &[SIZE],
+        Stmt::Cast { .. } => &[CAST],
+        Stmt::Binary { .. } if body.can_throw(stmt) => &[DIVISION],
+        Stmt::Binary { .. }
+        | Stmt::Phi { .. }
+        | Stmt::Const { .. }
+        | Stmt::Copy { .. }
+        | Stmt::Unary { .. }
+        | Stmt::New { .. }
+        | Stmt::LoadStatic { .. }
+        | Stmt::StoreStatic { .. }
+        | Stmt::InstanceOf { .. }
+        | Stmt::Dynamic { .. }
+        | Stmt::Caught { .. }
+        | Stmt::Return { .. }
+        | Stmt::Goto
+        | Stmt::If { .. }
+        | Stmt::Switch { .. } => &[],
+    }
+}
+
+fn caught_variable(body: &Body, handler: BlockId) -> Option<VarId> {
+    body.stmts_of(handler).find_map(|stmt| match *body.stmt(stmt) {
+        Stmt::Caught { target } => Some(target),
+        _ => None,
+    })
+}

@@ -1,0 +1,68 @@
+//! What is talked about: objects, contexts, and what can point to objects.
+
+use std::sync::Arc;
+
+use ir::{StmtId, VarId};
+use program::{ClassId, FieldId, MethodId, Type};
+
+/// Where an object comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Site {
+    /// A statement of a method: the paper's `s_i`.
+    Statement(MethodId, StmtId),
+    /// The arrays inside the array that a statement makes, so many levels down.
+    Inner(MethodId, StmtId, usize),
+    /// All strings that no constructor makes.
+    Strings,
+    /// The class object of a type.
+    Class(Type),
+    /// What the JVM makes of a type.
+    Machine(Type),
+    /// Everything of a type.
+    Merged(Type),
+}
+
+/// One element of a context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Element {
+    /// A call.
+    Call(MethodId, StmtId),
+    /// The site of an object.
+    Object(Site),
+    /// The class in whose code an object is made.
+    Class(ClassId),
+}
+
+/// A context, the oldest element first; ε has none.
+pub type Context = Arc<[Element]>;
+
+/// An object name: `o_ij…q` is a site `q` and a context `ij…`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Object {
+    /// Where it comes from.
+    pub site: Site,
+    /// Its class or array type.
+    pub ty: Type,
+    /// Its heap context.
+    pub context: Context,
+}
+
+/// What can point to objects: R' of the paper, and the parts of objects.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pointer {
+    /// A copy of a variable. In methods without a body, formals are numbered first, then the result.
+    Variable(MethodId, VarId, Context),
+    /// The exceptions that leave a method.
+    Escaped(MethodId, Context),
+    /// A field of an object.
+    Field(Object, FieldId),
+    /// The elements of an array.
+    Elements(Object),
+    /// A static field.
+    Static(FieldId),
+}
+
+/// The class whose methods a value of this type has.
+pub(crate) fn class_of(ty: Type) -> ClassId {
+    ty.as_class().unwrap_or(ClassId::OBJECT)
+}
