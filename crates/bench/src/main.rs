@@ -8,8 +8,10 @@ mod bodies;
 mod corpus;
 mod engine;
 mod memory;
+mod record;
 mod rewrite;
 mod round_trip;
+mod soundness;
 mod speed;
 mod text;
 
@@ -28,6 +30,9 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
   engine JAR MAINCLASS ANALYSIS [SECONDS]
                       analyse a program from its main; one line of JSON with costs and counts
   rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
+  record OUT FEATURE IN…
+                      rewrite all classes so that they report what they execute (see xtask bench soundness)
+  soundness …         hold a recording against an analysis (see xtask bench soundness)
 ";
 
 fn main() -> Result<()> {
@@ -44,6 +49,8 @@ fn main() -> Result<()> {
         "speed-phase" => speed::phase(rest),
         "engine" => engine::run(rest),
         "rewrite" => rewrite::run(rest),
+        "record" => record::run(rest),
+        "soundness" => soundness::run(rest),
         other => bail!("no benchmark {other:?}\n{HELP}"),
     }
 }

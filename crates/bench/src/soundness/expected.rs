@@ -1,0 +1,131 @@
+//! What the analysis says can happen: methods, callees of calls, classes that have objects.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use classpath::{ClassPath, Options};
+use pointsto::{Analysis, Control, Results};
+use program::{ClassId, MethodId, Origin, Program};
+
+use super::{Entry, Subject, harness};
+use crate::memory;
+
+/// The call graph of the analysis, ready to be asked.
+pub(super) struct Expected {
+    program: Program,
+    reachable: HashSet<MethodId>,
+    /// By caller and offset; methods of lambda objects are replaced by what they call.
+    callees: HashMap<(MethodId, u32), Vec<MethodId>>,
+    made: HashSet<ClassId>,
+    pub(super) complete: bool,
+    pub(super) took: Duration,
+    pub(super) peak_mib: u64,
+    pub(super) methods: usize,
+}
+
+impl Expected {
+    pub(super) fn compute(subject: &Subject) -> Result<Self> {
+        let analysis: Analysis = subject.analysis.parse()?;
+        let class_path = Arc::new(open(&subject.class_path)?);
+        let mut program = program::load(Arc::clone(&class_path) as _, &AtomicUsize::new(0));
+        let (entries, bodies) = match &subject.entry {
+            Entry::Main(class) => (vec![main_method(&program, class)?], Vec::new()),
+            Entry::Tests(folder) => harness::of_tests(&mut program, &class_path, folder)?,
+        };
+        let started = Instant::now();
+        let results = pointsto::analyse(&mut program, &analysis, &entries, bodies, &Control::default());
+        let took = started.elapsed();
+        Ok(Self {
+            reachable: results.reachable().iter().copied().collect(),
+            callees: callees(&program, &results),
+            made: results.objects().filter_map(|object| results.object(object).ty.as_class()).collect(),
+            complete: results.complete,
+            took,
+            peak_mib: memory::peak_mib().unwrap_or(0),
+            methods: results.reachable().len(),
+            program,
+        })
+    }
+
+    /// The method that is declared so.
+    pub(super) fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<MethodId> {
+        let class = self.program.find_class(class.as_bytes())?;
+        let selector = self.program.names.find_selector(name.as_bytes(), descriptor.as_bytes())?;
+        self.program.declared_method(class, selector)
+    }
+
+    /// Whether the class has been found in a class file.
+    pub(super) fn knows_class(&self, class: &str) -> bool {
+        let class = self.program.find_class(class.as_bytes());
+        class.is_some_and(|class| !self.program.class(class).is_phantom())
+    }
+
+    pub(super) fn reaches(&self, method: MethodId) -> bool {
+        self.reachable.contains(&method)
+    }
+
+    pub(super) fn callees(&self, caller: MethodId, offset: u32) -> &[MethodId] {
+        self.callees.get(&(caller, offset)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether there are objects that answer a call of this method: of its class, or of one that inherits from it.
+    pub(super) fn makes_receivers(&self, method: MethodId) -> bool {
+        let class = self.program.method(method).class;
+        self.program.method(method).is_static()
+            || self
+                .made
+                .iter()
+                .any(|&made| self.program.is_subtype(program::Type::class(made), program::Type::class(class)))
+    }
+
+    /// Whether every instance of `class` is also one of `of`.
+    pub(super) fn inherits(&self, class: &str, of: &str) -> bool {
+        let find = |name: &str| self.program.find_class(name.as_bytes()).map(program::Type::class);
+        find(class).zip(find(of)).is_some_and(|(class, of)| self.program.is_subtype(class, of))
+    }
+}
+
+/// The JDK in use, and behind it the application.
+fn open(application: &[PathBuf]) -> Result<ClassPath> {
+    let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
+    let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
+    let feature = jdk.feature().context("the JDK does not tell its version")?;
+    let entries: Vec<PathBuf> = jdk.entries.into_iter().chain(application.iter().cloned()).collect();
+    Ok(ClassPath::open(&entries, &Options::new(feature)))
+}
+
+fn main_method(program: &Program, class: &str) -> Result<MethodId> {
+    let internal = class.replace('.', "/");
+    let found = program.find_class(internal.as_bytes()).with_context(|| format!("no class {class}"))?;
+    let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V");
+    let method = selector.and_then(|selector| program.declared_method(found, selector));
+    method.with_context(|| format!("{class} has no main"))
+}
+
+fn callees(program: &Program, results: &Results) -> HashMap<(MethodId, u32), Vec<MethodId>> {
+    let made_up = |method: MethodId| program.class(program.method(method).class).origin == Origin::Lambda;
+    let mut behind: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
+    for edge in results.call_edges().iter().filter(|edge| made_up(edge.caller)) {
+        behind.entry(edge.caller).or_default().push(edge.callee);
+    }
+    let mut callees: HashMap<(MethodId, u32), Vec<MethodId>> = HashMap::new();
+    for edge in results.call_edges().iter().filter(|edge| !made_up(edge.caller)) {
+        let Some(body) = results.body(edge.caller) else { continue };
+        let here = callees.entry((edge.caller, body.offset(edge.stmt))).or_default();
+        let (mut open, mut seen) = (vec![edge.callee], HashSet::new());
+        while let Some(callee) = open.pop() {
+            if !seen.insert(callee) {
+                continue;
+            }
+            here.push(callee);
+            if made_up(callee) {
+                open.extend(behind.get(&callee).into_iter().flatten());
+            }
+        }
+    }
+    callees
+}
