@@ -10,6 +10,36 @@ pub struct Analysis {
     pub merge_by_class: bool,
     /// What distinguishes the calls of a method.
     pub sensitivity: Sensitivity,
+    /// Which variables have a copy for each context.
+    pub replicated: Replicated,
+    /// Which objects are one per class, whatever the analysis.
+    pub merged: Merged,
+}
+
+/// Which variables have a copy for each context: the set R* of the paper. Variables of static methods never do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replicated {
+    /// All.
+    All,
+    /// `this` and the parameters of instance methods and constructors.
+    Formals,
+    /// These, and what instance methods return.
+    FormalsAndResults,
+}
+
+/// Which objects are one per class, whatever the analysis. They are many, and their classes say all that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Merged {
+    /// Everything that can be thrown.
+    pub exceptions: bool,
+    /// `StringBuilder` and `StringBuffer`.
+    pub builders: bool,
+}
+
+impl Default for Merged {
+    fn default() -> Self {
+        Self { exceptions: true, builders: true }
+    }
 }
 
 /// What a calling context is made of. Depths are those of methods and of objects.
@@ -61,14 +91,18 @@ impl std::error::Error for UnknownAnalysis {}
 
 impl Analysis {
     /// One object per allocation site, one copy of each method.
-    pub const ANDERSEN: Analysis = Analysis { merge_by_class: false, sensitivity: Sensitivity::None };
+    pub const ANDERSEN: Analysis = Self::new(false, Sensitivity::None);
     /// One object per class, one copy of each method.
-    pub const ZERO_CFA: Analysis = Analysis { merge_by_class: true, sensitivity: Sensitivity::None };
+    pub const ZERO_CFA: Analysis = Self::new(true, Sensitivity::None);
+
+    const fn new(merge_by_class: bool, sensitivity: Sensitivity) -> Analysis {
+        let merged = Merged { exceptions: true, builders: true };
+        Analysis { merge_by_class, sensitivity, replicated: Replicated::All, merged }
+    }
 
     /// Object sensitivity with names of `depth` sites, as in the paper.
     pub const fn objects(depth: u8) -> Analysis {
-        let sensitivity = Sensitivity::Objects { depth, heap: depth - 1, inherit: false };
-        Analysis { merge_by_class: false, sensitivity }
+        Self::new(false, Sensitivity::Objects { depth, heap: depth - 1, inherit: false })
     }
 }
 
@@ -100,8 +134,19 @@ impl FromStr for Analysis {
                 let depth = depth()?;
                 Sensitivity::Types { depth, heap: heap.unwrap_or(depth - 1) }
             }
+            "objsens1" | "objsens2" | "callsite" if parts.len() == 1 => {
+                let sensitivity = match parts[0] {
+                    "callsite" => Sensitivity::CallSites { depth: 1, heap: 0 },
+                    _ => Sensitivity::Objects { depth: 1, heap: 0, inherit: false },
+                };
+                let replicated = match parts[0] {
+                    "objsens1" => Replicated::Formals,
+                    _ => Replicated::FormalsAndResults,
+                };
+                return Ok(Analysis { replicated, ..Self::new(false, sensitivity) });
+            }
             _ => return Err(unknown()),
         };
-        Ok(Analysis { merge_by_class: false, sensitivity })
+        Ok(Self::new(false, sensitivity))
     }
 }

@@ -1,73 +1,48 @@
-//! Bodies of methods, lowered when they are first reached.
+//! Bodies and plans of methods, made when they are first reached.
 
 use std::sync::Arc;
 
-use index::Id;
-use ir::{Body, LowerOptions, VarId};
+use ir::{Body, Copies, LowerOptions};
 use program::{MethodId, Origin, Problem, Program};
 use rustc_hash::FxHashMap;
 
+use crate::analysis::Replicated;
 use crate::lambdas;
+use crate::plan::Plan;
 
-/// A body, and the places of its reference variables among each other.
-pub(crate) struct Lifted {
-    pub(crate) body: Body,
-    places: Box<[u32]>,
-    /// How many reference variables there are.
-    pub(crate) count: u32,
-}
-
-const NONE: u32 = u32::MAX;
-
-impl Lifted {
-    fn new(body: Body) -> Self {
-        let mut count = 0;
-        let places = body.vars().map(|var| {
-            if !body.ty(var).is_reference() {
-                return NONE;
-            }
-            count += 1;
-            count - 1
-        });
-        let places = places.collect();
-        Self { body, places, count }
-    }
-
-    /// The place of a variable among the reference variables.
-    pub(crate) fn place(&self, var: VarId) -> Option<u32> {
-        Some(self.places[var.index()]).filter(|&place| place != NONE)
-    }
-}
-
-/// All bodies that have been asked for.
+/// The plans that have been asked for, and bodies that come from elsewhere.
 #[derive(Default)]
 pub(crate) struct Bodies {
-    known: FxHashMap<MethodId, Option<Arc<Lifted>>>,
+    given: FxHashMap<MethodId, Body>,
+    plans: FxHashMap<MethodId, Arc<Plan>>,
     pub(crate) problems: Vec<Problem>,
 }
 
 impl Bodies {
     /// Bodies that come from elsewhere: text, a placeholder main.
     pub(crate) fn given(bodies: Vec<Body>) -> Self {
-        let known = bodies.into_iter().map(|body| (body.method, Some(Arc::new(Lifted::new(body)))));
-        Self { known: known.collect(), problems: Vec::new() }
+        let given = bodies.into_iter().map(|body| (body.method, body)).collect();
+        Self { given, ..Self::default() }
+    }
+
+    pub(crate) fn plan(&self, method: MethodId) -> Option<&Arc<Plan>> {
+        self.plans.get(&method)
+    }
+
+    pub(crate) fn keep(&mut self, method: MethodId, plan: Arc<Plan>) {
+        self.plans.insert(method, plan);
     }
 
     /// The body of a method, if it has one.
-    pub(crate) fn get(&mut self, program: &mut Program, method: MethodId) -> Option<Arc<Lifted>> {
-        if let Some(known) = self.known.get(&method) {
-            return known.clone();
+    pub(crate) fn lift(
+        &mut self,
+        program: &mut Program,
+        method: MethodId,
+        replicated: Replicated,
+    ) -> Option<Body> {
+        if let Some(given) = self.given.remove(&method) {
+            return Some(given);
         }
-        let lifted = self.lift(program, method).map(|body| Arc::new(Lifted::new(body)));
-        self.known.insert(method, lifted.clone());
-        lifted
-    }
-
-    pub(crate) fn known(&self, method: MethodId) -> Option<&Arc<Lifted>> {
-        self.known.get(&method).and_then(Option::as_ref)
-    }
-
-    fn lift(&mut self, program: &mut Program, method: MethodId) -> Option<Body> {
         let class = program.method(method).class;
         if program.class(class).origin == Origin::Lambda {
             return lambdas::body(program, method);
@@ -76,7 +51,9 @@ impl Bodies {
             return None;
         }
         program.link(class);
-        match ir::lower(program, method, LowerOptions::default()) {
+        // Which variables have copies is decided for the variables of the source (section 8 of the paper).
+        let copies = if replicated == Replicated::All { Copies::Propagate } else { Copies::Keep };
+        match ir::lower(program, method, LowerOptions { copies, ..LowerOptions::default() }) {
             Ok(body) => body,
             Err(problem) => {
                 self.problems.push(problem);

@@ -6,60 +6,130 @@ use solver::{NodeId, ObjectId, Set, Solver};
 
 use crate::analysis::Sensitivity;
 use crate::contexts::{ContextId, Contexts};
-use crate::engine::{Call, CallId, Choice, Engine, Use};
+use crate::engine::{Call, CallId, Engine, Use};
 use crate::objects::{Site, dispatch_class};
+use crate::plan::Choice;
 use crate::results::InstanceId;
 
+/// A call in an instance: of its plan by number, or made up by a rule.
+#[derive(Clone, Copy)]
+enum Origin {
+    Planned(u32),
+    Free(CallId),
+}
+
+/// What is needed of a call to find its callees.
+#[derive(Clone, Copy)]
+struct Calling {
+    caller: InstanceId,
+    origin: Origin,
+    stmt: ir::StmtId,
+    choice: Choice,
+}
+
+impl Calling {
+    /// The number of the call among those of its caller.
+    fn number(self) -> u32 {
+        match self.origin {
+            Origin::Planned(number) => number,
+            Origin::Free(call) => u32::MAX - call.0,
+        }
+    }
+}
+
 impl Engine<'_> {
-    /// A static call is bound at once, any other when receivers arrive.
-    pub(crate) fn place_call(&mut self, solver: &mut Solver, call: Call, is_static: bool) {
+    fn planned_call(&self, caller: InstanceId, number: u32) -> Calling {
+        let call = &self.frames[caller].plan.calls[number as usize];
+        Calling { caller, origin: Origin::Planned(number), stmt: call.stmt, choice: call.choice }
+    }
+
+    /// A call that a rule makes up; bound when receivers arrive.
+    pub(crate) fn place_call(&mut self, solver: &mut Solver, call: Call) {
         let receiver = call.arguments.first().copied().flatten();
-        let choice = call.choice;
+        let (caller, stmt, choice) = (call.caller, call.stmt, call.choice);
         let id = self.calls.push(call);
-        match (is_static, receiver) {
-            (true, _) => {
-                let Choice::Fixed(method) = choice else { return };
-                self.initialize(solver, self.program.method(method).class);
-                let context = self.static_context(id);
-                let callee = self.reach(solver, method, context);
-                self.bind(solver, id, callee);
+        let calling = Calling { caller, origin: Origin::Free(id), stmt, choice };
+        match (choice, receiver) {
+            (Choice::Fixed(method), _) if self.program.method(method).is_static() => {
+                self.bind_static(solver, calling, method);
             }
-            (false, Some(receiver)) => self.add_use(solver, receiver, Use::Call(id)),
-            (false, None) => {}
+            (_, Some(receiver)) => self.add_use(solver, receiver, Use::Call(id)),
+            (_, None) => {}
         }
     }
 
+    /// A static call is bound when its caller is reached.
+    pub(crate) fn static_call(&mut self, solver: &mut Solver, caller: InstanceId, number: u32) {
+        let calling = self.planned_call(caller, number);
+        if let Choice::Fixed(method) = calling.choice {
+            self.bind_static(solver, calling, method);
+        }
+    }
+
+    fn bind_static(&mut self, solver: &mut Solver, calling: Calling, method: MethodId) {
+        self.initialize(solver, self.program.method(method).class);
+        let context = self.static_context(calling);
+        let callee = self.reach(solver, method, context);
+        self.bind(solver, calling, callee);
+    }
+
+    pub(crate) fn planned_receivers(
+        &mut self,
+        solver: &mut Solver,
+        caller: InstanceId,
+        number: u32,
+        new: &Set,
+    ) {
+        let calling = self.planned_call(caller, number);
+        self.receivers(solver, calling, new);
+    }
+
+    pub(crate) fn free_receivers(&mut self, solver: &mut Solver, call: CallId, new: &Set) {
+        let Call { caller, stmt, choice, .. } = self.calls[call];
+        self.receivers(solver, Calling { caller, origin: Origin::Free(call), stmt, choice }, new);
+    }
+
     /// `r0.m(r1..rn)`:  o in pts(r0) selects m' and context c';  o in pts(this of m' in c').
-    pub(crate) fn receivers(&mut self, solver: &mut Solver, call: CallId, new: &Set) {
-        for (block, word) in new.words() {
-            let ty = self.objects.type_of_block(solver, block);
-            let Some(method) = self.choose(self.calls[call].choice, ty) else { continue };
-            match self.analysis.sensitivity {
-                Sensitivity::None | Sensitivity::CallSites { .. } => {
-                    let context = self.instance_context(call, ObjectId(block * 64));
-                    self.deliver(solver, call, method, context, &Set::of_word(block, word));
+    fn receivers(&mut self, solver: &mut Solver, calling: Calling, new: &Set) {
+        let by_object =
+            matches!(self.analysis.sensitivity, Sensitivity::Objects { .. } | Sensitivity::Types { .. });
+        let mut last: Option<(MethodId, Set)> = None;
+        for (ty, word) in self.objects.words_by_type(solver, new) {
+            let Some(method) = self.choose(calling.choice, ty) else { continue };
+            if by_object {
+                for object in &word {
+                    let context = self.object_context(object);
+                    self.deliver(solver, calling, method, context, &Set::of(object));
                 }
-                Sensitivity::Objects { .. } | Sensitivity::Types { .. } => {
-                    for object in &Set::of_word(block, word) {
-                        let context = self.instance_context(call, object);
-                        self.deliver(solver, call, method, context, &Set::of(object));
+                continue;
+            }
+            match &mut last {
+                Some((before, gathered)) if *before == method => gathered.insert_all(&word),
+                _ => {
+                    if let Some((method, gathered)) = last.replace((method, word)) {
+                        let context = self.site_context(calling);
+                        self.deliver(solver, calling, method, context, &gathered);
                     }
                 }
             }
+        }
+        if let Some((method, gathered)) = last {
+            let context = self.site_context(calling);
+            self.deliver(solver, calling, method, context, &gathered);
         }
     }
 
     fn deliver(
         &mut self,
         solver: &mut Solver,
-        call: CallId,
+        calling: Calling,
         method: MethodId,
         context: ContextId,
         receivers: &Set,
     ) {
         let callee = self.reach(solver, method, context);
-        self.bind(solver, call, callee);
-        if let Some(Some(this)) = self.frames[callee].formals.first().copied() {
+        self.bind(solver, calling, callee);
+        if let Some(this) = self.frames[callee].formal(0) {
             solver.add_set(this, receivers);
         }
     }
@@ -70,11 +140,10 @@ impl Engine<'_> {
             Choice::Fixed(method) => return Some(method),
             Choice::Select(resolved) => resolved,
         };
-        let class = dispatch_class(ty);
         let program = &*self.program;
         let diagnostics = &mut self.diagnostics;
-        *self.selected.entry((class, resolved)).or_insert_with(|| {
-            let chosen = program.select(class, resolved).ok();
+        *self.selected.entry((ty, resolved)).or_insert_with(|| {
+            let chosen = program.select(dispatch_class(ty), resolved).ok();
             if chosen.is_none() {
                 diagnostics.unselected += 1;
             }
@@ -83,62 +152,66 @@ impl Engine<'_> {
     }
 
     /// `p1 = r1, …, l = ret`, and exceptions back to the caller.
-    fn bind(&mut self, solver: &mut Solver, call: CallId, callee: InstanceId) {
-        if !self.edges.insert((call, callee)) {
+    fn bind(&mut self, solver: &mut Solver, calling: Calling, callee: InstanceId) {
+        if !self.edges.insert((calling.caller, calling.number(), callee)) {
             return;
         }
         let (method, _) = self.instances.get(callee);
         let receiver = usize::from(!self.program.method(method).is_static());
-        let count = self.frames[callee].formals.len().min(self.calls[call].arguments.len());
-        for position in receiver..count {
-            let (formal, actual) =
-                (self.frames[callee].formals[position], self.calls[call].arguments[position]);
-            self.edge(solver, actual, formal);
+        let called = &self.frames[callee];
+        match calling.origin {
+            Origin::Planned(number) => {
+                let calling = &self.frames[calling.caller];
+                let call = &calling.plan.calls[number as usize];
+                let arguments = calling.plan.arguments(call);
+                let pairs = called.plan.formals.iter().zip(arguments).skip(receiver);
+                for (&formal, &actual) in pairs {
+                    flow(solver, calling.optional(actual), called.optional(formal));
+                }
+                flow(solver, called.result(), calling.optional(call.target));
+                solver.add_edge(called.escaped(), calling.node(call.thrown), None);
+            }
+            Origin::Free(id) => {
+                let call = &self.calls[id];
+                for (position, &actual) in call.arguments.iter().enumerate().skip(receiver) {
+                    flow(solver, actual, called.formal(position));
+                }
+                flow(solver, called.result(), call.target);
+                solver.add_edge(called.escaped(), call.thrown, None);
+            }
         }
-        let (result, target) = (self.frames[callee].result, self.calls[call].target);
-        self.edge(solver, result, target);
-        let (escaped, thrown) = (self.frames[callee].escaped, self.calls[call].thrown);
-        solver.add_edge(escaped, thrown, None);
     }
 
-    fn edge(&mut self, solver: &mut Solver, source: Option<NodeId>, target: Option<NodeId>) {
-        if let (Some(source), Some(target)) = (source, target) {
-            solver.add_edge(source, target, None);
-        }
-    }
-
-    fn static_context(&mut self, call: CallId) -> ContextId {
-        let (_, context) = self.instances.get(self.calls[call].caller);
+    fn static_context(&mut self, calling: Calling) -> ContextId {
+        let (_, context) = self.instances.get(calling.caller);
         match self.analysis.sensitivity {
             Sensitivity::None | Sensitivity::Objects { inherit: false, .. } => Contexts::EMPTY,
-            Sensitivity::CallSites { depth, .. } => self.push_site(call, context, depth),
+            Sensitivity::CallSites { .. } => self.site_context(calling),
             Sensitivity::Objects { inherit: true, .. } | Sensitivity::Types { .. } => context,
         }
     }
 
-    fn instance_context(&mut self, call: CallId, receiver: ObjectId) -> ContextId {
-        let (_, context) = self.instances.get(self.calls[call].caller);
+    fn site_context(&mut self, calling: Calling) -> ContextId {
+        let Sensitivity::CallSites { depth, .. } = self.analysis.sensitivity else { return Contexts::EMPTY };
+        let (method, context) = self.instances.get(calling.caller);
+        let site = self.objects.site(Site::Stmt(method, calling.stmt));
+        self.contexts.push(context, site.0, depth)
+    }
+
+    /// c' is the receiver's own name: its heap context, and its site or the class that makes it.
+    fn object_context(&mut self, receiver: ObjectId) -> ContextId {
+        let object = self.objects.get(receiver);
         match self.analysis.sensitivity {
-            Sensitivity::None => Contexts::EMPTY,
-            Sensitivity::CallSites { depth, .. } => self.push_site(call, context, depth),
-            // c' is the receiver's own name: its heap context and its site.
             Sensitivity::Objects { depth, .. } => {
-                let object = self.objects.get(receiver);
                 let site = self.objects.site(object.site);
                 self.contexts.push(object.context, site.0, depth)
             }
             Sensitivity::Types { depth, .. } => {
-                let object = self.objects.get(receiver);
                 let element = self.maker(object.site, object.ty);
                 self.contexts.push(object.context, element.index() as u32, depth)
             }
+            Sensitivity::None | Sensitivity::CallSites { .. } => Contexts::EMPTY,
         }
-    }
-
-    fn push_site(&mut self, call: CallId, context: ContextId, depth: u8) -> ContextId {
-        let (method, _) = self.instances.get(self.calls[call].caller);
-        let site = self.objects.site(Site::Stmt(method, self.calls[call].stmt));
-        self.contexts.push(context, site.0, depth)
     }
 
     /// The class whose code makes the object.
@@ -147,5 +220,19 @@ impl Engine<'_> {
             Site::Stmt(method, _) | Site::Inner(method, _, _) => self.program.method(method).class,
             Site::Strings | Site::Class(_) | Site::Machine(_) | Site::Merged(_) => dispatch_class(ty),
         }
+    }
+
+    /// The statement of a call, by its number among those of its caller.
+    pub(crate) fn stmt_of_call(&self, caller: InstanceId, number: u32) -> ir::StmtId {
+        match self.frames[caller].plan.calls.get(number as usize) {
+            Some(call) => call.stmt,
+            None => self.calls[CallId(u32::MAX - number)].stmt,
+        }
+    }
+}
+
+fn flow(solver: &mut Solver, source: Option<NodeId>, target: Option<NodeId>) {
+    if let (Some(source), Some(target)) = (source, target) {
+        solver.add_edge(source, target, None);
     }
 }

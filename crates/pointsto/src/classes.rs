@@ -7,6 +7,11 @@ use crate::contexts::Contexts;
 use crate::engine::Engine;
 
 impl Engine<'_> {
+    /// Whether a use of the class may still have to initialise it.
+    pub(crate) fn may_need_initializer(&self, class: ClassId) -> bool {
+        !self.initialized.contains(&class)
+    }
+
     /// Initialises a class and its superclasses; interfaces follow when their own fields or methods are used.
     pub(crate) fn initialize(&mut self, solver: &mut Solver, class: ClassId) {
         let mut next = Some(class);

@@ -1,5 +1,7 @@
 //! The engine: methods are analysed as they are reached, and constraints solved as they are found.
 
+use std::sync::Arc;
+
 use index::{Arena, Id, Interner, id};
 use ir::{Body, StmtId};
 use program::{ClassId, FieldId, MethodId, Program, Type};
@@ -7,17 +9,18 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Client, NodeId, ObjectId, Set, Solver};
 
 use crate::analysis::Analysis;
-use crate::bodies::{Bodies, Lifted};
+use crate::bodies::Bodies;
 use crate::contexts::{ContextId, Contexts};
 use crate::control::{Control, Progress};
 use crate::fields::FieldNodes;
 use crate::filters::{Filters, TypeFilter};
 use crate::objects::{Object, Objects, Site};
+use crate::plan::{self, Choice, Place, Plan, Step};
 use crate::results::{Diagnostics, InstanceId, Results};
 use crate::rules;
 
 id!(
-    /// A call in one instance of a method.
+    /// A call that a rule has made up.
     pub(crate) CallId
 );
 
@@ -36,20 +39,12 @@ pub fn analyse(
     }
     engine.settle(&mut solver);
     solver.solve(&mut engine);
-    engine.finish(solver)
+    Results::new(engine, solver)
 }
 
-/// What happens when objects arrive at a node.
+/// What a rule wants to happen when objects arrive at a node; what bodies want stands in their plans.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Use {
-    LoadField {
-        field: FieldId,
-        target: NodeId,
-    },
-    StoreField {
-        field: FieldId,
-        value: NodeId,
-    },
     LoadElement {
         target: NodeId,
     },
@@ -63,7 +58,7 @@ pub(crate) enum Use {
     },
 }
 
-/// A call that waits for its receivers.
+/// A call in one instance of a method.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     pub(crate) caller: InstanceId,
@@ -75,23 +70,46 @@ pub(crate) struct Call {
     pub(crate) thrown: NodeId,
 }
 
-/// How the method is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    /// By the class of the receiver.
-    Select(MethodId),
-    /// Known beforehand.
-    Fixed(MethodId),
-}
-
 /// The nodes of one instance of a method.
 pub(crate) struct Frame {
-    /// The first reference variable; the others follow.
+    pub(crate) plan: Arc<Plan>,
+    /// The node of the first place; the others follow.
     base: u32,
-    pub(crate) formals: Box<[Option<NodeId>]>,
-    pub(crate) result: Option<NodeId>,
-    /// Exceptions that leave the method.
-    pub(crate) escaped: NodeId,
+    /// The same for the places that all instances of the method share.
+    shared: u32,
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) fn node(&self, place: Place) -> NodeId {
+        NodeId(if place.0 < self.plan.replicated { self.base } else { self.shared } + place.0)
+    }
+
+    pub(crate) fn optional(&self, place: Place) -> Option<NodeId> {
+        place.get().map(|place| self.node(place))
+    }
+
+    pub(crate) fn formal(&self, position: usize) -> Option<NodeId> {
+        self.plan.formals.get(position).and_then(|&place| self.optional(place))
+    }
+
+    pub(crate) fn result(&self) -> Option<NodeId> {
+        self.optional(self.plan.result)
+    }
+
+    pub(crate) fn escaped(&self) -> NodeId {
+        self.node(self.plan.escaped)
+    }
+}
+
+/// Whose node a node is.
+#[derive(Clone, Copy)]
+enum Owner {
+    /// A field's, an array's, a rule's.
+    None,
+    One(InstanceId),
+    /// All instances of a method.
+    All(MethodId),
 }
 
 pub(crate) struct Engine<'p> {
@@ -105,19 +123,29 @@ pub(crate) struct Engine<'p> {
     pub(crate) fields: FieldNodes,
     pub(crate) instances: Interner<InstanceId, (MethodId, ContextId)>,
     pub(crate) frames: Arena<InstanceId, Frame>,
+    /// The first node of an instance's own nodes, ascending, and whose they are.
+    owners: Vec<(u32, u32, Owner)>,
+    /// By method, where not all places are replicated: the base of the shared ones, and all instances.
+    shared: FxHashMap<MethodId, (u32, Vec<InstanceId>)>,
     pub(crate) uses: FxHashMap<NodeId, Vec<Use>>,
     pub(crate) calls: Arena<CallId, Call>,
-    pub(crate) edges: FxHashSet<(CallId, InstanceId)>,
-    pub(crate) selected: FxHashMap<(ClassId, MethodId), Option<MethodId>>,
+    /// Caller, number of the call (of its plan, or behind those a rule's), callee.
+    pub(crate) edges: FxHashSet<(InstanceId, u32, InstanceId)>,
+    pub(crate) selected: FxHashMap<(Type, MethodId), Option<MethodId>>,
     pub(crate) initialized: FxHashSet<ClassId>,
     pub(crate) diagnostics: Diagnostics,
+    /// `StringBuilder` and `StringBuffer`.
+    pub(crate) builders: Vec<Type>,
     /// Reached, but their statements have not been looked at.
     pending: Vec<InstanceId>,
 }
 
 impl<'p> Engine<'p> {
     fn new(program: &'p mut Program, analysis: Analysis, bodies: Vec<Body>, control: &'p Control) -> Self {
+        let builders = [&b"java/lang/StringBuilder"[..], b"java/lang/StringBuffer"];
+        let builders = builders.iter().filter_map(|name| program.find_class(name)).map(Type::class).collect();
         Self {
+            builders,
             program,
             control,
             analysis,
@@ -128,6 +156,8 @@ impl<'p> Engine<'p> {
             fields: FieldNodes::default(),
             instances: Interner::default(),
             frames: Arena::new(),
+            owners: Vec::new(),
+            shared: FxHashMap::default(),
             uses: FxHashMap::default(),
             calls: Arena::new(),
             edges: FxHashSet::default(),
@@ -149,7 +179,7 @@ impl<'p> Engine<'p> {
             let text = self.object(solver, Site::Strings, Type::STRING, Contexts::EMPTY);
             let element = self.fields.element(solver, array);
             solver.add_object(element, text);
-            if let Some(formal) = self.frames[instance].formals[0] {
+            if let Some(formal) = self.frames[instance].formal(0) {
                 solver.add_object(formal, array);
             }
         }
@@ -162,48 +192,122 @@ impl<'p> Engine<'p> {
         if instance.index() < before {
             return instance;
         }
-        let lifted = self.bodies.get(self.program, method);
-        let frame = self.frame(solver, method, lifted.as_deref());
+        let plan = self.plan(solver, method);
+        let own = solver.new_nodes(plan.replicated);
+        self.owners.push((own.0, own.0 + plan.replicated, Owner::One(instance)));
+        let shared =
+            if plan.replicated < plan.count { self.share(solver, method, &plan, instance) } else { 0 };
+        let frame = Frame { plan, base: own.0, shared };
+        for place in frame.plan.watched() {
+            solver.watch_from_now(frame.node(place));
+        }
         self.frames.push(frame);
         self.pending.push(instance);
         instance
     }
 
-    fn frame(&mut self, solver: &mut Solver, method: MethodId, lifted: Option<&Lifted>) -> Frame {
-        let escaped = solver.new_node();
-        let base = escaped.0 + 1;
-        if let Some(lifted) = lifted {
-            solver.new_nodes(lifted.count);
-            let node = |var| lifted.place(var).map(|place| NodeId(base + place));
-            let formals = lifted.body.formals().map(node).collect();
-            return Frame { base, formals, result: lifted.body.result().and_then(node), escaped };
-        }
-        let declared = self.program.method(method);
-        let this = (!declared.is_static()).then_some(Type::class(declared.class));
-        let signature = self.program.names.selector_signature(declared.selector);
-        let types: Vec<Type> = this.into_iter().chain(signature.parameters.iter().copied()).collect();
-        let mut node = |ty: Type| ty.is_reference().then(|| solver.new_node());
-        Frame {
-            base,
-            formals: types.into_iter().map(&mut node).collect(),
-            result: node(signature.result),
-            escaped,
-        }
+    /// The base of the nodes that all instances of a method share.
+    fn share(&mut self, solver: &mut Solver, method: MethodId, plan: &Plan, instance: InstanceId) -> u32 {
+        let owners = &mut self.owners;
+        let (base, instances) = self.shared.entry(method).or_insert_with(|| {
+            let count = plan.count - plan.replicated;
+            let first = solver.new_nodes(count);
+            owners.push((first.0, first.0 + count, Owner::All(method)));
+            (first.0.wrapping_sub(plan.replicated), Vec::new())
+        });
+        instances.push(instance);
+        *base
     }
 
-    /// Looks at the statements of everything that has been reached.
+    fn plan(&mut self, solver: &mut Solver, method: MethodId) -> Arc<Plan> {
+        if let Some(known) = self.bodies.plan(method) {
+            return known.clone();
+        }
+        let body = self.bodies.lift(self.program, method, self.analysis.replicated);
+        let plan = Arc::new(plan::Builder::plan(self, solver, method, body));
+        self.bodies.keep(method, plan.clone());
+        plan
+    }
+
+    /// Performs the steps of everything that has been reached.
     pub(crate) fn settle(&mut self, solver: &mut Solver) {
         while let Some(instance) = self.pending.pop() {
-            let (method, _) = self.instances.get(instance);
-            match self.bodies.get(self.program, method) {
-                Some(lifted) => self.statements(solver, instance, &lifted),
-                None => rules::native(self, solver, instance, method),
+            let (method, context) = self.instances.get(instance);
+            let plan = self.frames[instance].plan.clone();
+            if plan.body.is_none() {
+                rules::native(self, solver, instance, method);
+            }
+            for step in &plan.steps {
+                self.perform(solver, instance, method, context, *step);
+            }
+            // What the shared places have passed on, this instance has not heard of.
+            for number in plan.replicated..plan.count {
+                let node = self.frames[instance].node(Place(number));
+                let told = solver.told(node).clone();
+                if !told.is_empty() {
+                    for &what in plan.uses(Place(number)) {
+                        self.apply_planned(solver, instance, what, &told);
+                    }
+                }
             }
         }
     }
 
-    pub(crate) fn node(&self, lifted: &Lifted, instance: InstanceId, var: ir::VarId) -> Option<NodeId> {
-        lifted.place(var).map(|place| NodeId(self.frames[instance].base + place))
+    fn perform(
+        &mut self,
+        solver: &mut Solver,
+        instance: InstanceId,
+        method: MethodId,
+        context: ContextId,
+        step: Step,
+    ) {
+        let frame = &self.frames[instance];
+        match step {
+            Step::Flow { source, target, filter } => {
+                solver.add_edge(frame.node(source), frame.node(target), filter);
+            }
+            Step::Constant { target, object } => solver.add_object(frame.node(target), object),
+            Step::LoadStatic { source, target } => solver.add_edge(source, frame.node(target), None),
+            Step::StoreStatic { source, target } => solver.add_edge(frame.node(source), target, None),
+            Step::Allocate { stmt, target, ty } => {
+                let target = frame.node(target);
+                let site = Site::Stmt(method, stmt);
+                let context = self.heap_context(site, ty, context);
+                let object = self.object(solver, site, ty, context);
+                solver.add_object(target, object);
+            }
+            Step::AllocateNested { stmt, target, ty, depth } => {
+                let target = frame.node(target);
+                self.allocate_nested(solver, (method, stmt), context, target, ty, depth);
+            }
+            Step::Initialize(class) => self.initialize(solver, class),
+            Step::Call(number) => self.static_call(solver, instance, number),
+        }
+    }
+
+    /// `new T[a][b]`: the outer array holds the inner ones.
+    fn allocate_nested(
+        &mut self,
+        solver: &mut Solver,
+        (method, stmt): (MethodId, StmtId),
+        context: ContextId,
+        target: NodeId,
+        array: Type,
+        depth: u8,
+    ) {
+        let (mut node, mut ty) = (target, array);
+        for level in 0..depth {
+            let site = match level {
+                0 => Site::Stmt(method, stmt),
+                _ => Site::Inner(method, stmt, level),
+            };
+            let context = self.heap_context(site, ty, context);
+            let object = self.object(solver, site, ty, context);
+            solver.add_object(node, object);
+            let Some(element) = ty.element().filter(|element| element.is_array()) else { return };
+            node = self.fields.element(solver, object);
+            ty = element;
+        }
     }
 
     /// The object of a site, judged by all filters if it is the first of its type.
@@ -214,12 +318,12 @@ impl<'p> Engine<'p> {
         ty: Type,
         context: ContextId,
     ) -> ObjectId {
-        let object = if self.analysis.merge_by_class && !matches!(site, Site::Class(_)) {
+        let object = if self.is_merged(site, ty) {
             Object { site: Site::Merged(ty), ty, context: Contexts::EMPTY }
         } else {
             Object { site, ty, context }
         };
-        let (id, new_kind) = self.objects.object(solver, object);
+        let (id, new_kind) = self.objects.object(self.program, solver, object);
         if let Some(kind) = new_kind {
             self.filters.judge(self.program, solver, kind, ty);
         }
@@ -231,60 +335,82 @@ impl<'p> Engine<'p> {
     }
 
     pub(crate) fn add_use(&mut self, solver: &mut Solver, node: NodeId, what: Use) {
-        let uses = self.uses.entry(node).or_default();
-        if uses.is_empty() {
-            solver.watch_from_now(node);
-        }
-        uses.push(what);
-        let known = solver.set(node).clone();
-        if !known.is_empty() {
-            self.apply(solver, what, &known);
+        self.uses.entry(node).or_default().push(what);
+        solver.watch_from_now(node);
+        let told = solver.told(node).clone();
+        if !told.is_empty() {
+            self.apply(solver, what, &told);
         }
     }
 
-    fn finish(self, solver: Solver) -> Results {
-        Results::new(self, solver)
+    fn owner(&self, node: NodeId) -> Owner {
+        let behind = self.owners.partition_point(|&(start, _, _)| start <= node.0);
+        match behind.checked_sub(1).map(|at| self.owners[at]) {
+            Some((_, end, owner)) if node.0 < end => owner,
+            Some(_) | None => Owner::None,
+        }
+    }
+
+    /// What the plan of the node's method does with objects that arrive there.
+    fn planned(&mut self, solver: &mut Solver, node: NodeId, new: &Set) {
+        match self.owner(node) {
+            Owner::None => {}
+            Owner::One(instance) => {
+                let place = Place(node.0 - self.frames[instance].base);
+                let plan = self.frames[instance].plan.clone();
+                for &what in plan.uses(place) {
+                    self.apply_planned(solver, instance, what, new);
+                }
+            }
+            Owner::All(method) => {
+                let Some(plan) = self.bodies.plan(method).cloned() else { return };
+                let mut position = 0;
+                while let Some((base, instance)) =
+                    self.shared.get(&method).and_then(|(base, all)| Some((*base, *all.get(position)?)))
+                {
+                    position += 1;
+                    // Those that have not been settled hear of it then, as of all that has been passed on.
+                    if self.pending.contains(&instance) {
+                        continue;
+                    }
+                    for &what in plan.uses(Place(node.0.wrapping_sub(base))) {
+                        self.apply_planned(solver, instance, what, new);
+                    }
+                }
+            }
+        }
+    }
+
+    fn apply_planned(&mut self, solver: &mut Solver, instance: InstanceId, what: plan::Use, new: &Set) {
+        let frame = &self.frames[instance];
+        match what {
+            plan::Use::LoadField { field, target } => {
+                let target = frame.node(target);
+                self.load_field(solver, field, target, new);
+            }
+            plan::Use::StoreField { field, value } => {
+                let value = frame.node(value);
+                self.store_field(solver, field, value, new);
+            }
+            plan::Use::LoadElement { target } => {
+                let target = frame.node(target);
+                self.load_element(solver, target, new);
+            }
+            plan::Use::StoreElement { value } => {
+                let value = frame.node(value);
+                self.store_element(solver, value, new);
+            }
+            plan::Use::Call(number) => self.planned_receivers(solver, instance, number, new),
+        }
     }
 
     fn apply(&mut self, solver: &mut Solver, what: Use, new: &Set) {
         match what {
-            // Load `x = y.f`:  o in pts(y)  gives  pts(o.f) <= pts(x).
-            Use::LoadField { field, target } => {
-                for object in new {
-                    let slot = self.fields.of_object(solver, object, field);
-                    solver.add_edge(slot, target, None);
-                }
-            }
-            // Store `x.f = y`:  o in pts(x)  gives  pts(y) <= pts(o.f).
-            Use::StoreField { field, value } => {
-                for object in new {
-                    let slot = self.fields.of_object(solver, object, field);
-                    solver.add_edge(value, slot, None);
-                }
-            }
-            Use::LoadElement { target } => {
-                for object in new {
-                    let slot = self.fields.element(solver, object);
-                    solver.add_edge(slot, target, None);
-                }
-            }
-            // The JVM checks what is stored to an array of references against the array's type.
-            Use::StoreElement { value } => {
-                for object in new {
-                    let Some(element) = self.objects.get(object).ty.element().filter(|ty| ty.is_reference())
-                    else {
-                        continue;
-                    };
-                    let slot = self.fields.element(solver, object);
-                    let all = element == Type::OBJECT;
-                    let filter = (!all).then(|| self.filter(solver, TypeFilter::of(element)));
-                    solver.add_edge(value, slot, filter);
-                }
-            }
-            Use::Call(call) => self.receivers(solver, call, new),
+            Use::LoadElement { target } => self.load_element(solver, target, new),
+            Use::StoreElement { value } => self.store_element(solver, value, new),
+            Use::Call(call) => self.free_receivers(solver, call, new),
             Use::ClassOf { target } => {
-                for (block, _) in new.words() {
-                    let ty = self.objects.type_of_block(solver, block);
+                for ty in self.objects.types(solver, new) {
                     let class = Type::class(ClassId::CLASS);
                     let object = self.object(solver, Site::Class(ty), class, Contexts::EMPTY);
                     solver.add_object(target, object);
@@ -292,10 +418,45 @@ impl<'p> Engine<'p> {
             }
         }
     }
+
+    /// Load `x = y.f`:  o in pts(y)  gives  pts(o.f) <= pts(x).
+    fn load_field(&mut self, solver: &mut Solver, field: FieldId, target: NodeId, new: &Set) {
+        for object in new {
+            let slot = self.fields.of_object(solver, object, field);
+            solver.add_edge(slot, target, None);
+        }
+    }
+
+    /// Store `x.f = y`:  o in pts(x)  gives  pts(y) <= pts(o.f).
+    fn store_field(&mut self, solver: &mut Solver, field: FieldId, value: NodeId, new: &Set) {
+        for object in new {
+            let slot = self.fields.of_object(solver, object, field);
+            solver.add_edge(value, slot, None);
+        }
+    }
+
+    fn load_element(&mut self, solver: &mut Solver, target: NodeId, new: &Set) {
+        for object in new {
+            let slot = self.fields.element(solver, object);
+            solver.add_edge(slot, target, None);
+        }
+    }
+
+    /// The JVM checks what is stored to an array of references against the array's type.
+    fn store_element(&mut self, solver: &mut Solver, value: NodeId, new: &Set) {
+        for object in new {
+            let ty = self.objects.type_of(solver, object);
+            let Some(element) = ty.element().filter(|ty| ty.is_reference()) else { continue };
+            let slot = self.fields.element(solver, object);
+            let filter = (element != Type::OBJECT).then(|| self.filter(solver, TypeFilter::of(element)));
+            solver.add_edge(value, slot, filter);
+        }
+    }
 }
 
 impl Client for Engine<'_> {
     fn arrived(&mut self, solver: &mut Solver, node: NodeId, new: &Set) {
+        self.planned(solver, node, new);
         let mut position = 0;
         while let Some(&what) = self.uses.get(&node).and_then(|uses| uses.get(position)) {
             position += 1;

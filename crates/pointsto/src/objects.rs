@@ -2,9 +2,9 @@
 
 use index::{Id, Interner, id};
 use ir::StmtId;
-use program::{ClassId, MethodId, Type};
+use program::{ClassId, MethodId, Origin, Program, Type};
 use rustc_hash::FxHashMap;
-use solver::{KindId, ObjectId, Solver};
+use solver::{KindId, ObjectId, Set, Solver};
 
 use crate::contexts::ContextId;
 
@@ -45,14 +45,25 @@ pub struct Object {
 pub(crate) struct Objects {
     sites: Interner<SiteId, Site>,
     known: FxHashMap<Object, ObjectId>,
-    by_id: FxHashMap<ObjectId, Object>,
+    /// By number; the solver leaves gaps.
+    by_id: Vec<Option<Object>>,
     /// The solver's kinds are types.
     kinds: Interner<KindId, Type>,
 }
 
+/// Types whose objects are likely to be met together; the solver numbers them close to each other.
+fn group(program: &Program, ty: Type) -> usize {
+    match ty {
+        _ if ty.is_array() => 1,
+        _ if program.is_subtype(ty, Type::THROWABLE) => 2,
+        _ if ty.as_class().is_some_and(|class| program.class(class).origin == Origin::Lambda) => 3,
+        _ => 0,
+    }
+}
+
 impl Objects {
     pub(crate) fn get(&self, object: ObjectId) -> Object {
-        self.by_id[&object]
+        self.by_id[object.index()].expect("the solver knows only objects that were made here")
     }
 
     pub(crate) fn site(&mut self, site: Site) -> SiteId {
@@ -60,40 +71,77 @@ impl Objects {
     }
 
     /// The object, and whether its type is new to the solver.
-    pub(crate) fn object(&mut self, solver: &mut Solver, object: Object) -> (ObjectId, Option<KindId>) {
+    pub(crate) fn object(
+        &mut self,
+        program: &Program,
+        solver: &mut Solver,
+        object: Object,
+    ) -> (ObjectId, Option<KindId>) {
         if let Some(&known) = self.known.get(&object) {
             return (known, None);
         }
         let before = self.kinds.len();
         let kind = self.kinds.intern(object.ty);
-        let id = solver.new_object(kind);
+        let id = solver.new_object(kind, group(program, object.ty));
         self.known.insert(object, id);
-        self.by_id.insert(id, object);
+        if self.by_id.len() <= id.index() {
+            self.by_id.resize(id.index() + 1, None);
+        }
+        self.by_id[id.index()] = Some(object);
         (id, (kind.index() == before).then_some(kind))
     }
 
     /// All objects, in the order of ids.
-    pub(crate) fn all(&self) -> Vec<ObjectId> {
-        let mut all: Vec<ObjectId> = self.by_id.keys().copied().collect();
-        all.sort_unstable();
-        all
+    pub(crate) fn all(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        let known = self.by_id.iter().enumerate().filter(|(_, object)| object.is_some());
+        known.map(|(number, _)| ObjectId::from_index(number))
     }
 
     pub(crate) fn known_site(&self, site: u32) -> Option<Site> {
         ((site as usize) < self.sites.len()).then(|| self.sites.get(SiteId(site)))
     }
 
-    /// The type of all objects of a block of the solver.
-    pub(crate) fn type_of_block(&self, solver: &Solver, block: u32) -> Type {
-        self.kinds.get(solver.kind_of_block(block))
+    pub(crate) fn type_of(&self, solver: &Solver, object: ObjectId) -> Type {
+        self.kinds.get(solver.kind(object))
+    }
+
+    /// The objects of a set, cut into sets of one type each.
+    pub(crate) fn words_by_type(&self, solver: &Solver, set: &Set) -> Vec<(Type, Set)> {
+        let mut found = Vec::new();
+        for (block, word) in set.words() {
+            if let Some(kind) = solver.kind_of_block(block) {
+                found.push((self.kinds.get(kind), Set::of_word(block, word)));
+                continue;
+            }
+            let mut rest = word;
+            while rest != 0 {
+                let kind = solver.kind(ObjectId(block * 64 + rest.trailing_zeros()));
+                let mut same = 0;
+                let mut bits = rest;
+                while bits != 0 {
+                    let bit = bits.trailing_zeros();
+                    bits &= bits - 1;
+                    if solver.kind(ObjectId(block * 64 + bit)) == kind {
+                        same |= 1 << bit;
+                    }
+                }
+                found.push((self.kinds.get(kind), Set::of_word(block, same)));
+                rest &= !same;
+            }
+        }
+        found
+    }
+
+    /// The types of the objects of a set, each once, in their order.
+    pub(crate) fn types(&self, solver: &Solver, set: &Set) -> Vec<Type> {
+        let mut types: Vec<Type> = self.words_by_type(solver, set).into_iter().map(|(ty, _)| ty).collect();
+        types.sort_unstable();
+        types.dedup();
+        types
     }
 
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (KindId, Type)> + '_ {
         self.kinds.iter().map(|(kind, &ty)| (kind, ty))
-    }
-
-    pub(crate) fn kind_type(&self, kind: KindId) -> Type {
-        self.kinds.get(kind)
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use index::id;
+use index::{Arena, id};
 use ir::{StmtId, VarId};
 use program::{FieldId, FieldRefId, MethodId, MethodRefId, Program, Type};
-use solver::{NodeId, ObjectId, Set, Solver, Statistics};
+use solver::{ObjectId, Set, Solver, Statistics};
 
 use crate::bodies::Bodies;
 use crate::contexts::Contexts;
-use crate::engine::Engine;
+use crate::engine::{Engine, Frame};
 use crate::fields::FieldNodes;
 use crate::objects::{Object, Objects, Site};
 
@@ -74,8 +74,9 @@ pub struct Results {
     fields: FieldNodes,
     reached: Vec<MethodId>,
     edges: Vec<CallEdge>,
-    /// Method, instance's first node.
-    frames: Vec<(MethodId, u32)>,
+    /// Methods and their instances, in order.
+    of_method: Vec<(MethodId, InstanceId)>,
+    frames: Arena<InstanceId, Frame>,
     context_table: Contexts,
 }
 
@@ -85,9 +86,9 @@ impl Results {
         let mut edges: Vec<CallEdge> = engine
             .edges
             .iter()
-            .map(|&(call, callee)| {
-                let call = &engine.calls[call];
-                CallEdge { caller: method(call.caller), stmt: call.stmt, callee: method(callee) }
+            .map(|&(caller, number, callee)| {
+                let stmt = engine.stmt_of_call(caller, number);
+                CallEdge { caller: method(caller), stmt, callee: method(callee) }
             })
             .collect();
         edges.sort_unstable();
@@ -95,8 +96,9 @@ impl Results {
         let mut reached: Vec<MethodId> = engine.instances.iter().map(|(_, &(method, _))| method).collect();
         reached.sort_unstable();
         reached.dedup();
-        let frames =
-            engine.frames.iter().map(|(instance, frame)| (method(instance), frame.escaped.0 + 1)).collect();
+        let mut frames: Vec<(MethodId, InstanceId)> =
+            engine.instances.iter().map(|(instance, &(method, _))| (method, instance)).collect();
+        frames.sort_unstable();
         Self {
             complete: !engine.control.is_stopped(),
             statistics: solver.statistics(),
@@ -109,7 +111,8 @@ impl Results {
             fields: engine.fields,
             reached,
             edges,
-            frames,
+            of_method: frames,
+            frames: engine.frames,
             context_table: engine.contexts,
         }
     }
@@ -147,10 +150,12 @@ impl Results {
     /// What a variable can hold, in all contexts together.
     pub fn variable(&self, method: MethodId, var: VarId) -> Set {
         let mut all = Set::EMPTY;
-        let Some(place) = self.bodies.known(method).and_then(|lifted| lifted.place(var)) else { return all };
-        for &(of, base) in self.frames.iter().filter(|(of, _)| *of == method) {
-            debug_assert_eq!(of, method);
-            all.insert_all(self.solver.set(NodeId(base + place)));
+        let start = self.of_method.partition_point(|&(of, _)| of < method);
+        for &(_, instance) in self.of_method[start..].iter().take_while(|&&(of, _)| of == method) {
+            let frame = &self.frames[instance];
+            if let Some(place) = frame.plan.place(var) {
+                all.insert_all(self.solver.set(frame.node(place)));
+            }
         }
         all
     }
@@ -171,8 +176,8 @@ impl Results {
     }
 
     /// All objects, in the order of ids.
-    pub fn objects(&self) -> impl Iterator<Item = ObjectId> {
-        self.objects.all().into_iter()
+    pub fn objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.objects.all()
     }
 
     /// The sites that make up an object's context, the oldest first; only where contexts are made of sites.
@@ -188,15 +193,11 @@ impl Results {
 
     /// The types of the objects of a set, each once.
     pub fn types(&self, set: &Set) -> Vec<Type> {
-        let mut types: Vec<Type> =
-            set.words().map(|(block, _)| self.objects.kind_type(self.solver.kind_of_block(block))).collect();
-        types.sort_unstable();
-        types.dedup();
-        types
+        self.objects.types(&self.solver, set)
     }
 
     /// The body that was analysed.
     pub fn body(&self, method: MethodId) -> Option<&ir::Body> {
-        self.bodies.known(method).map(|lifted| &lifted.body)
+        self.bodies.plan(method).and_then(|plan| plan.body.as_ref())
     }
 }

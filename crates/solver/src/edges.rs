@@ -1,14 +1,12 @@
-//! Edges `a ⊆ b`, each once.
+//! Edges `a ⊆ b`. One that is said twice is kept twice until edges are next put in order.
 
 use index::Id;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::kinds::FilterId;
 use crate::solve::NodeId;
 
 /// An edge as its source keeps it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Edge {
     pub(crate) target: NodeId,
     /// `u32::MAX` for none.
@@ -16,6 +14,7 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
+    #[inline]
     pub(crate) fn filter(self) -> Option<FilterId> {
         (self.filter != u32::MAX).then_some(FilterId(self.filter))
     }
@@ -24,22 +23,18 @@ impl Edge {
 #[derive(Debug, Default)]
 pub(crate) struct Edges {
     after: Vec<Vec<Edge>>,
-    known: HashSet<(u32, u32, u32), BuildHasherDefault<Mixer>>,
+    count: usize,
 }
 
 impl Edges {
-    pub(crate) fn new_node(&mut self) {
-        self.after.push(Vec::new());
+    pub(crate) fn new_nodes(&mut self, count: usize) {
+        self.after.resize_with(self.after.len() + count, Vec::new);
     }
 
-    /// Adds an edge; says whether it is new.
-    pub(crate) fn add(&mut self, source: NodeId, target: NodeId, filter: Option<FilterId>) -> bool {
+    pub(crate) fn add(&mut self, source: NodeId, target: NodeId, filter: Option<FilterId>) {
         let filter = filter.map_or(u32::MAX, |filter| filter.0);
-        if !self.known.insert((source.0, target.0, filter)) {
-            return false;
-        }
         self.after[source.index()].push(Edge { target, filter });
-        true
+        self.count += 1;
     }
 
     pub(crate) fn of(&self, source: NodeId) -> &[Edge] {
@@ -47,44 +42,27 @@ impl Edges {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.known.len()
+        self.count
     }
 
     /// Gives all edges of one node to another.
     pub(crate) fn hand_over(&mut self, from: NodeId, to: NodeId) {
-        for edge in std::mem::take(&mut self.after[from.index()]) {
-            self.known.remove(&(from.0, edge.target.0, edge.filter));
-            self.add(to, edge.target, edge.filter());
-        }
+        let edges = std::mem::take(&mut self.after[from.index()]);
+        self.after[to.index()].extend(edges);
     }
 
-    /// Names the representatives of all targets, and drops what has become double or a loop.
-    pub(crate) fn rename_targets(&mut self, find: impl Fn(NodeId) -> NodeId) {
-        self.known.clear();
+    /// Names the representatives of all targets, and drops what is double or has become a loop.
+    pub(crate) fn tidy(&mut self, find: impl Fn(NodeId) -> NodeId) {
+        self.count = 0;
         for (source, edges) in self.after.iter_mut().enumerate() {
+            if edges.is_empty() {
+                continue;
+            }
             edges.iter_mut().for_each(|edge| edge.target = find(edge.target));
-            let known = &mut self.known;
-            edges.retain(|edge| {
-                edge.target.index() != source && known.insert((source as u32, edge.target.0, edge.filter))
-            });
+            edges.sort_unstable();
+            edges.dedup();
+            edges.retain(|edge| edge.target.index() != source);
+            self.count += edges.len();
         }
-    }
-}
-
-/// Three numbers, mixed by multiplication: fast, and good enough for a table.
-#[derive(Debug, Default)]
-pub(crate) struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(26)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u32(byte.into()));
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.0 = (self.0.rotate_left(5) ^ u64::from(word)).wrapping_mul(0xf135_7aea_2e62_a9c5);
     }
 }

@@ -1,7 +1,8 @@
-//! Objects, numbered so that those of one kind stand together.
+//! Objects, numbered so that a filter can judge a whole word of a set at a time.
 //!
-//! Object numbers are handed out in blocks of 64, each block to one kind. So a word of a set holds objects
-//! of one kind, and a filter decides word by word: it never looks at one object at a time.
+//! Object numbers are handed out in blocks of 64. The first few objects of a kind go to *mixed* blocks, which kinds
+//! of one group share: there a filter keeps a mask. The others go to *pure* blocks of one kind: there a filter
+//! lets all pass or none, and needs no memory for them.
 
 use index::{Id, id};
 
@@ -10,7 +11,7 @@ id!(
     pub KindId
 );
 id!(
-    /// An object. Its block, and so its kind, is its number divided by 64.
+    /// An object. Its block is its number divided by 64.
     pub ObjectId
 );
 id!(
@@ -18,37 +19,115 @@ id!(
     pub FilterId
 );
 
-/// Which kind each block belongs to, and which kinds each filter lets pass.
+/// How many objects of a kind go to mixed blocks.
+const MIXED: usize = 16;
+
+#[derive(Clone, Copy, Debug)]
+enum Block {
+    Pure(KindId),
+    /// Its number among the mixed blocks.
+    Mixed(u32),
+}
+
+/// A block that is being filled.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    block: u32,
+    used: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Kind {
+    /// Its objects in mixed blocks.
+    mixed: Vec<ObjectId>,
+    pure: Option<Open>,
+    /// The filters that let it pass.
+    passes: Vec<FilterId>,
+}
+
+#[derive(Debug, Default)]
+struct Filter {
+    /// One bit per kind.
+    kinds: Vec<u64>,
+    /// By number of mixed block.
+    masks: Vec<u64>,
+}
+
+/// Which kind each object has, and which objects each filter lets pass.
 #[derive(Debug, Default)]
 pub(crate) struct Kinds {
-    /// By block.
-    kind_of_block: Vec<KindId>,
-    /// By kind: its newest block, and how many objects are in it.
-    newest: Vec<Option<(u32, u32)>>,
-    /// By filter, one bit per kind.
-    filters: Vec<Vec<u64>>,
+    /// By object; slots of blocks that are not full repeat the last kind.
+    kind_of: Vec<KindId>,
+    blocks: Vec<Block>,
+    mixed_blocks: u32,
+    /// By group: the mixed block that is being filled.
+    open: Vec<Option<Open>>,
+    kinds: Vec<Kind>,
+    filters: Vec<Filter>,
     objects: usize,
 }
 
 impl Kinds {
-    pub(crate) fn new_object(&mut self, kind: KindId) -> ObjectId {
-        if self.newest.len() <= kind.index() {
-            self.newest.resize(kind.index() + 1, None);
+    /// A new object of a kind; kinds of one group share blocks.
+    pub(crate) fn new_object(&mut self, kind: KindId, group: usize) -> ObjectId {
+        if self.kinds.len() <= kind.index() {
+            self.kinds.resize(kind.index() + 1, Kind::default());
         }
-        let (block, used) = match self.newest[kind.index()] {
-            Some((block, used)) if used < 64 => (block, used),
-            _ => {
-                self.kind_of_block.push(kind);
-                (self.kind_of_block.len() as u32 - 1, 0)
-            }
-        };
-        self.newest[kind.index()] = Some((block, used + 1));
         self.objects += 1;
-        ObjectId(block * 64 + used)
+        if self.kinds[kind.index()].mixed.len() < MIXED {
+            self.new_mixed(kind, group)
+        } else {
+            self.new_pure(kind)
+        }
     }
 
-    pub(crate) fn kind(&self, block: u32) -> KindId {
-        self.kind_of_block[block as usize]
+    fn new_mixed(&mut self, kind: KindId, group: usize) -> ObjectId {
+        if self.open.len() <= group {
+            self.open.resize(group + 1, None);
+        }
+        let open = match self.open[group] {
+            Some(open) if open.used < 64 => open,
+            _ => {
+                self.mixed_blocks += 1;
+                self.new_block(Block::Mixed(self.mixed_blocks - 1), kind)
+            }
+        };
+        self.open[group] = Some(Open { used: open.used + 1, ..open });
+        let object = ObjectId(open.block * 64 + open.used);
+        self.kind_of[object.index()] = kind;
+        let Kind { mixed, passes, .. } = &mut self.kinds[kind.index()];
+        mixed.push(object);
+        for filter in passes {
+            self.filters[filter.index()].admit(&self.blocks, object);
+        }
+        object
+    }
+
+    fn new_pure(&mut self, kind: KindId) -> ObjectId {
+        let open = match self.kinds[kind.index()].pure {
+            Some(open) if open.used < 64 => open,
+            _ => self.new_block(Block::Pure(kind), kind),
+        };
+        self.kinds[kind.index()].pure = Some(Open { used: open.used + 1, ..open });
+        ObjectId(open.block * 64 + open.used)
+    }
+
+    fn new_block(&mut self, block: Block, kind: KindId) -> Open {
+        self.blocks.push(block);
+        self.kind_of.resize(self.blocks.len() * 64, kind);
+        Open { block: self.blocks.len() as u32 - 1, used: 0 }
+    }
+
+    pub(crate) fn kind(&self, object: ObjectId) -> KindId {
+        self.kind_of[object.index()]
+    }
+
+    /// The kind that all objects of a block have, if they have one.
+    pub(crate) fn kind_of_block(&self, block: u32) -> Option<KindId> {
+        match self.blocks[block as usize] {
+            Block::Pure(kind) => Some(kind),
+            Block::Mixed(_) => None,
+        }
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -56,23 +135,48 @@ impl Kinds {
     }
 
     pub(crate) fn new_filter(&mut self) -> FilterId {
-        self.filters.push(Vec::new());
+        self.filters.push(Filter::default());
         FilterId::from_index(self.filters.len() - 1)
     }
 
     pub(crate) fn allow(&mut self, filter: FilterId, kind: KindId) {
-        let words = &mut self.filters[filter.index()];
-        let word = kind.index() / 64;
-        if words.len() <= word {
-            words.resize(word + 1, 0);
+        if self.kinds.len() <= kind.index() {
+            self.kinds.resize(kind.index() + 1, Kind::default());
         }
-        words[word] |= 1 << (kind.0 % 64);
+        let allowed = &mut self.filters[filter.index()];
+        set_bit(&mut allowed.kinds, kind.index());
+        let kind = &mut self.kinds[kind.index()];
+        kind.passes.push(filter);
+        kind.mixed.iter().for_each(|&object| allowed.admit(&self.blocks, object));
     }
 
+    /// The objects of a block that a filter lets pass.
     #[inline]
-    pub(crate) fn passes(&self, filter: FilterId, block: u32) -> bool {
-        let kind = self.kind(block);
-        let words = &self.filters[filter.index()];
-        words.get(kind.index() / 64).is_some_and(|word| word >> (kind.0 % 64) & 1 == 1)
+    pub(crate) fn mask(&self, filter: FilterId, block: u32) -> u64 {
+        let filter = &self.filters[filter.index()];
+        match self.blocks[block as usize] {
+            Block::Pure(kind) => 0u64.wrapping_sub(bit(&filter.kinds, kind.index())),
+            Block::Mixed(number) => filter.masks.get(number as usize).copied().unwrap_or(0),
+        }
     }
+}
+
+impl Filter {
+    fn admit(&mut self, blocks: &[Block], object: ObjectId) {
+        if let Block::Mixed(number) = blocks[object.index() / 64] {
+            set_bit(&mut self.masks, number as usize * 64 + object.index() % 64);
+        }
+    }
+}
+
+fn set_bit(words: &mut Vec<u64>, at: usize) {
+    if words.len() <= at / 64 {
+        words.resize(at / 64 + 1, 0);
+    }
+    words[at / 64] |= 1 << (at % 64);
+}
+
+#[inline]
+fn bit(words: &[u64], at: usize) -> u64 {
+    words.get(at / 64).map_or(0, |word| word >> (at % 64) & 1)
 }

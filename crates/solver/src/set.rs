@@ -77,13 +77,24 @@ impl Set {
         }
     }
 
-    /// Adds the words of `other` that `keep` lets pass, and returns what was new.
-    ///
-    /// `add(S, D) = D \ S`, and afterwards `S ∪ D` stands in place of `S`.
-    pub fn add(&mut self, other: &Set, keep: impl Fn(u32) -> bool) -> Set {
-        let new = self.missing(other, keep);
-        self.insert_all(&new);
-        new
+    /// What `other` has and this set has not: `other \ self`, as far as `mask` of each block lets it pass.
+    pub fn missing(&self, other: &Set, mask: impl Fn(u32) -> u64) -> Set {
+        match (&self.0, &other.0) {
+            (_, Words::Empty) => Set::EMPTY,
+            (_, Words::One(block, word)) => {
+                Set::of_word(*block, join(*word) & mask(*block) & !self.word_of(*block))
+            }
+            (Words::Many(own), Words::Many(list)) if Arc::ptr_eq(own, list) => Set::EMPTY,
+            (Words::Many(own), Words::Many(list)) => own.missing(list, mask),
+            (Words::Empty | Words::One(..), Words::Many(list)) => {
+                let mut kept = List::default();
+                for (&block, &word) in list.blocks.iter().zip(&list.words) {
+                    kept.push(block, word & mask(block) & !self.word_of(block));
+                }
+                // Nothing has gone: share instead of keeping a second copy.
+                if kept == **list { other.clone() } else { Set::from_list(kept) }
+            }
+        }
     }
 
     /// Adds everything of `other`.
@@ -103,37 +114,7 @@ impl Set {
     /// The objects that are in both.
     pub fn intersection(&self, other: &Set) -> Set {
         let mut list = List::default();
-        for (block, word) in self.words() {
-            let both = word & other.word_of(block);
-            if both != 0 {
-                list.blocks.push(block);
-                list.words.push(both);
-            }
-        }
-        Set::from_list(list)
-    }
-
-    /// The words of `other` that pass and are not here.
-    fn missing(&self, other: &Set, keep: impl Fn(u32) -> bool) -> Set {
-        let mut list = List::default();
-        let mut at = 0;
-        for (block, word) in other.words() {
-            if !keep(block) {
-                continue;
-            }
-            let here = match &self.0 {
-                Words::Many(own) => {
-                    at += own.seek(at, block);
-                    if own.blocks.get(at) == Some(&block) { own.words[at] } else { 0 }
-                }
-                Words::Empty | Words::One(..) => self.word_of(block),
-            };
-            let new = word & !here;
-            if new != 0 {
-                list.blocks.push(block);
-                list.words.push(new);
-            }
-        }
+        self.words().for_each(|(block, word)| list.push(block, word & other.word_of(block)));
         Set::from_list(list)
     }
 
@@ -216,6 +197,34 @@ fn join(halves: [u32; 2]) -> u64 {
 }
 
 impl List {
+    #[inline]
+    fn push(&mut self, block: u32, word: u64) {
+        if word != 0 {
+            self.blocks.push(block);
+            self.words.push(word);
+        }
+    }
+
+    fn missing(&self, other: &List, mask: impl Fn(u32) -> u64) -> Set {
+        let mut new = List::default();
+        let mut at = 0;
+        for (&block, &word) in other.blocks.iter().zip(&other.words) {
+            // Both lists are dense as a rule: the block is here, or next.
+            if self.blocks.get(at).is_some_and(|&own| own < block) {
+                at += 1;
+                if self.blocks.get(at).is_some_and(|&own| own < block) {
+                    at += self.seek(at, block);
+                }
+            }
+            let here = if self.blocks.get(at) == Some(&block) { self.words[at] } else { 0 };
+            let left = word & !here;
+            if left != 0 {
+                new.push(block, left & mask(block));
+            }
+        }
+        Set::from_list(new)
+    }
+
     /// How far behind `from` the first block stands that is not below `block`: galloping, then halving.
     fn seek(&self, from: usize, block: u32) -> usize {
         let rest = &self.blocks[from..];

@@ -31,11 +31,14 @@ pub struct Solver {
     kinds: Kinds,
     /// Union-find: a node on a collapsed cycle leads to its representative.
     parents: Vec<NodeId>,
+    /// The nodes that have become one, in a ring.
+    rings: Vec<NodeId>,
+    /// What has been passed on.
     sets: Vec<Set>,
-    /// What has arrived and has not been passed on.
+    /// What has arrived and has not been passed on; nothing of it is in `sets`.
     news: Vec<Set>,
-    /// By representative, the nodes whose client wants to know.
-    watched: Vec<Vec<NodeId>>,
+    /// Whether the client wants to know.
+    watched: Vec<bool>,
     edges: Edges,
     worklist: Worklist,
     edges_when_ordered: usize,
@@ -80,6 +83,7 @@ impl Solver {
         Self {
             kinds: Kinds::default(),
             parents: Vec::new(),
+            rings: Vec::new(),
             sets: Vec::new(),
             news: Vec::new(),
             watched: Vec::new(),
@@ -93,36 +97,37 @@ impl Solver {
 
     /// A new node with an empty set.
     pub fn new_node(&mut self) -> NodeId {
-        let node = NodeId::from_index(self.sets.len());
-        self.parents.push(node);
-        self.sets.push(Set::EMPTY);
-        self.news.push(Set::EMPTY);
-        self.watched.push(Vec::new());
-        self.edges.new_node();
-        self.worklist.new_node();
-        node
+        self.new_nodes(1)
     }
 
-    /// So many new nodes, numbered one after the other.
-    pub fn new_nodes(&mut self, count: u32) {
-        for _ in 0..count {
-            self.new_node();
-        }
+    /// So many new nodes, numbered one after the other; the first is returned.
+    pub fn new_nodes(&mut self, count: u32) -> NodeId {
+        let (first, count) = (self.sets.len(), count as usize);
+        let all = first + count;
+        self.parents.extend((first..all).map(NodeId::from_index));
+        self.rings.extend((first..all).map(NodeId::from_index));
+        self.sets.resize(all, Set::EMPTY);
+        self.news.resize(all, Set::EMPTY);
+        self.watched.resize(all, false);
+        self.edges.new_nodes(count);
+        self.worklist.new_nodes(count);
+        NodeId::from_index(first)
     }
 
-    /// A new object of a kind.
-    pub fn new_object(&mut self, kind: KindId) -> ObjectId {
-        self.kinds.new_object(kind)
+    /// A new object of a kind. Kinds of one group are numbered close to each other: a group is for what is likely to
+    /// be found in the same sets.
+    pub fn new_object(&mut self, kind: KindId, group: usize) -> ObjectId {
+        self.kinds.new_object(kind, group)
     }
 
     /// The kind of an object.
     pub fn kind(&self, object: ObjectId) -> KindId {
-        self.kinds.kind(object.0 / 64)
+        self.kinds.kind(object)
     }
 
-    /// The kind that all objects of a block share; see [`Set::words`].
-    pub fn kind_of_block(&self, block: u32) -> KindId {
-        self.kinds.kind(block)
+    /// The kind that all objects of a block share, if they do; see [`Set::words`].
+    pub fn kind_of_block(&self, block: u32) -> Option<KindId> {
+        self.kinds.kind_of_block(block)
     }
 
     /// A new filter that lets nothing pass.
@@ -145,40 +150,49 @@ impl Solver {
         self.receive(node, objects, None);
     }
 
-    /// `source ⊆ target`, or `source ∩ filter ⊆ target`. Says whether the edge is new.
-    pub fn add_edge(&mut self, source: NodeId, target: NodeId, filter: Option<FilterId>) -> bool {
+    /// `source ⊆ target`, or `source ∩ filter ⊆ target`.
+    pub fn add_edge(&mut self, source: NodeId, target: NodeId, filter: Option<FilterId>) {
         let (source, target) = (self.find(source), self.find(target));
-        if source == target || !self.edges.add(source, target, filter) {
-            return false;
+        if source == target {
+            return;
         }
-        let known = self.sets[source.index()].clone();
-        self.receive(target, &known, filter);
-        true
+        self.edges.add(source, target, filter);
+        // What is new to the source follows when its turn comes.
+        if !self.sets[source.index()].is_empty() {
+            let known = std::mem::take(&mut self.sets[source.index()]);
+            self.receive(target, &known, filter);
+            self.sets[source.index()] = known;
+        }
     }
 
     /// Tells the client of every object at the node, from now on and including those that are there.
     pub fn watch(&mut self, node: NodeId) {
-        let representative = self.find(node);
-        self.watched[representative.index()].push(node);
-        let known = self.sets[representative.index()].clone();
+        self.watched[node.index()] = true;
+        let node = self.find(node);
+        let known = std::mem::take(&mut self.sets[node.index()]);
         if !known.is_empty() {
-            self.news[representative.index()].insert_all(&known);
-            self.worklist.push(representative);
+            self.news[node.index()].insert_all(&known);
+            self.worklist.push(node);
         }
     }
 
-    /// As [`Self::watch`], but silent about the objects that are there.
+    /// As [`Self::watch`], but silent about [`Self::told`].
     pub fn watch_from_now(&mut self, node: NodeId) {
-        let representative = self.find(node);
-        self.watched[representative.index()].push(node);
+        self.watched[node.index()] = true;
     }
 
-    /// The set of a node.
-    pub fn set(&self, node: NodeId) -> &Set {
+    /// What a node has passed on; the rest of its set is still to come.
+    pub fn told(&self, node: NodeId) -> &Set {
         &self.sets[self.find(node).index()]
     }
 
+    /// The set of a node, once all is solved.
+    pub fn set(&self, node: NodeId) -> &Set {
+        self.told(node)
+    }
+
     /// The node that stands for this one.
+    #[inline]
     pub fn find(&self, node: NodeId) -> NodeId {
         let mut at = node;
         while self.parents[at.index()] != at {
@@ -218,21 +232,32 @@ impl Solver {
         }
         self.statistics.steps += 1;
         self.statistics.facts += new.len() as u64;
+        self.sets[node.index()].insert_all(&new);
         for position in 0..self.edges.of(node).len() {
             let edge = self.edges.of(node)[position];
             self.receive(edge.target, &new, edge.filter());
         }
-        for position in 0..self.watched[node.index()].len() {
-            let watched = self.watched[node.index()][position];
-            client.arrived(self, watched, &new);
+        let mut member = node;
+        loop {
+            if self.watched[member.index()] {
+                client.arrived(self, member, &new);
+            }
+            member = self.rings[member.index()];
+            if member == node {
+                return;
+            }
         }
     }
 
     fn receive(&mut self, node: NodeId, objects: &Set, filter: Option<FilterId>) {
         let node = self.find(node);
-        let kinds = &self.kinds;
-        let keep = |block| filter.is_none_or(|filter| kinds.passes(filter, block));
-        let new = self.sets[node.index()].add(objects, keep);
+        let new = match filter {
+            None => self.sets[node.index()].missing(objects, |_| u64::MAX),
+            Some(filter) => {
+                let kinds = &self.kinds;
+                self.sets[node.index()].missing(objects, |block| kinds.mask(filter, block))
+            }
+        };
         if !new.is_empty() {
             self.news[node.index()].insert_all(&new);
             self.worklist.push(node);
@@ -247,11 +272,10 @@ impl Solver {
         let representatives =
             (0..count).map(NodeId::from_index).filter(|node| parents[node.index()] == *node);
         let components = cycles::components(representatives, count, &self.edges);
-        let collapsed = self.statistics.collapsed;
         for component in components.iter().filter(|component| component.len() > 1) {
             self.collapse(component);
         }
-        if self.statistics.collapsed > collapsed {
+        {
             let parents = std::mem::take(&mut self.parents);
             let find = |node: NodeId| {
                 let mut at = node;
@@ -260,7 +284,7 @@ impl Solver {
                 }
                 at
             };
-            self.edges.rename_targets(find);
+            self.edges.tidy(find);
             self.parents = parents;
         }
         // Components come with those they lead to first: the order of work is the reverse.
@@ -274,22 +298,21 @@ impl Solver {
         let [first, others @ ..] = component else { return };
         let mut all = std::mem::take(&mut self.sets[first.index()]);
         let mut common = all.clone();
-        let mut news = std::mem::take(&mut self.news[first.index()]);
+        all.insert_all(&std::mem::take(&mut self.news[first.index()]));
         for &other in others {
             let set = std::mem::take(&mut self.sets[other.index()]);
             common = common.intersection(&set);
             all.insert_all(&set);
-            news.insert_all(&std::mem::take(&mut self.news[other.index()]));
+            all.insert_all(&std::mem::take(&mut self.news[other.index()]));
             self.parents[other.index()] = *first;
-            let watched = std::mem::take(&mut self.watched[other.index()]);
-            self.watched[first.index()].extend(watched);
+            self.rings.swap(first.index(), other.index());
             self.edges.hand_over(other, *first);
         }
-        news.insert_all(&common.add(&all, |_| true));
+        let news = common.missing(&all, |_| u64::MAX);
         self.statistics.collapsed += others.len();
-        self.sets[first.index()] = all;
-        self.news[first.index()] = news;
-        if !self.news[first.index()].is_empty() {
+        self.sets[first.index()] = common;
+        if !news.is_empty() {
+            self.news[first.index()] = news;
             self.worklist.push(*first);
         }
     }

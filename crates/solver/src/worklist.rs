@@ -1,7 +1,7 @@
-//! Which node comes next: the first one in topological order, as far as that is known.
-
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+//! Which node comes next: in rounds, and within a round in topological order, as far as that is known.
+//!
+//! A node that is pushed while a round goes on, and whose turn is over, waits for the next round: by then more may
+//! have arrived, and all of it is passed on at once.
 
 use index::Id;
 
@@ -9,28 +9,34 @@ use crate::solve::NodeId;
 
 #[derive(Debug, Default)]
 pub(crate) struct Worklist {
-    heap: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Last one first.
+    round: Vec<NodeId>,
+    next: Vec<NodeId>,
     waiting: Vec<bool>,
     /// By node: its place in the order; new nodes come last.
     ranks: Vec<u32>,
 }
 
 impl Worklist {
-    pub(crate) fn new_node(&mut self) {
-        self.waiting.push(false);
-        self.ranks.push(u32::MAX);
+    pub(crate) fn new_nodes(&mut self, count: usize) {
+        self.waiting.resize(self.waiting.len() + count, false);
+        self.ranks.resize(self.ranks.len() + count, u32::MAX);
     }
 
     pub(crate) fn push(&mut self, node: NodeId) {
         if !std::mem::replace(&mut self.waiting[node.index()], true) {
-            self.heap.push(Reverse((self.ranks[node.index()], node.0)));
+            self.next.push(node);
         }
     }
 
     pub(crate) fn pop(&mut self) -> Option<NodeId> {
-        let Reverse((_, node)) = self.heap.pop()?;
-        self.waiting[node as usize] = false;
-        Some(NodeId(node))
+        if self.round.is_empty() {
+            std::mem::swap(&mut self.round, &mut self.next);
+            self.sort();
+        }
+        let node = self.round.pop()?;
+        self.waiting[node.index()] = false;
+        Some(node)
     }
 
     /// Puts a new order in force; nodes that do not occur in it come last.
@@ -39,7 +45,11 @@ impl Worklist {
         for (rank, node) in (0..).zip(order) {
             self.ranks[node.index()] = rank;
         }
-        let waiting: Vec<_> = self.heap.drain().map(|Reverse((_, node))| node).collect();
-        self.heap.extend(waiting.into_iter().map(|node| Reverse((self.ranks[node as usize], node))));
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        let ranks = &self.ranks;
+        self.round.sort_unstable_by_key(|node| std::cmp::Reverse((ranks[node.index()], node.0)));
     }
 }

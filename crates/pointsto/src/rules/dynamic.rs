@@ -1,82 +1,72 @@
 //! `invokedynamic`: lambda objects, string concatenation, the methods of records, pattern switches.
 
-use ir::{List, VarId};
+use ir::{Body, List, StmtId, VarId};
 use program::{Bootstrap, ClassId, Type};
-use solver::Solver;
 
 use crate::contexts::Contexts;
-use crate::engine::{Call, Choice, Engine};
 use crate::objects::Site;
-use crate::statements::Here;
+use crate::plan::{Builder, Choice, Place, Use};
 
 pub(crate) fn dynamic(
-    engine: &mut Engine<'_>,
-    solver: &mut Solver,
-    here: &Here<'_>,
+    builder: &mut Builder<'_, '_>,
+    body: &Body,
+    stmt: StmtId,
     target: Option<VarId>,
     site: u32,
     arguments: List,
+    thrown: Place,
 ) {
-    let dynamic = &here.lifted.body.dynamics[site as usize];
+    let dynamic = &body.dynamics[site as usize];
     match (&dynamic.site.bootstrap, dynamic.lambda) {
-        (Bootstrap::Lambda(_), Some(class)) => lambda(engine, solver, here, target, class, arguments),
+        (Bootstrap::Lambda(_), Some(class)) => lambda(builder, body, stmt, target, class, arguments),
         (Bootstrap::Concat { .. } | Bootstrap::ObjectMethods { .. }, _) => {
-            text_of(engine, solver, here, target, arguments);
+            text_of(builder, body, stmt, target, arguments, thrown);
         }
         (Bootstrap::TypeSwitch(_) | Bootstrap::EnumSwitch(_), _) => {}
-        (Bootstrap::Lambda(_) | Bootstrap::Opaque { .. }, _) => engine.diagnostics.opaque_calls += 1,
+        (Bootstrap::Lambda(_) | Bootstrap::Opaque { .. }, _) => builder.engine.diagnostics.opaque_calls += 1,
     }
 }
 
 /// The site makes an object of the made-up class, whose fields hold what is captured.
 fn lambda(
-    engine: &mut Engine<'_>,
-    solver: &mut Solver,
-    here: &Here<'_>,
+    builder: &mut Builder<'_, '_>,
+    body: &Body,
+    stmt: StmtId,
     target: Option<VarId>,
     class: ClassId,
     arguments: List,
 ) {
     let Some(target) = target else { return };
-    engine.allocate(solver, here, target, Type::class(class));
-    let Some(node) = engine.at(here, target) else { return };
-    let fields = engine.program.class(class).fields;
-    for (field, argument) in fields.iter().zip(here.lifted.body.list(arguments)) {
-        if let Some(value) = engine.at(here, argument) {
-            engine.add_use(solver, node, crate::engine::Use::StoreField { field, value });
+    builder.allocate(stmt, target, Type::class(class));
+    let Some(object) = builder.place(target) else { return };
+    let fields = builder.engine.program.class(class).fields;
+    for (field, argument) in fields.iter().zip(body.list(arguments)) {
+        if let Some(value) = builder.place(argument) {
+            builder.add_use(object, Use::StoreField { field, value });
         }
     }
 }
 
 /// A string comes out, and `toString` is asked of everything that goes in.
 fn text_of(
-    engine: &mut Engine<'_>,
-    solver: &mut Solver,
-    here: &Here<'_>,
+    builder: &mut Builder<'_, '_>,
+    body: &Body,
+    stmt: StmtId,
     target: Option<VarId>,
     arguments: List,
+    thrown: Place,
 ) {
-    if let Some(target) = target.and_then(|target| engine.at(here, target)) {
-        let text = engine.object(solver, Site::Strings, Type::STRING, Contexts::EMPTY);
-        solver.add_object(target, text);
+    if let Some(target) = target.and_then(|target| builder.place(target)) {
+        let text = builder.engine.object(builder.solver, Site::Strings, Type::STRING, Contexts::EMPTY);
+        builder.constant(target, text);
     }
-    let selector = engine.program.names.find_selector(b"toString", b"()Ljava/lang/String;");
-    let Some(method) =
-        selector.and_then(|selector| engine.program.declared_method(ClassId::OBJECT, selector))
-    else {
-        return;
-    };
-    for argument in here.lifted.body.list(arguments) {
-        if let Some(receiver) = engine.at(here, argument) {
-            let call = Call {
-                caller: here.instance,
-                stmt: here.stmt,
-                choice: Choice::Select(method),
-                arguments: [Some(receiver)].into(),
-                target: None,
-                thrown: here.thrown,
-            };
-            engine.place_call(solver, call, false);
+    let selector = builder.engine.program.names.find_selector(b"toString", b"()Ljava/lang/String;");
+    let method =
+        selector.and_then(|selector| builder.engine.program.declared_method(ClassId::OBJECT, selector));
+    let Some(method) = method else { return };
+    for argument in body.list(arguments) {
+        if let Some(receiver) = builder.place(argument) {
+            builder.add_call(stmt, Choice::Select(method), [receiver].into_iter(), None, thrown);
         }
     }
 }

@@ -4,8 +4,9 @@ use program::{ClassId, MethodId, Type};
 use solver::Solver;
 
 use crate::contexts::Contexts;
-use crate::engine::{Call, Choice, Engine, Use};
+use crate::engine::{Call, Engine, Use};
 use crate::objects::Site;
+use crate::plan::Choice;
 use crate::results::InstanceId;
 
 /// Adds what a method without a body does.
@@ -14,24 +15,24 @@ pub(crate) fn native(engine: &mut Engine<'_>, solver: &mut Solver, instance: Ins
     let class = engine.program.names.class_name(declared.class).decode().into_owned();
     let name = engine.program.names.text(engine.program.names.selector_parts(declared.selector).name);
     let name = name.decode().into_owned();
-    let formals = engine.frames[instance].formals.clone();
-    let result = engine.frames[instance].result;
+    let frame = &engine.frames[instance];
+    let (first, third, result) = (frame.formal(0), frame.formal(2), frame.result());
     match (class.as_str(), name.as_str()) {
         ("java/lang/System", "arraycopy") => {
-            let (Some(Some(source)), Some(Some(target))) = (formals.first(), formals.get(2)) else { return };
+            let (Some(source), Some(target)) = (first, third) else { return };
             let moved = solver.new_node();
-            engine.add_use(solver, *source, Use::LoadElement { target: moved });
-            engine.add_use(solver, *target, Use::StoreElement { value: moved });
+            engine.add_use(solver, source, Use::LoadElement { target: moved });
+            engine.add_use(solver, target, Use::StoreElement { value: moved });
         }
         // The copy of an object is taken for the object.
         ("java/lang/Object", "clone") => {
-            if let (Some(Some(this)), Some(result)) = (formals.first(), result) {
-                solver.add_edge(*this, result, None);
+            if let (Some(this), Some(result)) = (first, result) {
+                solver.add_edge(this, result, None);
             }
         }
         ("java/lang/Object", "getClass") => {
-            if let (Some(Some(this)), Some(target)) = (formals.first(), result) {
-                engine.add_use(solver, *this, Use::ClassOf { target });
+            if let (Some(this), Some(target)) = (first, result) {
+                engine.add_use(solver, this, Use::ClassOf { target });
             }
         }
         ("java/lang/Thread", "start0") => start_thread(engine, solver, instance),
@@ -46,7 +47,7 @@ fn start_thread(engine: &mut Engine<'_>, solver: &mut Solver, instance: Instance
     let Some(run) = selector.and_then(|selector| engine.program.declared_method(thread, selector)) else {
         return;
     };
-    let this = engine.frames[instance].formals.first().copied().flatten();
+    let this = engine.frames[instance].formal(0);
     // An exception that leaves `run` ends the thread, not the caller.
     let thrown = solver.new_node();
     let call = Call {
@@ -57,14 +58,14 @@ fn start_thread(engine: &mut Engine<'_>, solver: &mut Solver, instance: Instance
         target: None,
         thrown,
     };
-    engine.place_call(solver, call, false);
+    engine.place_call(solver, call);
 }
 
 /// A string or class object, if one is returned, and an entry in the diagnostics.
 fn unmodelled(engine: &mut Engine<'_>, solver: &mut Solver, instance: InstanceId, method: MethodId) {
     let result = engine.program.names.selector_signature(engine.program.method(method).selector).result;
     engine.diagnostics.natives.insert(method);
-    let Some(node) = engine.frames[instance].result else { return };
+    let Some(node) = engine.frames[instance].result() else { return };
     if result == Type::STRING {
         let text = engine.object(solver, Site::Strings, Type::STRING, Contexts::EMPTY);
         solver.add_object(node, text);

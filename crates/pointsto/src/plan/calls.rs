@@ -1,0 +1,34 @@
+//! Calls of a body: which method the instruction means.
+
+use ir::{Body, CallKind, List, StmtId, VarId};
+use program::MethodRefId;
+
+use super::{Builder, Choice, Place};
+
+impl Builder<'_, '_> {
+    #[expect(clippy::too_many_arguments, reason = "the fields of a call statement, and its place")]
+    pub(super) fn call(
+        &mut self,
+        body: &Body,
+        stmt: StmtId,
+        kind: CallKind,
+        target: Option<VarId>,
+        method: MethodRefId,
+        arguments: List,
+        thrown: Place,
+    ) {
+        let program = &*self.engine.program;
+        let chosen = match kind {
+            CallKind::Special => {
+                program.select_special(program.method(self.method).class, method).map(Choice::Fixed)
+            }
+            CallKind::Static => program.resolve_method(method).map(Choice::Fixed),
+            CallKind::Virtual | CallKind::Interface => program.resolve_method(method).map(Choice::Select),
+        };
+        let Ok(choice) = chosen else { return self.engine.diagnostics.missing_method(method) };
+        let arguments: Vec<Place> =
+            body.list(arguments).map(|argument| self.place(argument).unwrap_or(Place::NONE)).collect();
+        let target = target.and_then(|target| self.place(target));
+        self.add_call(stmt, choice, arguments.into_iter(), target, thrown);
+    }
+}
