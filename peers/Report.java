@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 
 /** What a driver has counted: printed as one line of JSON behind a mark, edges written to a file. */
 final class Report {
@@ -74,8 +75,19 @@ final class Report {
             line.append(i == 0 ? "" : ",").append('"').append(names[i]).append("\":").append(counts[2 * i]);
             line.append(",\"app_").append(names[i]).append("\":").append(counts[2 * i + 1]);
         }
+        also("peak_mib", peakMib());
         out.println(line.append(extra).append('}'));
         out.flush();
+    }
+
+    /** The peak of resident memory, where the system tells. */
+    private static long peakMib() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+            String peak = lines.filter(line -> line.startsWith("VmHWM:")).findFirst().orElse("0");
+            return Long.parseLong(peak.replaceAll("[^0-9]", "")) / 1024;
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     void writeEdges(String file) throws IOException {

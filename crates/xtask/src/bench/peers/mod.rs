@@ -1,0 +1,141 @@
+//! `cargo xtask bench peers`: how fast, how small and how precise is the engine beside other analysers?
+//!
+//! Each program is analysed from its `main`, together with the JDK in use, by this project and by peers that
+//! come from Maven Central; every run is a process of its own. `peers/README.md` says with which settings.
+
+mod columns;
+mod measure;
+mod prepare;
+mod programs;
+mod table;
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use crate::{say, subjects};
+use columns::{COLUMNS, Column};
+use measure::Run;
+use prepare::Prepared;
+use programs::{PROGRAMS, Program};
+
+/// Where the peers, their output and the table stand, under the root of the checkout.
+const FOLDER: &str = "subjects/peers";
+
+/// The groups that are measured unless others are named.
+const USUAL_GROUPS: [&str; 2] = ["andersen", "2obj"];
+
+/// What one command line asks for.
+#[derive(Debug, PartialEq)]
+struct Wanted {
+    programs: Vec<String>,
+    groups: Vec<String>,
+    limit: Duration,
+    keep: bool,
+    edges: bool,
+}
+
+/// Measures the programs named (all, if there is none) and prints and writes the table.
+pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
+    let wanted = Wanted::read(arguments)?;
+    let programs = wanted.programs()?;
+    let columns = wanted.columns()?;
+    let prepared = Prepared::new(root, &columns)?;
+    let mut rows = Vec::new();
+    for program in programs {
+        let jar = subjects::path_of(root, program.subject)?;
+        let classes = subjects::archive::count_classes(&std::fs::read(&jar)?)?;
+        say::step(&format!("{} ({classes} classes)", program.subject));
+        for &column in &columns {
+            let run = Run { prepared: &prepared, program, jar: &jar, column, limit: wanted.limit };
+            let outcome = run.outcome(wanted.keep && !column.is_ours(), wanted.edges)?;
+            say::line(&format!("{:<34} {}", column.title(), outcome.describe()));
+            rows.push(table::Row { program: program.subject, classes, column, outcome });
+        }
+    }
+    let text = table::markdown(&rows, wanted.limit);
+    let file = root.join(FOLDER).join("table.md");
+    std::fs::write(&file, &text).with_context(|| format!("cannot write {}", file.display()))?;
+    say::text(&text);
+    Ok(())
+}
+
+impl Wanted {
+    fn read(arguments: &[String]) -> Result<Self> {
+        let mut wanted = Self {
+            programs: Vec::new(),
+            groups: Vec::new(),
+            limit: Duration::from_secs(600),
+            keep: false,
+            edges: false,
+        };
+        let mut words = arguments.iter();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--keep" => wanted.keep = true,
+                "--edges" => wanted.edges = true,
+                "--limit" => {
+                    let seconds = words.next().and_then(|text| text.parse().ok());
+                    wanted.limit = Duration::from_secs(seconds.context("--limit wants whole seconds")?);
+                }
+                "--group" => wanted.groups.push(words.next().context("--group wants a name")?.clone()),
+                option if option.starts_with('-') => {
+                    bail!("no option {option:?}; there are --limit SECONDS, --group NAME, --keep and --edges")
+                }
+                name => wanted.programs.push(name.to_owned()),
+            }
+        }
+        if wanted.groups.is_empty() {
+            wanted.groups = USUAL_GROUPS.map(str::to_owned).to_vec();
+        }
+        Ok(wanted)
+    }
+
+    fn programs(&self) -> Result<Vec<&'static Program>> {
+        let known = |name: &str| PROGRAMS.iter().any(|program| program.subject == name);
+        if let Some(stranger) = self.programs.iter().find(|name| !known(name)) {
+            let names: Vec<&str> = PROGRAMS.iter().map(|program| program.subject).collect();
+            bail!("no program {stranger:?}; there are {}", names.join(", "));
+        }
+        let named = |program: &&Program| self.programs.iter().any(|name| name == program.subject);
+        Ok(PROGRAMS.iter().filter(|program| self.programs.is_empty() || named(program)).collect())
+    }
+
+    fn columns(&self) -> Result<Vec<&'static Column>> {
+        let known = |group: &str| COLUMNS.iter().any(|column| column.group == group);
+        if let Some(stranger) = self.groups.iter().find(|group| !known(group)) {
+            let mut groups: Vec<&str> = COLUMNS.iter().map(|column| column.group).collect();
+            groups.dedup();
+            bail!("no group {stranger:?}; there are {}", groups.join(", "));
+        }
+        let named = |column: &&Column| self.groups.iter().any(|group| group == column.group);
+        Ok(COLUMNS.iter().filter(named).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn options_and_names_are_told_apart() {
+        let wanted =
+            Wanted::read(&words("jlex --limit 30 --group 0cfa ant --keep")).expect("it is well formed");
+        assert_eq!(wanted.programs, ["jlex", "ant"]);
+        assert_eq!(wanted.groups, ["0cfa"]);
+        assert_eq!((wanted.limit.as_secs(), wanted.keep, wanted.edges), (30, true, false));
+    }
+
+    #[test]
+    fn strangers_are_refused() {
+        assert!(Wanted::read(&words("--fast")).is_err());
+        assert!(Wanted::read(&words("--limit soon")).is_err());
+        assert!(Wanted::read(&words("nothing")).and_then(|wanted| wanted.programs()).is_err());
+        assert!(Wanted::read(&words("--group none")).and_then(|wanted| wanted.columns()).is_err());
+    }
+}

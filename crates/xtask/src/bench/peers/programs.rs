@@ -1,0 +1,29 @@
+//! Which whole programs are analysed, and where do they start?
+// table: one program per line, by the number of classes in its jar.
+
+/// A subject with a `main`.
+#[derive(Debug, PartialEq)]
+pub(super) struct Program {
+    pub(super) subject: &'static str,
+    pub(super) main: &'static str,
+}
+
+const fn program(subject: &'static str, main: &'static str) -> Program {
+    Program { subject, main }
+}
+
+pub(super) const PROGRAMS: &[Program] = &[
+    program("jlex", "JLex.Main"),
+    program("java-cup", "java_cup.Main"),
+    program("old-hsqldb", "org.hsqldb.Server"),
+    program("old-beanshell", "bsh.Interpreter"),
+    program("old-rhino", "org.mozilla.javascript.tools.shell.Main"),
+    program("old-xalan", "org.apache.xalan.xslt.Process"),
+    program("h2", "org.h2.tools.Shell"),
+    program("ant", "org.apache.tools.ant.Main"),
+    program("xalan", "org.apache.xalan.xslt.Process"),
+    program("clojure", "clojure.main"),
+    program("groovy", "org.codehaus.groovy.tools.FileSystemCompiler"),
+    program("closure-compiler", "com.google.javascript.jscomp.CommandLineRunner"),
+    program("jython", "org.python.util.jython"),
+];
