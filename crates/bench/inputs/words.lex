@@ -24,7 +24,7 @@ class Token {
 LETTER=[A-Za-z_]
 DIGIT=[0-9]
 BLANK=[\ \t\r\n\f]
-EXPONENT=[eE][+-]?{DIGIT}+
+
 
 %%
 
@@ -32,8 +32,8 @@ EXPONENT=[eE][+-]?{DIGIT}+
 <YYINITIAL> "if"|"else"|"while"|"return" { return new Token(1, yytext(), yyline); }
 <YYINITIAL> {LETTER}({LETTER}|{DIGIT})* { return new Token(2, yytext(), yyline); }
 <YYINITIAL> {DIGIT}+ { return new Token(3, yytext(), yyline); }
-<YYINITIAL> {DIGIT}+\.{DIGIT}*({EXPONENT})? { return new Token(4, yytext(), yyline); }
-<YYINITIAL> [-+*/=<>(){};,] { return new Token(5, yytext(), yyline); }
+<YYINITIAL> {DIGIT}+\.{DIGIT}* { return new Token(4, yytext(), yyline); }
+<YYINITIAL> [-+*/=<>();,] { return new Token(5, yytext(), yyline); }
 <YYINITIAL> "/*" { depth = 1; yybegin(COMMENT); }
 <COMMENT> "/*" { depth++; }
 <COMMENT> "*/" { if (--depth == 0) yybegin(YYINITIAL); }

@@ -4,6 +4,7 @@
 //! Markdown table with the executed methods and observed calls that the analysis lacks, and a file that names each
 //! with its cause. `cargo xtask bench soundness` makes the runs.
 
+mod blame;
 mod cause;
 mod expected;
 mod harness;

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use program::MethodId;
+
 use super::expected::Expected;
 use super::observed::{Arrival, Frame, Observed};
 use crate::record::{Method, Table};
@@ -35,7 +37,7 @@ impl fmt::Display for Kind {
             Self::Jvm => "called by the JVM",
             Self::Stranger => "called by a class that is in no class file",
             Self::NeverMade => "no receiver is ever made",
-            Self::NotArriving => "receiver does not arrive",
+            Self::NotArriving => "no receiver arrives",
         })
     }
 }
@@ -94,9 +96,21 @@ impl Reasons<'_> {
             };
         }
         let known = self.expected.find(&caller.class, &caller.name, &caller.descriptor);
-        let others = known.map_or(0, |caller| self.expected.callees(caller, call.old_pc).len());
-        let others = if others == 0 { "no callee at all" } else { "other callees only" };
-        root(Kind::NotArriving, format!("{others}: {}", call.target))
+        match known.filter(|&caller| self.expected.callees(caller, call.old_pc).is_empty()) {
+            Some(caller) => self.not_arriving(caller, call.old_pc, &call.target, evidence),
+            None => root(Kind::NotArriving, format!("other callees only: {}", call.target)),
+        }
+    }
+
+    /// Why a call that is reached has no receiver at all.
+    fn not_arriving(&self, caller: MethodId, offset: u32, target: &str, evidence: String) -> Reason {
+        let ends = self.expected.blame(caller, offset);
+        let place = ends.first().cloned().unwrap_or_else(|| format!("no callee at all: {target}"));
+        let evidence = match ends.get(1..) {
+            Some(others @ [_, ..]) => format!("{evidence} (also: {})", others.join("; ")),
+            Some([]) | None => evidence,
+        };
+        Reason::Root(Cause { kind: Kind::NotArriving, place }, evidence)
     }
 
     /// Constructors that ran and are missing, of the class or of one that inherits from it.
@@ -144,18 +158,32 @@ impl Reasons<'_> {
             Some(_) => "the application".to_owned(),
             None => to.to_string(),
         };
+        if through.is_none()
+            && let Some((caller, offset)) = from.and_then(|from| self.dead_call(from, to))
+        {
+            return self.not_arriving(caller, offset, &format!("{start} -> {goal}"), evidence);
+        }
         let (kind, place) = if let Some(api) = through {
             (Kind::Reflection, format!("{start} -> {api}"))
         } else if let Some(stranger) =
             from.into_iter().chain([to]).find(|frame| !self.expected.knows_class(&frame.class))
         {
             (Kind::Stranger, without_numbers(&stranger.to_string()))
-        } else if from.is_some_and(|from| self.application_method(from).is_some()) {
+        } else if from.is_some_and(|from| self.application_method(from).is_some())
+            && self.application_method(to).is_some()
+        {
             (Kind::Jvm, format!("{start} -> {goal}"))
         } else {
             (Kind::Jdk, format!("{start} -> {goal}"))
         };
         Reason::Root(Cause { kind, place }, evidence)
+    }
+
+    /// A call in one method that should reach the other and reaches nothing.
+    fn dead_call(&self, from: &Frame, to: &Frame) -> Option<(MethodId, u32)> {
+        let caller = self.expected.find(&from.class, &from.name, &from.descriptor)?;
+        let calls = self.expected.dead_calls(caller, &to.name, &to.descriptor);
+        calls.first().map(|&offset| (caller, offset))
     }
 
     fn reaches(&self, frame: &Frame) -> bool {

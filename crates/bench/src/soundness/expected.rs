@@ -8,18 +8,23 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use classpath::{ClassPath, Options};
+use ir::{Stmt, StmtId};
 use pointsto::{Analysis, Control, Results};
-use program::{ClassId, MethodId, Origin, Program};
+use program::{ClassId, FieldId, MethodId, Origin, Program};
 
-use super::{Entry, Subject, harness};
+use super::blame::{Blame, Place};
+use super::{Entry, Subject, blame, harness};
 use crate::memory;
 
 /// The call graph of the analysis, ready to be asked.
 pub(super) struct Expected {
     program: Program,
+    results: Results,
     reachable: HashSet<MethodId>,
     /// By caller and offset; methods of lambda objects are replaced by what they call.
     callees: HashMap<(MethodId, u32), Vec<MethodId>>,
+    callers: HashMap<MethodId, Vec<(MethodId, StmtId)>>,
+    stores: HashMap<FieldId, Vec<Place>>,
     made: HashSet<ClassId>,
     pub(super) complete: bool,
     pub(super) took: Duration,
@@ -47,7 +52,10 @@ impl Expected {
             took,
             peak_mib: memory::peak_mib().unwrap_or(0),
             methods: results.reachable().len(),
+            callers: callers(&results),
+            stores: blame::stores(&program, &results),
             program,
+            results,
         })
     }
 
@@ -70,6 +78,36 @@ impl Expected {
 
     pub(super) fn callees(&self, caller: MethodId, offset: u32) -> &[MethodId] {
         self.callees.get(&(caller, offset)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Why the call at an offset has no receiver: the nearest places where objects should come from and do not.
+    pub(super) fn blame(&self, caller: MethodId, offset: u32) -> Vec<String> {
+        let blame = Blame {
+            program: &self.program,
+            results: &self.results,
+            callers: &self.callers,
+            stores: &self.stores,
+        };
+        let Some(body) = self.results.body(caller) else { return Vec::new() };
+        let calls = body
+            .stmts()
+            .filter(|&(stmt, what)| matches!(what, Stmt::Call { .. }) && body.offset(stmt) == offset);
+        calls.flat_map(|(stmt, _)| blame.of_call(caller, stmt)).collect()
+    }
+
+    /// The offsets of the calls of a method that name another one and have no callee.
+    pub(super) fn dead_calls(&self, caller: MethodId, name: &str, descriptor: &str) -> Vec<u32> {
+        let Some(body) = self.results.body(caller) else { return Vec::new() };
+        let names = &self.program.names;
+        let wanted = names.find_selector(name.as_bytes(), descriptor.as_bytes());
+        let calls = body.stmts().filter(|&(stmt, what)| match *what {
+            Stmt::Call { method, .. } => {
+                Some(names.method_ref_parts(method).selector) == wanted
+                    && self.results.callees(caller, stmt).next().is_none()
+            }
+            _ => false,
+        });
+        calls.map(|(stmt, _)| body.offset(stmt)).collect()
     }
 
     /// Whether there are objects that answer a call of this method: of its class, or of one that inherits from it.
@@ -104,6 +142,14 @@ fn main_method(program: &Program, class: &str) -> Result<MethodId> {
     let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V");
     let method = selector.and_then(|selector| program.declared_method(found, selector));
     method.with_context(|| format!("{class} has no main"))
+}
+
+fn callers(results: &Results) -> HashMap<MethodId, Vec<(MethodId, StmtId)>> {
+    let mut callers: HashMap<MethodId, Vec<(MethodId, StmtId)>> = HashMap::new();
+    for edge in results.call_edges() {
+        callers.entry(edge.callee).or_default().push((edge.caller, edge.stmt));
+    }
+    callers
 }
 
 fn callees(program: &Program, results: &Results) -> HashMap<(MethodId, u32), Vec<MethodId>> {

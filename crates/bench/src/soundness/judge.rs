@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cause::{Cause, Reason, Reasons};
+use super::cause::{Cause, Kind, Reason, Reasons};
 use super::expected::Expected;
 use super::observed::Observed;
 use crate::record::Table;
@@ -16,6 +16,8 @@ pub(super) struct Verdict {
     pub(super) executed: usize,
     pub(super) edges: usize,
     pub(super) missing: BTreeSet<usize>,
+    /// How many of them are led to by classes alone that the run itself made or loaded.
+    pub(super) only_by_strangers: usize,
     /// The roots by cause; each with what was seen.
     pub(super) roots: BTreeMap<Cause, Group>,
     pub(super) missing_edges: Vec<MissingEdge>,
@@ -55,15 +57,25 @@ pub(super) fn judge(table: &Table, observed: &Observed, expected: &Expected) -> 
         }
     }
     for group in roots.values_mut() {
-        group.behind = count_behind(&leads_to, group.methods.keys().copied());
+        group.behind = behind(&leads_to, group.methods.keys().copied()).len();
     }
+    let ordinary = roots.iter().filter(|(cause, _)| cause.kind != Kind::Stranger);
+    let ordinary = behind(&leads_to, ordinary.flat_map(|(_, group)| group.methods.keys().copied()));
+    let only_by_strangers = missing.difference(&ordinary).count();
     let missing_edges = observed
         .edges
         .iter()
         .filter(|&&(site, method)| !has_edge(table, expected, site, method))
         .map(|&(site, method)| MissingEdge { site, method, reason: reasons.of_call(method, site) })
         .collect();
-    Verdict { executed: observed.executed.len(), edges: observed.edges.len(), missing, roots, missing_edges }
+    Verdict {
+        executed: observed.executed.len(),
+        edges: observed.edges.len(),
+        missing,
+        only_by_strangers,
+        roots,
+        missing_edges,
+    }
 }
 
 fn missing_methods(table: &Table, observed: &Observed, expected: &Expected) -> BTreeSet<usize> {
@@ -83,7 +95,8 @@ fn has_edge(table: &Table, expected: &Expected, site: usize, method: usize) -> b
     caller.zip(callee).is_some_and(|(caller, callee)| expected.callees(caller, site.old_pc).contains(&callee))
 }
 
-fn count_behind(leads_to: &BTreeMap<usize, Vec<usize>>, from: impl Iterator<Item = usize>) -> usize {
+/// The methods, and all that they lead to.
+fn behind(leads_to: &BTreeMap<usize, Vec<usize>>, from: impl Iterator<Item = usize>) -> BTreeSet<usize> {
     let mut open: Vec<usize> = from.collect();
     let mut seen: BTreeSet<usize> = open.iter().copied().collect();
     while let Some(method) = open.pop() {
@@ -93,5 +106,5 @@ fn count_behind(leads_to: &BTreeMap<usize, Vec<usize>>, from: impl Iterator<Item
             }
         }
     }
-    seen.len()
+    seen
 }

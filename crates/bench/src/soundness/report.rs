@@ -15,7 +15,7 @@ pub(super) fn row(subject: &Subject, expected: &Expected, verdict: &Verdict) -> 
     let behind = verdict.missing_edges.iter().filter(|edge| matches!(edge.reason, Reason::Behind(_))).count();
     let edges = verdict.missing_edges.len();
     format!(
-        "| {} | {}{} | {} | {:.1} | {} | {} | {} ({}) | {roots} | {} | {edges} ({}) | {} |",
+        "| {} | {}{} | {} | {:.1} | {} | {} | {} ({}) | {} | {roots} | {} | {edges} ({}) | {} |",
         subject.name,
         subject.analysis,
         if expected.complete { "" } else { " (stopped)" },
@@ -25,6 +25,7 @@ pub(super) fn row(subject: &Subject, expected: &Expected, verdict: &Verdict) -> 
         verdict.executed,
         verdict.missing.len(),
         share(verdict.missing.len(), verdict.executed),
+        verdict.only_by_strangers,
         verdict.edges,
         share(edges, verdict.edges),
         edges - behind,
