@@ -169,7 +169,10 @@ impl Engine<'_> {
                     flow(solver, calling.optional(actual), called.optional(formal));
                 }
                 flow(solver, called.result(), calling.optional(call.target));
-                solver.add_edge(called.escaped(), calling.node(call.thrown), None);
+                let (escaped, thrown) = (called.escaped(), calling.node(call.thrown));
+                if self.escapes.insert((escaped, thrown)) {
+                    solver.add_edge(escaped, thrown, None);
+                }
             }
             Origin::Free(id) => {
                 let call = &self.calls[id];

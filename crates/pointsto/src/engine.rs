@@ -129,6 +129,8 @@ pub(crate) struct Engine<'p> {
     shared: FxHashMap<MethodId, (u32, Vec<InstanceId>)>,
     pub(crate) uses: FxHashMap<NodeId, Vec<Use>>,
     pub(crate) calls: Arena<CallId, Call>,
+    /// What leaves a callee, and where it arrives.
+    pub(crate) escapes: FxHashSet<(NodeId, NodeId)>,
     /// Caller, number of the call (of its plan, or behind those a rule's), callee.
     pub(crate) edges: FxHashSet<(InstanceId, u32, InstanceId)>,
     pub(crate) selected: FxHashMap<(Type, MethodId), Option<MethodId>>,
@@ -160,6 +162,7 @@ impl<'p> Engine<'p> {
             shared: FxHashMap::default(),
             uses: FxHashMap::default(),
             calls: Arena::new(),
+            escapes: FxHashSet::default(),
             edges: FxHashSet::default(),
             selected: FxHashMap::default(),
             initialized: FxHashSet::default(),
@@ -237,17 +240,34 @@ impl<'p> Engine<'p> {
             if plan.body.is_none() {
                 rules::native(self, solver, instance, method);
             }
+            if self.is_first(method, &plan, instance) {
+                for step in &plan.shared_steps {
+                    self.perform(solver, instance, method, context, *step);
+                }
+            }
             for step in &plan.steps {
                 self.perform(solver, instance, method, context, *step);
             }
-            // What the shared places have passed on, this instance has not heard of.
-            for number in plan.replicated..plan.count {
-                let node = self.frames[instance].node(Place(number));
-                let told = solver.told(node).clone();
-                if !told.is_empty() {
-                    for &what in plan.uses(Place(number)) {
-                        self.apply_planned(solver, instance, what, &told);
-                    }
+            self.catch_up(solver, instance, &plan);
+        }
+    }
+
+    /// Whether the steps that all instances share are this one's to perform.
+    fn is_first(&self, method: MethodId, plan: &Plan, instance: InstanceId) -> bool {
+        plan.replicated == plan.count
+            || self.shared.get(&method).is_none_or(|(_, all)| all.first() == Some(&instance))
+    }
+
+    /// What the shared places have passed on, this instance has not heard of.
+    fn catch_up(&mut self, solver: &mut Solver, instance: InstanceId, plan: &Plan) {
+        for place in (plan.replicated..plan.count).map(Place) {
+            if plan.uses(place).is_empty() {
+                continue;
+            }
+            let told = solver.told(self.frames[instance].node(place)).clone();
+            if !told.is_empty() {
+                for &what in plan.uses(place) {
+                    self.apply_planned(solver, instance, what, &told);
                 }
             }
         }
@@ -368,13 +388,16 @@ impl<'p> Engine<'p> {
                 while let Some((base, instance)) =
                     self.shared.get(&method).and_then(|(base, all)| Some((*base, *all.get(position)?)))
                 {
+                    let is_first = position == 0;
                     position += 1;
                     // Those that have not been settled hear of it then, as of all that has been passed on.
                     if self.pending.contains(&instance) {
                         continue;
                     }
                     for &what in plan.uses(Place(node.0.wrapping_sub(base))) {
-                        self.apply_planned(solver, instance, what, new);
+                        if is_first || !what.is_shared(plan.replicated) {
+                            self.apply_planned(solver, instance, what, new);
+                        }
                     }
                 }
             }

@@ -42,7 +42,7 @@ pub struct Solver {
     edges: Edges,
     worklist: Worklist,
     edges_when_ordered: usize,
-    /// How many edges may be added before cycles are sought again, besides an eighth of those there were.
+    /// How many edges may be added before cycles are sought again, besides half of those there were.
     patience: usize,
     statistics: Statistics,
 }
@@ -78,7 +78,7 @@ impl Solver {
         Self::with_patience(1024)
     }
 
-    /// A solver that seeks cycles whenever an eighth as many edges as there were, and `patience` more, have come.
+    /// A solver that seeks cycles whenever half as many edges as there were, and `patience` more, have come.
     pub fn with_patience(patience: usize) -> Self {
         Self {
             kinds: Kinds::default(),
@@ -207,7 +207,7 @@ impl Solver {
             if self.statistics.steps.is_multiple_of(1024) && !client.goes_on(self) {
                 return;
             }
-            if self.edges.len() > self.edges_when_ordered * 9 / 8 + self.patience {
+            if self.edges.len() > self.edges_when_ordered / 2 * 3 + self.patience {
                 self.order();
             }
             self.pass_on(self.find(node), client);
@@ -275,18 +275,11 @@ impl Solver {
         for component in components.iter().filter(|component| component.len() > 1) {
             self.collapse(component);
         }
-        {
-            let parents = std::mem::take(&mut self.parents);
-            let find = |node: NodeId| {
-                let mut at = node;
-                while parents[at.index()] != at {
-                    at = parents[at.index()];
-                }
-                at
-            };
-            self.edges.tidy(find);
-            self.parents = parents;
+        for number in 0..count {
+            self.parents[number] = self.find(NodeId::from_index(number));
         }
+        let parents = &self.parents;
+        self.edges.tidy(|node| parents[node.index()]);
         // Components come with those they lead to first: the order of work is the reverse.
         let order: Vec<NodeId> = components.iter().rev().map(|component| self.find(component[0])).collect();
         self.worklist.reorder(order.into_iter());

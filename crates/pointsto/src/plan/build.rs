@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{FilterId, ObjectId, Solver};
 
 use super::{Choice, Place, Plan, PlannedCall, Step, Use};
-use crate::analysis::Replicated;
+use crate::analysis::{Replicated, Sensitivity};
 use crate::engine::Engine;
 
 /// Collects what a method does.
@@ -102,6 +102,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         let formals = types.into_iter().map(&mut place).collect();
         self.result = place(result);
         self.formals = formals;
+        self.replicated = self.count;
         self.escaped = self.new_place();
     }
 
@@ -188,8 +189,11 @@ impl<'e, 'p> Builder<'e, 'p> {
             }
             starts.push(at as u32);
         }
-        let replicates = self.engine.analysis.replicated != Replicated::All;
-        let replicated = if replicates && body.is_some() { self.replicated } else { count };
+        // Exceptions are told apart by class, not by context: what is thrown is shared by all contexts.
+        let has_contexts = self.engine.analysis.sensitivity != Sensitivity::None;
+        let replicated = if has_contexts { self.replicated } else { count };
+        let (shared_steps, steps): (Vec<Step>, Vec<Step>) =
+            self.steps.into_iter().partition(|step| step.is_shared(replicated));
         Plan {
             body,
             places: self.places.into(),
@@ -198,7 +202,8 @@ impl<'e, 'p> Builder<'e, 'p> {
             formals: self.formals,
             result: self.result,
             escaped: self.escaped,
-            steps: self.steps.into(),
+            steps: steps.into(),
+            shared_steps: shared_steps.into(),
             uses: uses.into_iter().map(|(_, what)| what).collect(),
             starts: starts.into(),
             calls: self.calls.into(),

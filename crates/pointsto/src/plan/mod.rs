@@ -96,12 +96,43 @@ pub(crate) struct Plan {
     pub(crate) result: Place,
     /// Exceptions that leave the method.
     pub(crate) escaped: Place,
+    /// Done for every instance.
     pub(crate) steps: Box<[Step]>,
+    /// Done once: they touch only places that all instances share.
+    pub(crate) shared_steps: Box<[Step]>,
     uses: Box<[Use]>,
     /// By place, where its uses start; one more at the end.
     starts: Box<[u32]>,
     pub(crate) calls: Box<[PlannedCall]>,
     arguments: Box<[Place]>,
+}
+
+impl Step {
+    /// Whether it touches only places that all instances share.
+    fn is_shared(self, replicated: u32) -> bool {
+        let shared = |place: Place| place.0 >= replicated;
+        match self {
+            Step::Flow { source, target, .. } => shared(source) && shared(target),
+            Step::Constant { target, .. } | Step::LoadStatic { target, .. } => shared(target),
+            Step::StoreStatic { source, .. } => shared(source),
+            Step::Initialize(_) => true,
+            // What is made, and what is called, depends on the context.
+            Step::Allocate { .. } | Step::AllocateNested { .. } | Step::Call(_) => false,
+        }
+    }
+}
+
+impl Use {
+    /// Whether it does the same for all instances that share the place.
+    pub(crate) fn is_shared(self, replicated: u32) -> bool {
+        match self {
+            Use::LoadField { target: place, .. }
+            | Use::LoadElement { target: place }
+            | Use::StoreField { value: place, .. }
+            | Use::StoreElement { value: place } => place.0 >= replicated,
+            Use::Call(_) => false,
+        }
+    }
 }
 
 impl Plan {
