@@ -53,6 +53,11 @@ impl Context {
         Progress::new(self.global.quiet, self.stats.start(), phase, total)
     }
 
+    /// Shows what a phase tells of itself, while the result lives.
+    pub(crate) fn progress_of(&self, text: impl Fn() -> String + Send + 'static) -> Progress {
+        Progress::telling(self.global.quiet, self.stats.start(), text)
+    }
+
     /// Notes problems, to be printed at the end.
     pub(crate) fn report<'p, P: 'p>(&mut self, problems: impl IntoIterator<Item = &'p P>)
     where
@@ -79,6 +84,11 @@ impl Context {
         if !self.global.quiet {
             eprintln!("{}: {text}", self.error_paint.show(Role::Heading, "note"));
         }
+    }
+
+    /// The colours of standard error.
+    pub(crate) fn error_paint(&self) -> Paint {
+        self.error_paint
     }
 
     /// Writes what is left: the rest of the output, warnings, costs.

@@ -39,6 +39,20 @@ pub(crate) fn find(input: &Input, name: &str) -> Result<ClassId, Stop> {
     }
 }
 
+/// The same for a class that must be there.
+pub(crate) fn find_declared(input: &Input, name: &str) -> Result<ClassId, Stop> {
+    let class = find(input, name)?;
+    if !input.program.class(class).is_phantom() {
+        return Ok(class);
+    }
+    let name = input.program.class_name(class);
+    if let Some(report) = unreadable(input, &name) {
+        return Err(unreadable_stop(&name, report));
+    }
+    Err(Stop::not_found(format!("class {name} is named by others, but is not on the class path"))
+        .help("--class-path adds what is missing"))
+}
+
 /// `a.B.C` as `a/B/C`, `a/B$C` and `a$B$C`.
 fn spellings(name: &str) -> Vec<String> {
     let mut all = vec![name.replace('.', "/")];

@@ -5,6 +5,7 @@ use program::{ClassId, MethodId, Program, Type};
 
 use crate::number::count;
 use crate::output::clean;
+use crate::pattern::{Pattern, is_glob};
 use crate::stop::Stop;
 use crate::suggest::nearest;
 
@@ -34,6 +35,21 @@ pub(crate) fn find(program: &Program, class: ClassId, wanted: &str) -> Result<Ve
     }
 }
 
+/// The methods of a class whose names fit; `*` and `?` stand for anything.
+pub(crate) fn fitting(program: &Program, class: ClassId, wanted: &str) -> Vec<MethodId> {
+    let (name, parameters) = match wanted.find('(') {
+        Some(open) => (&wanted[..open], Some(&wanted[open..])),
+        None => (wanted, None),
+    };
+    let pattern = is_glob(name).then(|| Pattern::new(name.trim()));
+    let fits = |&method: &MethodId| {
+        let found = name_of(program, method);
+        let named = pattern.as_ref().map_or(found == name.trim(), |pattern| pattern.fits(&found));
+        named && parameters.is_none_or(|wanted| takes(program, method, wanted))
+    };
+    program.class(class).methods.iter().filter(fits).collect()
+}
+
 /// Superclasses from below, then superinterfaces: the order in which the JVM looks for methods.
 fn ancestors(program: &Program, class: ClassId) -> Vec<ClassId> {
     let superclasses = std::iter::successors(Some(class), |&class| program.class(class).superclass);
@@ -46,7 +62,8 @@ fn inherited(program: &Program, class: ClassId, parent: ClassId, wanted: &str) -
         .help(format!("write {parent}#{wanted}"))
 }
 
-fn name_of(program: &Program, method: MethodId) -> String {
+/// The name of a method, as it stands in the class file.
+pub(crate) fn name_of(program: &Program, method: MethodId) -> String {
     let selector = program.names.selector_parts(program.method(method).selector);
     program.names.text(selector.name).decode().into_owned()
 }

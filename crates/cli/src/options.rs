@@ -1,9 +1,17 @@
 //! What can be said on the command line, and the help that explains it.
 
+mod analysis;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use self::analysis::{
+    AnalysisOptions, CallgraphOptions, CompareOptions, EntryOptions, LimitOptions, MeasureOptions,
+    PointstoOptions,
+};
+pub(crate) use self::analysis::{duration, size};
 
 /// Looks into Java bytecode without a JVM: nothing is run, and classes may be missing
 #[derive(Debug, Parser)]
@@ -24,7 +32,21 @@ Classes are named as in Java (java.util.Map.Entry), as in class files
 Exit codes:
   0  all went well
   1  what was asked for is not there; with --strict also: some of the input is broken
-  2  the command line is wrong, or names a file that does not exist";
+  2  the command line or breccia.toml is wrong, or names a file that does not exist
+  3  an analysis was stopped: by --time-limit, --memory-limit or Ctrl-C";
+
+const ANALYSES: &str = "\
+Analyses, those before others taking less time and knowing less:
+  cha, rta         receivers by their types alone; by the types that are made anywhere
+  0cfa             one object for each class
+  andersen         one object for each allocation
+  callsite         andersen, and what instance methods are given told apart by their calls
+  objsens1, objsens2, kobj:K, ktype:K
+                   calls told apart by their receivers, and these by their makers, K in all; or by the
+                   classes of these. kobj:2 is the usual choice; objsens1 and 2 do it for parameters alone
+  kcfa:K           calls told apart by the last K call sites
+kobj:K:H, kcfa:K:H and ktype:K:H say how many of these tell objects apart.
+";
 
 /// The commands.
 #[derive(Debug, Subcommand)]
@@ -44,6 +66,28 @@ pub(crate) enum Command {
     /// Count what is in jars: methods, call sites, allocations, lambdas, missing classes, …
     #[command(after_help = "Example:  breccia inspect app.jar --cp 'lib/*'")]
     Inspect(InspectOptions),
+    /// Analyse a program, and show which methods its calls can reach
+    #[command(after_help = format!("{ANALYSES}
+Example:  breccia callgraph --cp app.jar --main com.example.Main --from 'com.example.**' --receivers
+          breccia callgraph --cp app.jar:tests.jar --tests --app --format dot | dot -Tsvg > calls.svg"))]
+    Callgraph(CallgraphOptions),
+    /// Analyse a program, and show which objects a variable, field or array can hold
+    #[command(after_help = "\
+`breccia help callgraph` lists the analyses.
+
+Example:  breccia pointsto --cp app.jar --main com.example.Main 'com.example.Shape#area' this")]
+    Pointsto(PointstoOptions),
+    /// Run several analyses on one program, and compare what they find and cost
+    #[command(after_help = "\
+N_RC and N_TM are the sums, over all calls that choose by the receiver's class, of the numbers of receiver classes and
+of target methods: the fewer, the more precise. The application is everything but the JDK; its edges are those from
+application code to application code. `breccia help callgraph` lists the analyses.
+
+Example:  breccia compare 0cfa andersen kobj:2 --cp app.jar --main com.example.Main")]
+    Compare(CompareOptions),
+    /// One analysis of `compare`, in a process of its own
+    #[command(hide = true)]
+    Measure(MeasureOptions),
     /// Print the completion script for a shell
     #[command(
         after_help = "Example:  breccia completions bash > ~/.local/share/bash-completion/completions/breccia"
@@ -133,14 +177,26 @@ pub(crate) struct Global {
     /// The Java release for which multi-release jars are read [default: that of the JDK]
     #[arg(long, global = true, value_name = "N", help_heading = "Class path", value_parser = release)]
     pub(crate) release: Option<u16>,
-    /// How results are written; crates/cli/JSON.md describes the fields of the JSON
+    /// A file of options [default: breccia.toml, if the working directory has one]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        help_heading = "Class path",
+        conflicts_with = "no_config"
+    )]
+    pub(crate) config: Option<PathBuf>,
+    /// Do not look for breccia.toml
+    #[arg(long, global = true, help_heading = "Class path")]
+    pub(crate) no_config: bool,
+    /// How results are written; crates/cli/JSON.md describes the fields of the JSON. `dot` is for `callgraph`
     #[arg(
         long,
         global = true,
         value_enum,
         default_value_t,
         hide_possible_values = true,
-        value_name = "text|json",
+        value_name = "text|json|dot",
         help_heading = "Output"
     )]
     pub(crate) format: Format,
@@ -158,7 +214,7 @@ pub(crate) struct Global {
     /// Print time, memory and counts to standard error
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) stats: bool,
-    /// Print every problem of the input, not only the first few
+    /// Print every problem of the input, not only the first few, and what an analysis could not follow
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) diagnostics: bool,
     /// Print neither warnings nor progress
@@ -188,6 +244,8 @@ pub(crate) enum Format {
     Text,
     /// One JSON document.
     Json,
+    /// A graph for Graphviz.
+    Dot,
 }
 
 /// When colour is used.
@@ -212,6 +270,19 @@ pub(crate) fn java_spelling(arguments: impl IntoIterator<Item = OsString>) -> Ve
 }
 
 impl Global {
+    /// The options that decide what is analysed, for another process that is to do the same.
+    pub(crate) fn arguments(&self) -> Vec<OsString> {
+        let mut arguments: Vec<OsString> = ["--no-config", "--color=never"].map(OsString::from).to_vec();
+        let mut add = |name: &str, value: OsString| arguments.extend([OsString::from(name), value]);
+        self.class_path.iter().for_each(|paths| add("--class-path", paths.clone()));
+        self.jdk.iter().for_each(|home| add("--jdk", home.clone().into_os_string()));
+        self.modules.iter().for_each(|modules| add("--modules", modules.join(",").into()));
+        self.release.iter().for_each(|release| add("--release", release.to_string().into()));
+        self.threads.iter().for_each(|threads| add("--threads", threads.to_string().into()));
+        arguments.extend(self.no_jdk.then(|| OsString::from("--no-jdk")));
+        arguments
+    }
+
     /// The entries of all `--class-path` options, in their order.
     pub(crate) fn class_path_entries(&self) -> Vec<PathBuf> {
         let all = self.class_path.iter().flat_map(|paths| std::env::split_paths(paths).collect::<Vec<_>>());

@@ -9,11 +9,16 @@ pub(crate) enum Pattern {
     Prefix(String),
 }
 
+/// Whether a text has letters that stand for others.
+pub(crate) fn is_glob(text: &str) -> bool {
+    text.contains(['*', '?'])
+}
+
 impl Pattern {
     /// Reads a pattern; slashes count as dots.
     pub(crate) fn new(text: &str) -> Self {
         let text = text.replace('/', ".");
-        match text.contains(['*', '?']) {
+        match is_glob(&text) {
             true => Self::Glob(text.chars().collect()),
             false => Self::Prefix(text),
         }
@@ -24,11 +29,18 @@ impl Pattern {
         self.fits_exactly(name) || name.contains('$') && self.fits_exactly(&name.replace('$', "."))
     }
 
-    /// Whether a plain text is the end of a class name: the name of a class without its package.
+    /// Whether a plain text is the end of a class name: the name of a class without its package. A pattern without a
+    /// dot is held against the last part of the name.
     pub(crate) fn fits_last(&self, name: &str) -> bool {
-        let Self::Prefix(last) = self else { return false };
-        let ends = |name: &str| name.strip_suffix(last.as_str()).is_some_and(|before| before.ends_with('.'));
-        ends(name) || ends(&name.replace('$', "."))
+        match self {
+            Self::Prefix(last) => {
+                let ends =
+                    |name: &str| name.strip_suffix(last.as_str()).is_some_and(|before| before.ends_with('.'));
+                ends(name) || ends(&name.replace('$', "."))
+            }
+            Self::Glob(glob) if glob.contains(&'.') => false,
+            Self::Glob(_) => self.fits_exactly(name.rsplit(['.', '$']).next().unwrap_or(name)),
+        }
     }
 
     fn fits_exactly(&self, name: &str) -> bool {
@@ -111,6 +123,13 @@ mod tests {
     fn plain_text_is_a_prefix_and_slashes_are_dots() {
         check("java/util/Arr", &["java.util.ArrayList", "java.util.Arrays"], &["java.util.List"]);
         check("java.util.Map.Entry", &["java.util.Map$Entry"], &[]);
+    }
+
+    #[test]
+    fn without_a_dot_the_last_part_counts() {
+        let pattern = Pattern::new("*Link");
+        assert!(!pattern.fits("station.NormalLink") && pattern.fits_last("station.NormalLink"));
+        assert!(!pattern.fits_last("station.Links") && !Pattern::new("a.*Link").fits_last("b.a.MyLink"));
     }
 
     #[test]

@@ -27,13 +27,14 @@ impl Progress {
     /// A phase of `total` steps, 0 if nobody counts them. `start` is when the run began.
     pub(crate) fn new(quiet: bool, start: Instant, phase: &'static str, total: usize) -> Self {
         let done = Arc::new(AtomicUsize::new(0));
-        let watcher = (!quiet && stderr().is_terminal()).then(|| {
-            let (stop, stopped) = channel();
-            let counter = Arc::clone(&done);
-            let first = PATIENCE.saturating_sub(start.elapsed());
-            (stop, std::thread::spawn(move || watch(&stopped, first, phase, total, &counter)))
-        });
-        Self { done, watcher }
+        let counter = Arc::clone(&done);
+        Self { done, watcher: spawn(quiet, start, move |stopped| watch(stopped, phase, total, &counter)) }
+    }
+
+    /// A phase that tells itself how far it is.
+    pub(crate) fn telling(quiet: bool, start: Instant, text: impl Fn() -> String + Send + 'static) -> Self {
+        let watcher = spawn(quiet, start, move |stopped| watch_text(stopped, &text));
+        Self { done: Arc::default(), watcher }
     }
 
     /// The counter to be raised.
@@ -52,10 +53,37 @@ impl Drop for Progress {
     }
 }
 
-fn watch(stopped: &Receiver<()>, first: Duration, phase: &'static str, total: usize, done: &AtomicUsize) {
-    if stopped.recv_timeout(first) != Err(RecvTimeoutError::Timeout) {
-        return;
+/// Starts a display, if there is somebody to see it; it begins when the run is old enough.
+fn spawn(
+    quiet: bool,
+    start: Instant,
+    show: impl FnOnce(&Receiver<()>) + Send + 'static,
+) -> Option<(Sender<()>, JoinHandle<()>)> {
+    (!quiet && stderr().is_terminal()).then(|| {
+        let (stop, stopped) = channel();
+        let first = PATIENCE.saturating_sub(start.elapsed());
+        let thread = std::thread::spawn(move || {
+            if stopped.recv_timeout(first) == Err(RecvTimeoutError::Timeout) {
+                show(&stopped);
+            }
+        });
+        (stop, thread)
+    })
+}
+
+fn watch_text(stopped: &Receiver<()>, text: &dyn Fn() -> String) {
+    let bar = ProgressBar::new_spinner();
+    loop {
+        bar.set_message(text());
+        bar.tick();
+        if stopped.recv_timeout(INTERVAL) != Err(RecvTimeoutError::Timeout) {
+            break;
+        }
     }
+    bar.finish_and_clear();
+}
+
+fn watch(stopped: &Receiver<()>, phase: &'static str, total: usize, done: &AtomicUsize) {
     let bar = if total == 0 { ProgressBar::new_spinner() } else { ProgressBar::new(total as u64) };
     let template =
         if total == 0 { "{spinner} {msg}" } else { "{msg:>10} [{bar:32}] {human_pos}/{human_len}" };

@@ -40,6 +40,11 @@ impl Stats {
         result
     }
 
+    /// How long a phase took, all its runs together.
+    pub(crate) fn time_of(&self, phase: &str) -> Duration {
+        self.phases.iter().filter(|(name, _)| *name == phase).map(|(_, time)| *time).sum()
+    }
+
     /// Notes a number.
     pub(crate) fn count(&mut self, name: &'static str, count: usize) {
         self.facts.push((name, Fact::Count(count as u64)));
@@ -53,7 +58,7 @@ impl Stats {
     /// Writes everything: lines, or one line of JSON.
     pub(crate) fn write(&self, out: &mut impl Write, format: Format) -> io::Result<()> {
         match format {
-            Format::Text => self.write_text(out),
+            Format::Text | Format::Dot => self.write_text(out),
             Format::Json => writeln!(out, "{}", self.json()),
         }
     }
@@ -98,9 +103,18 @@ impl Fact {
 }
 
 /// The most memory that the process has had, where the system tells.
-fn peak_memory() -> Option<u64> {
+pub(crate) fn peak_memory() -> Option<u64> {
+    of_status("VmHWM:")
+}
+
+/// The memory that the process has now, where the system tells.
+pub(crate) fn memory() -> Option<u64> {
+    of_status("VmRSS:")
+}
+
+fn of_status(name: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
     Some(kilobytes << 10)
 }

@@ -4,6 +4,15 @@ use std::io;
 
 use crate::problems::Report;
 
+/// The exit code of an analysis that was stopped.
+pub(crate) const LIMIT: u8 = 3;
+
+/// Ends the process where the thread that works cannot be asked to: nothing of what it has in hand is to be shown.
+#[expect(clippy::disallowed_methods, reason = "main waits for a thread that does not look up")]
+pub(crate) fn end_now() -> ! {
+    std::process::exit(LIMIT.into())
+}
+
 /// Why a command ends early.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -11,6 +20,10 @@ pub(crate) enum Stop {
     Usage(Message),
     /// What was asked for is not there.
     NotFound(Message),
+    /// A limit was reached, or the user had enough.
+    Limit(Message),
+    /// Another process has said why; the exit code is its own.
+    Told(u8),
     /// The output takes no more: full, or a pipe whose reader has left.
     Output(io::Error),
 }
@@ -37,11 +50,18 @@ impl Stop {
         Self::NotFound(Message::new(what))
     }
 
+    /// An analysis was stopped before its end.
+    pub(crate) fn limit(what: impl Into<String>) -> Self {
+        Self::Limit(Message::new(what))
+    }
+
     /// The same with a problem as a line.
     pub(crate) fn tell(mut self, report: Report, line: impl Into<String>) -> Self {
         match &mut self {
-            Self::Usage(message) | Self::NotFound(message) => message.told.push(report),
-            Self::Output(_) => {}
+            Self::Usage(message) | Self::NotFound(message) | Self::Limit(message) => {
+                message.told.push(report)
+            }
+            Self::Told(_) | Self::Output(_) => {}
         }
         self.help(line)
     }
@@ -49,16 +69,18 @@ impl Stop {
     /// The problems that the message tells of.
     pub(crate) fn told(&self) -> &[Report] {
         match self {
-            Self::Usage(message) | Self::NotFound(message) => &message.told,
-            Self::Output(_) => &[],
+            Self::Usage(message) | Self::NotFound(message) | Self::Limit(message) => &message.told,
+            Self::Told(_) | Self::Output(_) => &[],
         }
     }
 
     /// The same with a line that may help.
     pub(crate) fn help(mut self, line: impl Into<String>) -> Self {
         match &mut self {
-            Self::Usage(message) | Self::NotFound(message) => message.help.push(line.into()),
-            Self::Output(_) => {}
+            Self::Usage(message) | Self::NotFound(message) | Self::Limit(message) => {
+                message.help.push(line.into())
+            }
+            Self::Told(_) | Self::Output(_) => {}
         }
         self
     }

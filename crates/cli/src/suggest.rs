@@ -6,7 +6,8 @@ pub(crate) const SUGGESTIONS: usize = 3;
 /// The names nearest to `wanted`, all equally near; none that differ too much.
 pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let wanted: Vec<char> = wanted.chars().collect();
-    let limit = (wanted.len() / 4).clamp(1, 4);
+    // Of a short name, what differs in all its letters is not near.
+    let limit = (wanted.len() / 4).clamp(1, 4).min(wanted.len().saturating_sub(1));
     let mut scratch = Scratch::default();
     let near = names.filter_map(|name| Some((scratch.distance(&wanted, name, limit)?, name)));
     let mut near: Vec<(usize, &str)> = near.collect();
@@ -22,12 +23,14 @@ pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) ->
 #[derive(Default)]
 struct Scratch {
     name: Vec<char>,
+    /// The row above the one above.
+    before: Vec<usize>,
     above: Vec<usize>,
     row: Vec<usize>,
 }
 
 impl Scratch {
-    /// The number of edits between two names; none beyond `limit`.
+    /// The number of edits between two names, two letters in the wrong order being one; none beyond `limit`.
     fn distance(&mut self, wanted: &[char], name: &str, limit: usize) -> Option<usize> {
         self.name.clear();
         self.name.extend(name.chars());
@@ -36,18 +39,26 @@ impl Scratch {
         }
         self.above.clear();
         self.above.extend(0..=self.name.len());
-        for (line, &wanted) in wanted.iter().enumerate() {
+        let same = |a: char, b: char| a.eq_ignore_ascii_case(&b);
+        for (line, &letter) in wanted.iter().enumerate() {
             self.row.clear();
             self.row.push(line + 1);
             for (column, &found) in self.name.iter().enumerate() {
                 // Another case is no edit: whoever types `arraylist` means `ArrayList`.
-                let replaced = self.above[column] + usize::from(!wanted.eq_ignore_ascii_case(&found));
+                let replaced = self.above[column] + usize::from(!same(letter, found));
                 let edited = 1 + self.above[column + 1].min(self.row[column]);
-                self.row.push(replaced.min(edited));
+                let is_swapped = line > 0
+                    && column > 0
+                    && same(letter, self.name[column - 1])
+                    && same(wanted[line - 1], found);
+                let swapped = if is_swapped { 1 + self.before[column - 1] } else { usize::MAX };
+                self.row.push(replaced.min(edited).min(swapped));
             }
-            if self.row.iter().all(|&distance| distance > limit) {
+            // From a row of nothing but too much, one swap may still come back.
+            if self.row.iter().chain(&self.above).all(|&distance| distance > limit) {
                 return None;
             }
+            std::mem::swap(&mut self.before, &mut self.above);
             std::mem::swap(&mut self.above, &mut self.row);
         }
         self.above.last().copied().filter(|&distance| distance <= limit)
@@ -63,6 +74,8 @@ mod tests {
         let names = ["station.Link", "station.NormalLink", "station.Station", "java.util.List"];
         assert_eq!(nearest("station.Lnk", names.into_iter()), ["station.Link"]);
         assert_eq!(nearest("STATION.stationn", names.into_iter()), ["station.Station"]);
+        assert_eq!(nearest("statoin.Link", names.into_iter()), ["station.Link"]);
+        assert!(nearest("x", ["y", "xyz"].into_iter()).is_empty());
         assert!(nearest("something.else", names.into_iter()).is_empty());
     }
 }

@@ -159,7 +159,8 @@ impl Counts {
     fn add_site(&mut self, program: &Program, results: &Results, caller: MethodId, site: &CallSite) {
         self.call_sites += 1;
         self.call_edges += site.callees.len();
-        if site.is_virtual(results.body(caller)) {
+        // A method that is missing has receivers, but nothing that they could choose.
+        if !site.callees.is_empty() && site.is_virtual(results.body(caller)) {
             self.poly_sites += usize::from(site.callees.len() > 1);
             self.target_methods += site.callees.len();
             self.receiver_classes += site.receivers(program, results, caller).len();

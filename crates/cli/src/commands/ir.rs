@@ -67,21 +67,12 @@ fn find(input: &Input, target: &str) -> Result<Target, Stop> {
         Some((class, method)) => (class, Some(method)),
         None => (target, None),
     };
-    let id = lookup::find(input, class).map_err(|stop| match (method, meant_method(input, target)) {
-        (None, Some(meant)) => Stop::not_found(format!("no class `{}`", clean(target)))
-            .help(format!("write {meant} for the method")),
-        (Some(_), _) | (None, None) => stop,
-    })?;
-    if input.program.class(id).is_phantom() {
-        let name = input.program.class_name(id);
-        if let Some(report) = lookup::unreadable(input, &name) {
-            return Err(lookup::unreadable_stop(&name, report));
-        }
-        return Err(Stop::not_found(format!(
-            "class {name} is named by others, but is not on the class path"
-        ))
-        .help("--class-path adds what is missing"));
-    }
+    let id =
+        lookup::find_declared(input, class).map_err(|stop| match (method, meant_method(input, target)) {
+            (None, Some(meant)) => Stop::not_found(format!("no class `{}`", clean(target)))
+                .help(format!("write {meant} for the method")),
+            (Some(_), _) | (None, None) => stop,
+        })?;
     Target::new(&input.program, id, method)
 }
 

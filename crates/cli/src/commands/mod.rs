@@ -1,30 +1,38 @@
 //! One file for each command, and what they have in common: how they start and how they end.
 
+mod callgraph;
 mod classes;
+mod compare;
 mod completions;
 mod demo;
 mod hierarchy;
 mod inspect;
 mod ir;
+mod measure;
+mod pointsto;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
+use crate::config;
 use crate::context::Context;
-use crate::options::{Cli, Command};
-use crate::stop::Stop;
+use crate::options::{Cli, Command, Format};
+use crate::stop::{LIMIT, Stop};
 
 const NOT_FOUND: u8 = 1;
 const USAGE: u8 = 2;
 
 /// Runs a command to its end.
-pub(crate) fn run(cli: Cli) -> ExitCode {
+pub(crate) fn run(mut cli: Cli) -> ExitCode {
+    let configured = config::apply(&mut cli);
     let mut cx = Context::new(cli.global);
     if let Some(threads) = cx.global.threads {
         // It fails only if there is a pool already, and there is none.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
     }
-    let done = dispatch(&mut cx, cli.command);
+    let done = configured
+        .and_then(|()| check_format(&cx, &cli.command))
+        .and_then(|()| dispatch(&mut cx, cli.command));
     if let Err(stop) = &done {
         cx.problems.retain(|problem| !stop.told().contains(problem));
     }
@@ -36,6 +44,14 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
     }
 }
 
+/// Only a graph can be drawn.
+fn check_format(cx: &Context, command: &Command) -> Result<(), Stop> {
+    match (cx.global.format, command) {
+        (Format::Text | Format::Json, _) | (Format::Dot, Command::Callgraph(_)) => Ok(()),
+        (Format::Dot, _) => Err(Stop::usage("--format dot is for `breccia callgraph` alone")),
+    }
+}
+
 fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
     match command {
         Command::Demo => demo::run(cx),
@@ -43,6 +59,10 @@ fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
         Command::Hierarchy(options) => hierarchy::run(cx, &options),
         Command::Ir(options) => ir::run(cx, &options),
         Command::Inspect(options) => inspect::run(cx, &options),
+        Command::Callgraph(options) => callgraph::run(cx, &options),
+        Command::Pointsto(options) => pointsto::run(cx, &options),
+        Command::Compare(options) => compare::run(cx, &options),
+        Command::Measure(options) => measure::run(cx, &options),
         Command::Completions { shell } => completions::run(cx, shell),
     }
 }
@@ -57,6 +77,11 @@ fn end_early(cx: &Context, stop: Stop) -> ExitCode {
             cx.error(&message);
             ExitCode::from(NOT_FOUND)
         }
+        Stop::Limit(message) => {
+            cx.error(&message);
+            ExitCode::from(LIMIT)
+        }
+        Stop::Told(code) => ExitCode::from(code),
         // `breccia … | head`: the reader has what it wanted.
         Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Stop::Output(error) => {

@@ -65,6 +65,28 @@ fn inspect() {
     check_documented(&counted);
 }
 
+const PROGRAM: &str =
+    "--no-jdk --cp fixtures/station/classes:fixtures/station-tests/classes --main StationTests";
+
+#[test]
+fn callgraph() {
+    for detail in ["", "--sites", "--receivers"] {
+        check_documented(&json(&format!("callgraph {PROGRAM} --format json {detail}")));
+    }
+}
+
+#[test]
+fn pointsto() {
+    check_documented(&json(&format!("pointsto {PROGRAM} Station#report --format json --analysis kobj:2")));
+    check_documented(&json(&format!("pointsto {PROGRAM} Station.link --format json")));
+}
+
+#[test]
+fn compare() {
+    check_documented(&json(&format!("compare andersen {PROGRAM} --format json")));
+    check_documented(&json(&format!("compare andersen {PROGRAM} --format json --time-limit 0.001ms")));
+}
+
 #[test]
 fn demo() {
     let shown = json("demo --format json");

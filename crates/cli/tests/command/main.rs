@@ -3,10 +3,16 @@
 
 mod support;
 
+mod callgraph;
 mod classes;
+mod compare;
+mod config;
 mod demo;
+mod entries;
 mod hierarchy;
 mod inspect;
 mod ir;
 mod json;
+mod limits;
 mod options;
+mod pointsto;

@@ -1,0 +1,71 @@
+//! The main classes that jars name in their manifests.
+
+use std::path::{Path, PathBuf};
+
+use classpath::Kind;
+use rawzip::{CompressionMethod, ZipArchive};
+use zlib_rs::{Inflate, InflateFlush};
+
+use crate::input::{Input, Part};
+
+const MANIFEST: &[u8] = b"META-INF/MANIFEST.MF";
+
+/// The main section comes first, and is short; what follows may be very long in a signed jar.
+const READ: usize = 1 << 16;
+
+/// The jars of the class path that name a main class, and the class. A jar that cannot be read says nothing here: it
+/// is a problem of the class path already.
+pub(crate) fn main_classes(input: &Input) -> Vec<(PathBuf, String)> {
+    let containers = input.class_path.containers().iter();
+    let jars = containers.filter(|jar| jar.kind == Kind::Jar && input.part(jar) != Part::Jdk);
+    jars.filter_map(|jar| Some((jar.path.clone(), main_class(&manifest(&jar.path)?)?))).collect()
+}
+
+fn manifest(jar: &Path) -> Option<Vec<u8>> {
+    let data = std::fs::read(jar).ok()?;
+    let archive = ZipArchive::from_slice(&data).ok()?;
+    let record = archive
+        .entries()
+        .map_while(Result::ok)
+        .find(|record| record.file_path().as_bytes().eq_ignore_ascii_case(MANIFEST))?;
+    let method = record.compression_method();
+    let entry = archive.get_entry(record.wayfinder()).ok()?;
+    match method {
+        CompressionMethod::STORE => Some(entry.data().to_vec()),
+        CompressionMethod::DEFLATE => Some(inflate_start(entry.data())),
+        _ => None,
+    }
+}
+
+fn inflate_start(packed: &[u8]) -> Vec<u8> {
+    let mut inflate = Inflate::new(false, 15);
+    let mut text = vec![0; READ];
+    // What could be unpacked before an error is as good as any.
+    let _ = inflate.decompress(packed, &mut text, InflateFlush::NoFlush);
+    text.truncate(usize::try_from(inflate.total_out()).unwrap_or(0));
+    text
+}
+
+/// The `Main-Class` of the main section. A line that starts with a blank goes on with the one before.
+fn main_class(manifest: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(manifest).replace("\r\n", "\n").replace('\r', "\n");
+    let section = text.split("\n\n").next()?.replace("\n ", "");
+    let class = section.lines().find_map(|line| {
+        let (key, value) = line.split_once(':')?;
+        key.eq_ignore_ascii_case("Main-Class").then(|| value.trim().to_owned())
+    });
+    class.filter(|class| !class.is_empty())
+}
+
+#[cfg(test)]
+mod unit {
+    use super::main_class;
+
+    #[test]
+    fn the_main_section_alone_counts() {
+        let text = b"Manifest-Version: 1.0\r\nMain-Class: a.very.\r\n long.Name\r\n\r\nName: x\r\nMain-Class: no\r\n";
+        assert_eq!(main_class(text).as_deref(), Some("a.very.long.Name"));
+        assert_eq!(main_class(b"A: b\n\nMain-Class: no"), None);
+        assert_eq!(main_class(b"main-class:  "), None);
+    }
+}

@@ -1,0 +1,156 @@
+//! What the commands that analyse a program have in common: from options to results.
+
+mod application;
+mod entries;
+pub(crate) mod interrupt;
+mod limits;
+mod manifest;
+mod names;
+pub(crate) mod patterns;
+pub(crate) mod places;
+mod summary;
+mod unmodelled;
+
+use std::sync::Arc;
+
+use pointsto::entries::{Entry, methods_of};
+use pointsto::{Analysis, Control, Results};
+use program::{MethodId, Origin, Problem, Program};
+
+pub(crate) use self::application::Application;
+pub(crate) use self::names::find as find_analysis;
+pub(crate) use self::summary::{Summary, write_text as write_summary};
+pub(crate) use self::unmodelled::Unmodelled;
+
+use self::limits::Watch;
+use crate::context::Context;
+use crate::input::Input;
+use crate::number::grouped;
+use crate::options::{AnalysisOptions, LimitOptions};
+use crate::stats::memory;
+use crate::stop::Stop;
+
+/// A program and what an analysis found in it.
+pub(crate) struct Analysed {
+    /// The program.
+    pub(crate) input: Input,
+    /// What was found.
+    pub(crate) results: Results,
+    /// Where the program starts.
+    pub(crate) entries: Vec<Entry>,
+    /// Which classes are the user's own.
+    pub(crate) application: Application,
+    /// The name of the analysis.
+    pub(crate) analysis: String,
+}
+
+/// What is wrong with options alone is said before anything is read.
+pub(crate) fn check(options: &AnalysisOptions) -> Result<Analysis, Stop> {
+    check_limits(options.limits)?;
+    names::find(options.analysis.as_deref().unwrap_or(names::DEFAULT))
+}
+
+/// A limit that cannot be held is no limit.
+pub(crate) fn check_limits(limits: LimitOptions) -> Result<(), Stop> {
+    match (limits.memory_limit, memory()) {
+        (Some(_), None) => Err(Stop::usage(
+            "--memory-limit needs to know the memory in use, which this system does not tell",
+        )),
+        (Some(_), Some(_)) | (None, _) => Ok(()),
+    }
+}
+
+/// Loads a program and finds its entry points.
+pub(crate) fn load(cx: &mut Context, options: &AnalysisOptions) -> Result<(Input, Vec<Entry>), Stop> {
+    interrupt::install();
+    let class_path = cx.global.class_path_entries();
+    let input = Input::load(cx, &class_path, &[])?;
+    let entries = entries::find(cx, &input, &options.entries)?;
+    cx.stats.count("entry methods", methods_of(&entries).len());
+    Ok((input, entries))
+}
+
+/// Loads a program and analyses it.
+pub(crate) fn run(cx: &mut Context, options: &AnalysisOptions) -> Result<Analysed, Stop> {
+    let analysis = check(options)?;
+    let (mut input, entries) = load(cx, options)?;
+    let known = input.program.problems().len();
+    let results = analyse(cx, &mut input.program, &analysis, &entries, options.limits)?;
+    cx.report(&input.program.problems()[known..]);
+    cx.report(&unread(&input.program, &results));
+    let application = Application::of(&input);
+    let analysis = options.analysis.clone().unwrap_or_else(|| names::DEFAULT.to_owned());
+    Ok(Analysed { input, results, entries, application, analysis })
+}
+
+fn analyse(
+    cx: &mut Context,
+    program: &mut Program,
+    analysis: &Analysis,
+    entries: &[Entry],
+    limits: LimitOptions,
+) -> Result<Results, Stop> {
+    let control = Arc::new(Control::default());
+    let listening = interrupt::listen();
+    let watch = Watch::start(limits, cx.stats.start(), Arc::clone(&control));
+    let progress = cx.progress_of({
+        let control = Arc::clone(&control);
+        move || progress_text(&control)
+    });
+    let methods = methods_of(entries);
+    let results =
+        cx.stats.time("analyse", || pointsto::analyse(program, analysis, &methods, Vec::new(), &control));
+    drop(progress);
+    let reason = watch.finish();
+    drop(listening);
+    count(cx, &results);
+    match reason {
+        Some(reason) => Err(reason.stop(vec![until_then(&results)])),
+        None => Ok(results),
+    }
+}
+
+fn progress_text(control: &Control) -> String {
+    let progress = control.progress();
+    let numbers = [progress.methods, progress.nodes, progress.facts].map(|number| grouped(number as u64));
+    let [methods, nodes, facts] = numbers;
+    format!("analysing: {methods} methods, {nodes} nodes, {facts} facts")
+}
+
+fn until_then(results: &Results) -> String {
+    let statistics = &results.statistics;
+    let numbers = [
+        results.reachable().len(),
+        results.call_edges().len(),
+        statistics.nodes,
+        statistics.objects,
+        statistics.facts as usize,
+    ];
+    let [methods, edges, nodes, objects, facts] = numbers.map(|number| grouped(number as u64));
+    format!(
+        "until then: {methods} reachable methods, {edges} call edges, {nodes} nodes, {objects} objects, {facts} facts"
+    )
+}
+
+fn count(cx: &mut Context, results: &Results) {
+    let statistics = &results.statistics;
+    cx.stats.count("reachable methods", results.reachable().len());
+    cx.stats.count("methods x contexts", results.instances);
+    cx.stats.count("contexts", results.contexts);
+    cx.stats.count("call edges", results.call_edges().len());
+    cx.stats.count("nodes", statistics.nodes);
+    cx.stats.count("edges", statistics.edges);
+    cx.stats.count("objects", statistics.objects);
+    cx.stats.count("facts", statistics.facts as usize);
+}
+
+/// What kept the bodies of reachable methods from being read.
+fn unread(program: &Program, results: &Results) -> Vec<Problem> {
+    let is_open = |&&method: &&MethodId| {
+        let declared = program.method(method);
+        let from_file = matches!(program.class(declared.class).origin, Origin::File(_));
+        from_file && declared.has_body() && results.body(method).is_none()
+    };
+    let lower = |&method: &MethodId| ir::lower(program, method, Default::default()).err();
+    results.reachable().iter().filter(is_open).filter_map(lower).collect()
+}

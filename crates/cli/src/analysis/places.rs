@@ -1,0 +1,140 @@
+//! Where things are, for people: source files, lines, objects by where they are made.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use classfile::{ClassFile, SourceFile};
+use ir::StmtId;
+use pointsto::{ObjectId, Results, Site};
+use program::{ClassId, MethodId, Program};
+use serde_json::{Value, json};
+
+use crate::output::clean;
+
+/// Finds places; remembers the source files of classes.
+pub(crate) struct Places<'a> {
+    program: &'a Program,
+    results: &'a Results,
+    files: RefCell<HashMap<ClassId, Option<String>>>,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) fn new(program: &'a Program, results: &'a Results) -> Self {
+        Self { program, results, files: RefCell::default() }
+    }
+
+    /// The source file of a class, if its class file tells.
+    pub(crate) fn file(&self, class: ClassId) -> Option<String> {
+        let mut files = self.files.borrow_mut();
+        files.entry(class).or_insert_with(|| source_file(self.program, class)).clone()
+    }
+
+    /// `File.java:12`, or as much of it as is known; nothing in a method without a body.
+    pub(crate) fn of_stmt(&self, method: MethodId, stmt: StmtId) -> Option<String> {
+        let body = self.results.body(method)?;
+        let file = self.file(self.program.method(method).class);
+        match (file, body.line(stmt)) {
+            (Some(file), Some(line)) => Some(format!("{file}:{line}")),
+            (None, Some(line)) => Some(format!("line {line}")),
+            (_, None) => Some(format!("offset {}", body.offset(stmt))),
+        }
+    }
+
+    /// A method, with its parameters.
+    pub(crate) fn method(&self, method: MethodId) -> String {
+        self.program.method_name(method)
+    }
+
+    /// `class.method`, without parameters.
+    fn short(&self, method: MethodId) -> String {
+        let declared = self.program.method(method);
+        let name = self.program.names.selector_parts(declared.selector).name;
+        format!("{}.{}", self.program.class_name(declared.class), clean(&self.program.names.text(name)))
+    }
+
+    /// What an object is and where it comes from: `new T at File.java:12 (Class.method)`.
+    pub(crate) fn object(&self, object: ObjectId) -> String {
+        let found = self.results.object(object);
+        let shown = match found.site {
+            Site::Stmt(method, stmt) => self.made(&self.program.type_name(found.ty), method, stmt),
+            Site::Inner(method, stmt, _) => {
+                format!("{}, inside another", self.made(&self.program.type_name(found.ty), method, stmt))
+            }
+            Site::Strings | Site::Class(_) | Site::Machine(_) | Site::Merged(_) => self.site(found.site),
+        };
+        let context: Vec<String> =
+            self.results.context_of(object).into_iter().map(|site| self.site(site)).collect();
+        match context.is_empty() {
+            true => shown,
+            false => format!("{shown} in [{}]", context.join("; ")),
+        }
+    }
+
+    /// A site that is part of a context, or an object that has no statement.
+    fn site(&self, site: Site) -> String {
+        match site {
+            Site::Stmt(method, stmt) | Site::Inner(method, stmt, _) => {
+                let place = self.of_stmt(method, stmt).unwrap_or_default();
+                format!("{place} ({})", self.short(method))
+            }
+            Site::Strings => "java.lang.String, any".to_owned(),
+            Site::Class(ty) => format!("{}.class", self.program.type_name(ty)),
+            Site::Machine(ty) => format!("{}, made by the JVM", self.program.type_name(ty)),
+            Site::Merged(ty) => format!("{}, any", self.program.type_name(ty)),
+        }
+    }
+
+    fn made(&self, ty: &str, method: MethodId, stmt: StmtId) -> String {
+        let place = self.of_stmt(method, stmt).unwrap_or_default();
+        format!("new {ty} at {place} ({})", self.short(method))
+    }
+
+    /// The same for JSON.
+    pub(crate) fn object_json(&self, object: ObjectId) -> Value {
+        let found = self.results.object(object);
+        let context: Vec<Value> =
+            self.results.context_of(object).into_iter().map(|site| self.site_json(site)).collect();
+        json!({
+            "type": self.program.type_name(found.ty),
+            "site": self.site_json(found.site),
+            "context": context,
+        })
+    }
+
+    fn site_json(&self, site: Site) -> Value {
+        match site {
+            Site::Stmt(method, stmt) | Site::Inner(method, stmt, _) => {
+                let body = self.results.body(method);
+                json!({
+                    "kind": "statement",
+                    "method": method_json(self.program, method),
+                    "offset": body.map(|body| body.offset(stmt)),
+                    "file": self.file(self.program.method(method).class),
+                    "line": body.and_then(|body| body.line(stmt)),
+                })
+            }
+            Site::Strings => json!({ "kind": "strings" }),
+            Site::Class(ty) => json!({ "kind": "class", "type": self.program.type_name(ty) }),
+            Site::Machine(ty) => json!({ "kind": "machine", "type": self.program.type_name(ty) }),
+            Site::Merged(ty) => json!({ "kind": "merged", "type": self.program.type_name(ty) }),
+        }
+    }
+}
+
+/// A method for JSON: what identifies it for ever.
+pub(crate) fn method_json(program: &Program, method: MethodId) -> Value {
+    let declared = program.method(method);
+    let selector = program.names.selector_parts(declared.selector);
+    json!({
+        "class": program.class_name(declared.class),
+        "name": clean(&program.names.text(selector.name)),
+        "descriptor": clean(&program.names.descriptor_text(selector.descriptor)),
+    })
+}
+
+fn source_file(program: &Program, class: ClassId) -> Option<String> {
+    let bytes = program.class_bytes(class)?;
+    let file = ClassFile::read(&bytes).ok()?;
+    let SourceFile(name) = file.attributes.typed(&file.pool).ok()??;
+    Some(clean(&file.pool.utf8(name).ok()?))
+}

@@ -1,0 +1,86 @@
+//! What an analysis could not follow: there its results may lack something.
+
+use std::io::{self, Write};
+
+use pointsto::Results;
+use program::Program;
+use serde_json::{Value, json};
+
+use crate::number::count;
+
+/// What could not be followed, by kind.
+pub(crate) struct Unmodelled {
+    /// Native methods without a model.
+    natives: Vec<String>,
+    /// Methods that are called and are not there.
+    methods: Vec<String>,
+    /// Fields that are used and are not there.
+    fields: Vec<String>,
+    /// `invokedynamic` with an unknown bootstrap method.
+    calls: u64,
+    constants: u64,
+    unselected: u64,
+}
+
+impl Unmodelled {
+    pub(crate) fn of(program: &Program, results: &Results) -> Self {
+        let found = &results.diagnostics;
+        let sorted = |mut names: Vec<String>| {
+            names.sort();
+            names
+        };
+        Self {
+            natives: sorted(found.natives.iter().map(|&method| program.method_name(method)).collect()),
+            methods: sorted(
+                found.missing_methods.iter().map(|&method| program.method_ref_name(method)).collect(),
+            ),
+            fields: sorted(found.missing_fields.iter().map(|&field| program.field_ref_name(field)).collect()),
+            calls: found.opaque_calls,
+            constants: found.dynamic_constants,
+            unselected: found.unselected,
+        }
+    }
+
+    /// How many there are of each kind; nothing if there are none.
+    pub(crate) fn line(&self) -> Option<String> {
+        let kinds = [
+            (self.natives.len(), "native method", "native methods"),
+            (self.methods.len(), "missing method", "missing methods"),
+            (self.fields.len(), "missing field", "missing fields"),
+            (self.calls as usize, "unknown invokedynamic", "unknown invokedynamics"),
+            (self.constants as usize, "dynamic constant", "dynamic constants"),
+            (
+                self.unselected as usize,
+                "receiver class without the method",
+                "receiver classes without the method",
+            ),
+        ];
+        let told = kinds.iter().filter(|(number, ..)| *number > 0);
+        let told: Vec<String> = told.map(|(number, one, many)| count(*number, one, many)).collect();
+        (!told.is_empty()).then(|| told.join(", "))
+    }
+
+    /// Writes all of them, one to a line.
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        for (kind, names) in
+            [("native", &self.natives), ("missing method", &self.methods), ("missing field", &self.fields)]
+        {
+            names.iter().try_for_each(|name| writeln!(out, "not followed: {kind} {name}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Unmodelled {
+    /// All of them.
+    pub(crate) fn json(&self) -> Value {
+        json!({
+            "native_methods": self.natives,
+            "missing_methods": self.methods,
+            "missing_fields": self.fields,
+            "unknown_dynamic_calls": self.calls,
+            "dynamic_constants": self.constants,
+            "receiver_classes_without_the_method": self.unselected,
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! `breccia callgraph`: which methods can a call reach?
+
+mod dot;
+mod json;
+mod rows;
+mod text;
+
+use std::io::Write;
+
+use self::rows::Rows;
+use crate::analysis::{self, Analysed, Summary, Unmodelled, patterns, places::Places, write_summary};
+use crate::context::Context;
+use crate::number::count;
+use crate::options::{CallgraphOptions, Format};
+use crate::output::clean;
+use crate::stop::Stop;
+
+/// How much is told of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
+    /// Which methods a method calls.
+    Methods,
+    /// Which methods a call reaches.
+    Sites,
+    /// Which method a call reaches for each class of its receiver.
+    Receivers,
+}
+
+/// Analyses a program and shows its calls.
+pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), Stop> {
+    let analysed = analysis::run(cx, &options.analysis)?;
+    let rows = rows(&analysed, options)?;
+    let detail = match (options.sites, options.receivers) {
+        (false, false) => Detail::Methods,
+        (true, _) => Detail::Sites,
+        (false, true) => Detail::Receivers,
+    };
+    let summary = Summary::of(cx, &analysed);
+    let unmodelled = Unmodelled::of(&analysed.input.program, &analysed.results);
+    let places = Places::new(&analysed.input.program, &analysed.results);
+    match cx.global.format {
+        Format::Text => text::write(&mut cx.out, &analysed, &rows, &places, detail)?,
+        Format::Json => json::write(&mut cx.out, &analysed, &rows, &places, detail, &summary, &unmodelled)?,
+        Format::Dot => dot::write(&mut cx.out, &analysed, &rows, &places, detail)?,
+    }
+    finish(cx, &summary, &unmodelled)
+}
+
+/// The rows that the options choose: at least one.
+fn rows<'a>(analysed: &'a Analysed, options: &CallgraphOptions) -> Result<Rows<'a>, Stop> {
+    let scope = match (options.app, options.all) {
+        (true, _) => rows::Scope::Application,
+        (false, true) => rows::Scope::All,
+        (false, false) => rows::Scope::FromApplication,
+    };
+    let find = |texts: &[String]| -> Result<Option<Vec<program::MethodId>>, Stop> {
+        let found = texts.iter().map(|text| patterns::find_methods(&analysed.input, text));
+        let found: Vec<Vec<_>> = found.collect::<Result<_, _>>()?;
+        Ok((!texts.is_empty()).then(|| found.concat()))
+    };
+    let (from, to) = (find(&options.from)?, find(&options.to)?);
+    let unreached = [&from, &to].into_iter().flatten().find(|methods| is_unreached(analysed, methods));
+    let unreached = unreached.map(|methods| methods.len());
+    let rows = Rows::new(analysed, scope, from, to);
+    match rows.is_empty() {
+        true => Err(nothing(analysed, options, scope, unreached)),
+        false => Ok(rows),
+    }
+}
+
+fn is_unreached(analysed: &Analysed, methods: &[program::MethodId]) -> bool {
+    let reached = analysed.results.reachable();
+    methods.iter().all(|method| reached.binary_search(method).is_err())
+}
+
+/// Why there is nothing to show.
+fn nothing(
+    analysed: &Analysed,
+    options: &CallgraphOptions,
+    scope: rows::Scope,
+    unreached: Option<usize>,
+) -> Stop {
+    let quoted = |texts: &[String]| {
+        let texts: Vec<String> = texts.iter().map(|text| format!("`{}`", clean(text))).collect();
+        texts.join(" or ")
+    };
+    let from = (!options.from.is_empty()).then(|| format!(" from {}", quoted(&options.from)));
+    let to = (!options.to.is_empty()).then(|| format!(" to {}", quoted(&options.to)));
+    let where_ = [from, to].into_iter().flatten().collect::<String>();
+    let reached = count(analysed.results.reachable().len(), "method is", "methods are");
+    let stop = Stop::not_found(format!("there is no call{where_}; {reached} reachable"));
+    if let Some(number) = unreached {
+        let number = count(number, "method fits, but is", "methods fit, but are");
+        return stop.help(format!("{number} not reachable from where the program starts"));
+    }
+    match scope {
+        rows::Scope::All => stop,
+        rows::Scope::Application | rows::Scope::FromApplication => {
+            stop.help("only calls in the application were looked at: --all takes those in the JDK too")
+        }
+    }
+}
+
+/// The numbers go below the text, else to standard error, where they disturb nobody.
+fn finish(cx: &mut Context, summary: &Summary, unmodelled: &Unmodelled) -> Result<(), Stop> {
+    match cx.global.format {
+        Format::Text => {
+            let paint = cx.out.paint;
+            writeln!(cx.out)?;
+            write_summary(&mut cx.out, paint, summary)?;
+            if let Some(line) = unmodelled.line() {
+                writeln!(cx.out, "not followed: {line} (--diagnostics lists them)")?;
+            }
+        }
+        Format::Dot if !cx.global.quiet => {
+            cx.out.flush()?;
+            write_summary(&mut std::io::stderr().lock(), cx.error_paint(), summary)?;
+        }
+        Format::Dot | Format::Json => {}
+    }
+    if cx.global.diagnostics {
+        cx.out.flush()?;
+        unmodelled.write(&mut std::io::stderr().lock())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! The tables of `breccia compare`.
+
+use std::io::{self, Write};
+
+use serde_json::Value;
+
+use crate::number::grouped;
+use crate::output::Output;
+use crate::paint::Role;
+use crate::stop::Stop;
+
+/// What is told of a part of the program: heading and field.
+const COUNTS: [(&str, &str); 6] = [
+    ("N_RC", "receiver_classes"),
+    ("N_TM", "target_methods"),
+    ("poly sites", "poly_call_sites"),
+    ("casts may fail", "casts_that_may_fail"),
+    ("reachable methods", "reachable_methods"),
+    ("call edges", "call_edges"),
+];
+
+pub(super) fn write_json(out: &mut Output, rows: &[Value]) -> Result<(), Stop> {
+    write!(out, "{{\"analyses\":[")?;
+    for (number, row) in rows.iter().enumerate() {
+        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
+        serde_json::to_writer(&mut *out, row)?;
+    }
+    Ok(writeln!(out, "\n]}}")?)
+}
+
+pub(super) fn write_text(out: &mut Output, rows: &[Value]) -> io::Result<()> {
+    for (title, part) in [("application", "application"), ("whole program", "whole")] {
+        let heading = [title].into_iter().chain(COUNTS.iter().map(|(heading, _)| *heading));
+        let line = |row: &Value| COUNTS.iter().map(|(_, field)| number(&row[part][*field])).collect();
+        write_table(out, heading.map(str::to_owned).collect(), rows, &line)?;
+        writeln!(out)?;
+    }
+    let heading = ["cost", "analysis", "with loading", "peak memory"].map(str::to_owned).to_vec();
+    write_table(out, heading, rows, &costs)?;
+    for row in rows.iter().filter(|row| row["stopped"].is_string()) {
+        let (name, why) = (text(&row["analysis"]), text(&row["stopped"]));
+        writeln!(out, "\n{name}: {why}")?;
+    }
+    Ok(())
+}
+
+fn costs(row: &Value) -> Vec<String> {
+    let seconds = |time: Option<f64>| time.map_or("–".to_owned(), |time| format!("{time:.2} s"));
+    let solving = row["seconds"].as_f64();
+    let total = solving.zip(row["loading_seconds"].as_f64()).map(|(solving, loading)| solving + loading);
+    let memory = row["peak_memory_bytes"].as_u64();
+    let memory = memory.map_or("–".to_owned(), |bytes| format!("{} MB", grouped(bytes >> 20)));
+    vec![seconds(solving), seconds(total), memory]
+}
+
+/// One line for each analysis; columns as wide as they must be.
+fn write_table(
+    out: &mut Output,
+    heading: Vec<String>,
+    rows: &[Value],
+    line: &dyn Fn(&Value) -> Vec<String>,
+) -> io::Result<()> {
+    let lines: Vec<Vec<String>> =
+        rows.iter().map(|row| [vec![text(&row["analysis"]).to_owned()], line(row)].concat()).collect();
+    let width = |column: usize| {
+        let cells = lines.iter().chain([&heading]).map(|line| line[column].chars().count());
+        cells.max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..heading.len()).map(width).collect();
+    let joined = |line: &[String]| {
+        let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
+            0 => format!("{cell:<width$}"),
+            _ => format!("  {cell:>width$}"),
+        });
+        cells.collect::<String>()
+    };
+    let paint = out.paint;
+    writeln!(out, "{}", paint.show(Role::Heading, joined(&heading)))?;
+    lines.iter().try_for_each(|line| writeln!(out, "{}", joined(line)))
+}
+
+fn number(value: &Value) -> String {
+    value.as_u64().map_or("–".to_owned(), grouped)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}

@@ -1,0 +1,202 @@
+//! Options from a file: `breccia.toml`. Whatever the command line says goes before it.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::options::{Cli, Command, EntryOptions, Global, LimitOptions, duration, size};
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::suggest::nearest;
+
+/// What is looked for in the working directory.
+const NAME: &str = "breccia.toml";
+
+/// What may stand in the file: the long options of the same names.
+const KEYS: [&str; 15] = [
+    "class-path",
+    "jdk",
+    "no-jdk",
+    "modules",
+    "release",
+    "threads",
+    "strict",
+    "analysis",
+    "main",
+    "entry",
+    "entries",
+    "entries-public",
+    "tests",
+    "time-limit",
+    "memory-limit",
+];
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+struct Config {
+    class_path: OneOrMany,
+    jdk: Option<PathBuf>,
+    no_jdk: bool,
+    modules: Option<Vec<String>>,
+    release: Option<u16>,
+    threads: Option<u16>,
+    strict: bool,
+    analysis: Option<String>,
+    main: OneOrMany,
+    entry: OneOrMany,
+    entries: OneOrMany,
+    entries_public: Option<Choice>,
+    tests: Option<Choice>,
+    time_limit: Option<String>,
+    memory_limit: Option<String>,
+}
+
+/// `"a"` or `["a", "b"]`.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a string or a list of strings is needed")]
+enum OneOrMany {
+    One(String),
+    Many(Vec<String>),
+}
+
+/// `true`, `false` or a pattern.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "true, false or a pattern for classes is needed")]
+enum Choice {
+    All(bool),
+    Some(String),
+}
+
+/// Adds what the file says to what the command line says.
+pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
+    let uses_none = matches!(cli.command, Command::Demo | Command::Completions { .. });
+    let Some(path) = file(&cli.global).filter(|_| !uses_none) else { return Ok(()) };
+    let config = read(&path)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let wrong = |what: String| Stop::usage(format!("`{}`: {what}", clean(&path.display())));
+    config.apply_global(folder, &mut cli.global).map_err(wrong)?;
+    let (entries, limits, analysis) = match &mut cli.command {
+        Command::Callgraph(options) => of_analysis(&mut options.analysis),
+        Command::Pointsto(options) => of_analysis(&mut options.analysis),
+        Command::Measure(options) => of_analysis(&mut options.analysis),
+        Command::Compare(options) => (&mut options.entries, &mut options.limits, None),
+        Command::Demo
+        | Command::Classes(_)
+        | Command::Hierarchy(_)
+        | Command::Ir(_)
+        | Command::Inspect(_)
+        | Command::Completions { .. } => return Ok(()),
+    };
+    if let Some(analysis) = analysis {
+        *analysis = analysis.take().or(config.analysis.clone());
+    }
+    config.apply_limits(limits).map_err(wrong)?;
+    // Entries belong together: who names some on the command line wants only these.
+    if *entries == EntryOptions::default() {
+        *entries = config.entries(folder);
+    }
+    Ok(())
+}
+
+type Parts<'o> = (&'o mut EntryOptions, &'o mut LimitOptions, Option<&'o mut Option<String>>);
+
+fn of_analysis(options: &mut crate::options::AnalysisOptions) -> Parts<'_> {
+    (&mut options.entries, &mut options.limits, Some(&mut options.analysis))
+}
+
+fn file(global: &Global) -> Option<PathBuf> {
+    match &global.config {
+        Some(path) => Some(path.clone()),
+        None => Some(PathBuf::from(NAME)).filter(|path| !global.no_config && path.is_file()),
+    }
+}
+
+fn read(path: &Path) -> Result<Config, Stop> {
+    let shown = clean(&path.display());
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Stop::usage(format!("`{shown}` cannot be read: {error}")))?;
+    let table: toml::Table = text.parse().map_err(|error| wrong_toml(&shown, &error))?;
+    if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        let stop = Stop::usage(format!("`{shown}`: there is no key `{}`", clean(key)));
+        let near = nearest(&key.replace('_', "-"), KEYS.into_iter());
+        return Err(match near.is_empty() {
+            true => stop.help(format!("there are {}", KEYS.join(", "))),
+            false => stop.help(format!("did you mean {}?", near.join(" or "))),
+        });
+    }
+    toml::from_str(&text).map_err(|error| wrong_toml(&shown, &error))
+}
+
+fn wrong_toml(shown: &str, error: &toml::de::Error) -> Stop {
+    let stop = Stop::usage(format!("`{shown}` is not understood"));
+    error.to_string().lines().fold(stop, |stop, line| stop.help(clean(line)))
+}
+
+impl Config {
+    fn apply_global(&self, folder: &Path, global: &mut Global) -> Result<(), String> {
+        if global.class_path.is_empty() {
+            let paths = self.class_path.list();
+            let paths = paths.iter().flat_map(std::env::split_paths);
+            global.class_path = paths.map(|path| folder.join(path).into_os_string()).collect();
+        }
+        if global.jdk.is_none() && !global.no_jdk {
+            global.jdk = self.jdk.as_ref().map(|home| folder.join(home));
+            global.no_jdk = self.no_jdk;
+        }
+        if global.jdk.is_some() && global.no_jdk {
+            return Err("there is `jdk`, and `no-jdk` too".to_owned());
+        }
+        if let Some(threads) = self.threads.filter(|threads| !(1..=256).contains(threads)) {
+            return Err(format!("`threads` is {threads}, but must be from 1 to 256"));
+        }
+        global.modules = global.modules.take().or_else(|| self.modules.clone());
+        global.release = global.release.or(self.release);
+        global.threads = global.threads.or(self.threads);
+        global.strict |= self.strict;
+        Ok(())
+    }
+
+    fn apply_limits(&self, limits: &mut LimitOptions) -> Result<(), String> {
+        if let (None, Some(text)) = (limits.time_limit, &self.time_limit) {
+            limits.time_limit = Some(duration(text).map_err(|what| format!("`time-limit`: {what}"))?);
+        }
+        if let (None, Some(text)) = (limits.memory_limit, &self.memory_limit) {
+            limits.memory_limit = Some(size(text).map_err(|what| format!("`memory-limit`: {what}"))?);
+        }
+        Ok(())
+    }
+
+    fn entries(&self, folder: &Path) -> EntryOptions {
+        EntryOptions {
+            main: self.main.list(),
+            entry: self.entry.list(),
+            entries: self.entries.list().into_iter().map(|path| folder.join(path)).collect(),
+            entries_public: self.entries_public.as_ref().and_then(Choice::pattern),
+            tests: self.tests.as_ref().and_then(Choice::pattern),
+        }
+    }
+}
+
+impl Default for OneOrMany {
+    fn default() -> Self {
+        Self::Many(Vec::new())
+    }
+}
+
+impl OneOrMany {
+    fn list(&self) -> Vec<String> {
+        match self {
+            Self::One(one) => vec![one.clone()],
+            Self::Many(many) => many.clone(),
+        }
+    }
+}
+
+impl Choice {
+    fn pattern(&self) -> Option<String> {
+        match self {
+            Self::All(all) => all.then(|| "**".to_owned()),
+            Self::Some(pattern) => Some(pattern.clone()),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The options of the commands that analyse a program.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+/// Options of `callgraph`.
+#[derive(Args, Debug)]
+pub(crate) struct CallgraphOptions {
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisOptions,
+    /// Show each call for itself, with its source line and bytecode offset
+    #[arg(long)]
+    pub(crate) sites: bool,
+    /// Show each call, and what it reaches for each class of its receiver
+    #[arg(long, conflicts_with = "sites")]
+    pub(crate) receivers: bool,
+    /// Only calls from these methods: `a.B`, `a.B#m`, `a.b.**`, `**#run`
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) from: Vec<String>,
+    /// Only calls to these methods
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) to: Vec<String>,
+    /// Only calls from and to the application, which is everything but the JDK
+    #[arg(long)]
+    pub(crate) app: bool,
+    /// All calls, also those in the JDK [default: those in the application]
+    #[arg(long, conflicts_with = "app")]
+    pub(crate) all: bool,
+}
+
+/// Options of `pointsto`.
+#[derive(Args, Debug)]
+pub(crate) struct PointstoOptions {
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisOptions,
+    /// A method `a.B#m`, as `breccia ir` takes it, or a field `a.B.f`
+    #[arg(value_name = "CLASS#METHOD|CLASS.FIELD")]
+    pub(crate) target: String,
+    /// Variables of the method: `this`, names of the source, names that `breccia ir` prints (`v7`), `return`; with
+    /// `x.f` a field and with `x[]` the elements of what they hold. Without any, all of the method's
+    #[arg(value_name = "VARIABLE")]
+    pub(crate) variables: Vec<String>,
+}
+
+/// Options of `compare`.
+#[derive(Args, Debug)]
+pub(crate) struct CompareOptions {
+    /// The analyses, as --analysis of other commands takes them
+    #[arg(value_name = "ANALYSIS", required = true)]
+    pub(crate) analyses: Vec<String>,
+    #[command(flatten)]
+    pub(crate) entries: EntryOptions,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+}
+
+/// Options of `measure`.
+#[derive(Args, Debug)]
+pub(crate) struct MeasureOptions {
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisOptions,
+}
+
+/// What is analysed, and how.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct AnalysisOptions {
+    /// How objects and calls are told apart: `andersen`, `0cfa`, `kcfa:1`, `kobj:2`, … [default: andersen]
+    #[arg(long, value_name = "NAME", help_heading = "Analysis")]
+    pub(crate) analysis: Option<String>,
+    #[command(flatten)]
+    pub(crate) entries: EntryOptions,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+}
+
+/// Where the program starts.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct EntryOptions {
+    /// The `main` of a class; without a name, that of the only jar whose manifest has a Main-Class, which is also
+    /// what is taken if nothing else is said
+    #[arg(
+        long,
+        value_name = "CLASS",
+        num_args = 0..=1,
+        default_missing_value = "",
+        help_heading = "Entry points"
+    )]
+    pub(crate) main: Vec<String>,
+    /// Methods: `a.B#m`, `a.B#m(int)`, `a.b.**#run`; `a.B` is all its methods
+    #[arg(long, value_name = "CLASS#METHOD", help_heading = "Entry points")]
+    pub(crate) entry: Vec<String>,
+    /// Files of such patterns, one to a line; `#` at the start of a line, or behind a blank, makes a comment
+    #[arg(long, value_name = "FILE", help_heading = "Entry points")]
+    pub(crate) entries: Vec<PathBuf>,
+    /// The public and protected methods of the public classes of the class path
+    #[arg(
+        long,
+        value_name = "CLASSES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "**",
+        help_heading = "Entry points"
+    )]
+    pub(crate) entries_public: Option<String>,
+    /// The tests of the class path: JUnit 3, 4 and 5, TestNG
+    #[arg(
+        long,
+        value_name = "CLASSES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "**",
+        help_heading = "Entry points"
+    )]
+    pub(crate) tests: Option<String>,
+}
+
+/// When an analysis is stopped.
+#[derive(Args, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LimitOptions {
+    /// Stop after this time: 30s, 5m, 1h30m
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Analysis")]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop at this much memory: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Analysis")]
+    pub(crate) memory_limit: Option<u64>,
+}
+
+/// A time: numbers, each with its unit.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "a time is a number and its unit: 500ms, 30s, 5m, 1h30m".to_owned();
+    let mut rest = text.trim();
+    let mut total = Duration::ZERO;
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or_else(wrong)?;
+        let number: f64 = rest[..end].parse().map_err(|_| wrong())?;
+        let unit_end = rest[end..].find(|c: char| c.is_ascii_digit()).map_or(rest.len(), |next| end + next);
+        let seconds = match rest[end..unit_end].trim() {
+            "ms" => 0.001,
+            "s" => 1.0,
+            "m" | "min" => 60.0,
+            "h" => 3600.0,
+            _ => return Err(wrong()),
+        };
+        let part = Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())?;
+        total = total.checked_add(part).ok_or_else(wrong)?;
+        rest = &rest[unit_end..];
+    }
+    if total.is_zero() { Err(wrong()) } else { Ok(total) }
+}
+
+/// A number of bytes: a number and its unit.
+pub(crate) fn size(text: &str) -> Result<u64, String> {
+    let wrong = || "a size is a number and its unit: 500M, 2G, 1.5G".to_owned();
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or_else(wrong)?;
+    let number: f64 = text[..end].parse().map_err(|_| wrong())?;
+    let shift = match text[end..].trim().to_ascii_lowercase().as_str() {
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        "t" | "tb" | "tib" => 40,
+        _ => return Err(wrong()),
+    };
+    let bytes = number * (1u64 << shift) as f64;
+    if (1.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(wrong()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{duration, size};
+
+    #[test]
+    fn times_have_units() {
+        let times = ["500ms", "30s", "5m", "1h30m", "0.5s"].map(|text| duration(text).ok());
+        assert_eq!(times, [500, 30_000, 300_000, 5_400_000, 500].map(|ms| Some(Duration::from_millis(ms))));
+        for wrong in ["", "30", "s", "0s", "5 parsecs", "1e400s", "-1s", "1.2.3s", "99999999999999999999h"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        let sizes = ["2G", "1.5g", "512 MiB", "100k"].map(|text| size(text).ok());
+        assert_eq!(sizes, [2 << 30, 3 << 29, 512 << 20, 100 << 10].map(Some));
+        for wrong in ["", "2", "G", "0G", "2 bananas", "99999999999T", "-1G", "1.2.3G"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}
