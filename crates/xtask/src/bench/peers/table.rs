@@ -37,7 +37,7 @@ pub(super) fn markdown(rows: &[Row], limit: Duration) -> String {
     }
     let _ = writeln!(
         text,
-        "\nTime limit: {} s for each run; peers with a heap of 10 GiB at most.",
+        "\nLimit: {} s of processor time for each run; peers with a heap of 10 GiB at most.",
         limit.as_secs()
     );
     text
