@@ -220,8 +220,16 @@ impl Engine<'_> {
     /// The class whose code makes the object.
     fn maker(&self, site: Site, ty: Type) -> ClassId {
         match site {
-            Site::Stmt(method, _) | Site::Inner(method, _, _) => self.program.method(method).class,
-            Site::Strings | Site::Class(_) | Site::Machine(_) | Site::Merged(_) => dispatch_class(ty),
+            Site::Stmt(method, _) | Site::Inner(method, _, _) | Site::Made(method, _) => {
+                self.program.method(method).class
+            }
+            Site::Strings
+            | Site::Text(_)
+            | Site::Class(_)
+            | Site::Method(_)
+            | Site::Field(_)
+            | Site::Machine(_)
+            | Site::Merged(_) => dispatch_class(ty),
         }
     }
 

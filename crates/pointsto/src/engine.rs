@@ -17,7 +17,7 @@ use crate::filters::{Filters, TypeFilter};
 use crate::objects::{Object, Objects, Site};
 use crate::plan::{self, Choice, Place, Plan, Step};
 use crate::results::{Diagnostics, InstanceId, Results};
-use crate::rules;
+use crate::rules::{Models, Waiting, WaitingId};
 
 id!(
     /// A call that a rule has made up.
@@ -56,6 +56,7 @@ pub(crate) enum Use {
     ClassOf {
         target: NodeId,
     },
+    Rule(WaitingId),
 }
 
 /// A call in one instance of a method.
@@ -135,6 +136,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) edges: FxHashSet<(InstanceId, u32, InstanceId)>,
     pub(crate) selected: FxHashMap<(Type, MethodId), Option<MethodId>>,
     pub(crate) initialized: FxHashSet<ClassId>,
+    pub(crate) models: Models,
+    pub(crate) waiting: Arena<WaitingId, Waiting>,
     pub(crate) diagnostics: Diagnostics,
     /// `StringBuilder` and `StringBuffer`.
     pub(crate) builders: Vec<Type>,
@@ -148,6 +151,8 @@ impl<'p> Engine<'p> {
         let builders = builders.iter().filter_map(|name| program.find_class(name)).map(Type::class).collect();
         Self {
             builders,
+            models: Models::new(program),
+            waiting: Arena::new(),
             program,
             control,
             analysis,
@@ -226,7 +231,10 @@ impl<'p> Engine<'p> {
         if let Some(known) = self.bodies.plan(method) {
             return known.clone();
         }
-        let body = self.bodies.lift(self.program, method, self.analysis.replicated);
+        let body = match self.models.has_body(method) {
+            true => self.bodies.lift(self.program, method, self.analysis.replicated),
+            false => None,
+        };
         let plan = Arc::new(plan::Builder::plan(self, solver, method, body));
         self.bodies.keep(method, plan.clone());
         plan
@@ -237,9 +245,7 @@ impl<'p> Engine<'p> {
         while let Some(instance) = self.pending.pop() {
             let (method, context) = self.instances.get(instance);
             let plan = self.frames[instance].plan.clone();
-            if plan.body.is_none() {
-                rules::native(self, solver, instance, method);
-            }
+            self.model_method(solver, instance, method);
             if self.is_first(method, &plan, instance) {
                 for step in &plan.shared_steps {
                     self.perform(solver, instance, method, context, *step);
@@ -302,6 +308,7 @@ impl<'p> Engine<'p> {
             }
             Step::Initialize(class) => self.initialize(solver, class),
             Step::Call(number) => self.static_call(solver, instance, number),
+            Step::Model(number) => self.model_call(solver, instance, number),
         }
     }
 
@@ -432,6 +439,10 @@ impl<'p> Engine<'p> {
             Use::LoadElement { target } => self.load_element(solver, target, new),
             Use::StoreElement { value } => self.store_element(solver, value, new),
             Use::Call(call) => self.free_receivers(solver, call, new),
+            Use::Rule(waiting) => {
+                let Waiting { site, arrival } = self.waiting[waiting].clone();
+                arrival(self, solver, &site, new);
+            }
             Use::ClassOf { target } => {
                 for ty in self.objects.types(solver, new) {
                     let class = Type::class(ClassId::CLASS);

@@ -11,7 +11,7 @@ impl Engine<'_> {
     /// Whether all objects of the type are one.
     pub(crate) fn is_merged(&self, site: Site, ty: Type) -> bool {
         match site {
-            Site::Class(_) => false,
+            Site::Class(_) | Site::Text(_) | Site::Method(_) | Site::Field(_) => false,
             _ if self.analysis.merge_by_class => true,
             _ => self.is_merged_type(ty),
         }

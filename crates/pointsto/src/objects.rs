@@ -2,7 +2,7 @@
 
 use index::{Id, Interner, id};
 use ir::StmtId;
-use program::{ClassId, MethodId, Origin, Program, Type};
+use program::{ClassId, FieldId, MethodId, Origin, Program, Symbol, Type};
 use rustc_hash::FxHashMap;
 use solver::{KindId, ObjectId, Set, Solver};
 
@@ -26,6 +26,14 @@ pub enum Site {
     Class(Type),
     /// What the JVM itself makes of a class: its exceptions, the main thread, the arguments of `main`.
     Machine(Type),
+    /// A string constant that may name a class or a member.
+    Text(Symbol),
+    /// The `Method` or `Constructor` object of a method.
+    Method(MethodId),
+    /// The `Field` object of a field.
+    Field(FieldId),
+    /// Made by a rule at a statement: by reflection, as a service.
+    Made(MethodId, StmtId),
     /// All objects of a class, where an analysis does not tell them apart.
     Merged(Type),
 }

@@ -156,6 +156,9 @@ impl<'e, 'p> Builder<'e, 'p> {
         let receiver = self.arguments.get(start as usize).copied().unwrap_or(Place::NONE);
         let target = target.unwrap_or(Place::NONE);
         self.calls.push(PlannedCall { stmt, choice, arguments: (start, end), target, thrown });
+        if self.engine.models.at_call(choice.method()) {
+            self.steps.push(Step::Model(number));
+        }
         match choice {
             Choice::Fixed(method) if self.engine.program.method(method).is_static() => {
                 let class = self.engine.program.method(method).class;

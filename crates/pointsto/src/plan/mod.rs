@@ -46,6 +46,8 @@ pub(crate) enum Step {
     Initialize(ClassId),
     /// A call whose method is known without a receiver.
     Call(u32),
+    /// A call that rules have something to say about.
+    Model(u32),
 }
 
 /// What is done with the objects that arrive at a place.
@@ -70,6 +72,15 @@ pub(crate) enum Choice {
     Select(MethodId),
     /// Known beforehand.
     Fixed(MethodId),
+}
+
+impl Choice {
+    /// The method that the instruction means.
+    pub(crate) fn method(self) -> MethodId {
+        match self {
+            Choice::Select(method) | Choice::Fixed(method) => method,
+        }
+    }
 }
 
 /// A call of a body. Its arguments, receiver first, stand in the plan.
@@ -117,7 +128,7 @@ impl Step {
             Step::StoreStatic { source, .. } => shared(source),
             Step::Initialize(_) => true,
             // What is made, and what is called, depends on the context.
-            Step::Allocate { .. } | Step::AllocateNested { .. } | Step::Call(_) => false,
+            Step::Allocate { .. } | Step::AllocateNested { .. } | Step::Call(_) | Step::Model(_) => false,
         }
     }
 }

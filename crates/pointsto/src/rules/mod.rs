@@ -1,11 +1,171 @@
 //! What the engine cannot read from bodies: one file per subject.
+//!
+//! A *rule* is a function that adds constraints for a method it knows by name. Most look at single calls (reflection:
+//! what one call names must not flow to another); those for native methods stand in place of the missing body. A rule
+//! may wait for objects at a node: it is then called again with those that arrive.
 
 mod boxing;
 mod dynamic;
 mod native;
 mod strings;
+mod support;
+
+use std::rc::Rc;
+
+use index::id;
+use ir::StmtId;
+use program::{MethodId, Program};
+use rustc_hash::FxHashMap;
+use solver::{NodeId, Set, Solver};
+
+use crate::contexts::ContextId;
+use crate::engine::Engine;
+use crate::results::InstanceId;
 
 pub(crate) use boxing::boxing;
 pub(crate) use dynamic::dynamic;
-pub(crate) use native::native;
 pub(crate) use strings::string_constant;
+
+/// A call as a rule sees it. For rules in place of a body the nodes are those of the method itself.
+pub(crate) struct Site {
+    /// The instance that the rule speaks for: the caller, or the method itself.
+    pub(crate) instance: InstanceId,
+    pub(crate) method: MethodId,
+    pub(crate) stmt: StmtId,
+    pub(crate) context: ContextId,
+    /// Receiver first; nothing for primitives.
+    pub(crate) arguments: Box<[Option<NodeId>]>,
+    pub(crate) target: Option<NodeId>,
+    pub(crate) thrown: NodeId,
+}
+
+impl Site {
+    pub(crate) fn argument(&self, position: usize) -> Option<NodeId> {
+        self.arguments.get(position).copied().flatten()
+    }
+}
+
+/// Adds the constraints of a call.
+pub(crate) type Rule = fn(&mut Engine<'_>, &mut Solver, &Rc<Site>);
+
+/// Told of objects that arrive where a rule waits.
+pub(crate) type Arrival = fn(&mut Engine<'_>, &mut Solver, &Rc<Site>, &Set);
+
+/// A rule that waits at a node.
+#[derive(Clone)]
+pub(crate) struct Waiting {
+    pub(crate) site: Rc<Site>,
+    pub(crate) arrival: Arrival,
+}
+
+id!(
+    /// A rule that waits at a node.
+    pub(crate) WaitingId
+);
+
+/// Where a rule looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum At {
+    /// At each call of the method; the method's body is analysed too.
+    Call,
+    /// At each call of the method; its body is left alone.
+    CallOnly,
+    /// In place of the method's body.
+    Body,
+    /// Besides the method's body.
+    BesideBody,
+}
+
+/// A rule, and the methods it is for: all of that name.
+pub(crate) struct Model {
+    pub(crate) class: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) at: At,
+    pub(crate) rule: Rule,
+}
+
+const ALL: &[&[Model]] = &[native::MODELS];
+
+/// The models of the methods that the program has.
+#[derive(Default)]
+pub(crate) struct Models(FxHashMap<MethodId, Vec<&'static Model>>);
+
+impl Models {
+    pub(crate) fn new(program: &Program) -> Self {
+        let mut found: FxHashMap<MethodId, Vec<&'static Model>> = FxHashMap::default();
+        for model in ALL.iter().copied().flatten() {
+            let Some(class) = program.find_class(model.class.as_bytes()) else { continue };
+            for method in program.class(class).methods.iter() {
+                let name = program.names.selector_parts(program.method(method).selector).name;
+                if program.names.text(name).0 == model.name.as_bytes() {
+                    found.entry(method).or_default().push(model);
+                }
+            }
+        }
+        Self(found)
+    }
+
+    /// The rules for a method that look at one of these.
+    pub(crate) fn of<'a>(
+        &'a self,
+        method: MethodId,
+        places: &'a [At],
+    ) -> impl Iterator<Item = &'static Model> + 'a {
+        self.0.get(&method).into_iter().flatten().copied().filter(|model| places.contains(&model.at))
+    }
+
+    pub(crate) fn has_body(&self, method: MethodId) -> bool {
+        self.of(method, &[At::Body, At::CallOnly]).next().is_none()
+    }
+
+    pub(crate) fn at_call(&self, method: MethodId) -> bool {
+        self.of(method, &[At::Call, At::CallOnly]).next().is_some()
+    }
+}
+
+impl Engine<'_> {
+    /// What the rules say of a call of a plan.
+    pub(crate) fn model_call(&mut self, solver: &mut Solver, instance: InstanceId, number: u32) {
+        let (method, context) = self.instances.get(instance);
+        let frame = &self.frames[instance];
+        let call = frame.plan.calls[number as usize];
+        let called = call.choice.method();
+        let arguments = frame.plan.arguments(&call).iter().map(|&place| frame.optional(place)).collect();
+        let site = Rc::new(Site {
+            instance,
+            method,
+            stmt: call.stmt,
+            context,
+            arguments,
+            target: frame.optional(call.target),
+            thrown: frame.node(call.thrown),
+        });
+        let rules: Vec<Rule> =
+            self.models.of(called, &[At::Call, At::CallOnly]).map(|model| model.rule).collect();
+        rules.into_iter().for_each(|rule| rule(self, solver, &site));
+    }
+
+    /// What the rules say of a method, instead of its body or besides it.
+    pub(crate) fn model_method(&mut self, solver: &mut Solver, instance: InstanceId, method: MethodId) {
+        let rules: Vec<Rule> =
+            self.models.of(method, &[At::Body, At::BesideBody]).map(|model| model.rule).collect();
+        let frame = &self.frames[instance];
+        if rules.is_empty() && frame.plan.body.is_some() {
+            return;
+        }
+        let (_, context) = self.instances.get(instance);
+        let site = Rc::new(Site {
+            instance,
+            method,
+            stmt: StmtId(0),
+            context,
+            arguments: (0..frame.plan.formals.len()).map(|position| frame.formal(position)).collect(),
+            target: frame.result(),
+            thrown: frame.escaped(),
+        });
+        if rules.is_empty() && self.models.has_body(method) {
+            native::unmodelled(self, solver, &site);
+        }
+        rules.into_iter().for_each(|rule| rule(self, solver, &site));
+    }
+}

@@ -1,76 +1,66 @@
 //! Native methods that move references; the others are counted.
 
-use program::{ClassId, MethodId, Type};
+use std::rc::Rc;
+
+use program::Type;
 use solver::Solver;
 
+use super::{At, Model, Site};
 use crate::contexts::Contexts;
-use crate::engine::{Call, Engine, Use};
-use crate::objects::Site;
+use crate::engine::{Engine, Use};
+use crate::objects;
 use crate::plan::Choice;
-use crate::results::InstanceId;
 
-/// Adds what a method without a body does.
-pub(crate) fn native(engine: &mut Engine<'_>, solver: &mut Solver, instance: InstanceId, method: MethodId) {
-    let declared = *engine.program.method(method);
-    let class = engine.program.names.class_name(declared.class).decode().into_owned();
-    let name = engine.program.names.text(engine.program.names.selector_parts(declared.selector).name);
-    let name = name.decode().into_owned();
-    let frame = &engine.frames[instance];
-    let (first, third, result) = (frame.formal(0), frame.formal(2), frame.result());
-    match (class.as_str(), name.as_str()) {
-        ("java/lang/System", "arraycopy") => {
-            let (Some(source), Some(target)) = (first, third) else { return };
-            let moved = solver.new_node();
-            engine.add_use(solver, source, Use::LoadElement { target: moved });
-            engine.add_use(solver, target, Use::StoreElement { value: moved });
-        }
-        // The copy of an object is taken for the object.
-        ("java/lang/Object", "clone") => {
-            if let (Some(this), Some(result)) = (first, result) {
-                solver.add_edge(this, result, None);
-            }
-        }
-        ("java/lang/Object", "getClass") => {
-            if let (Some(this), Some(target)) = (first, result) {
-                engine.add_use(solver, this, Use::ClassOf { target });
-            }
-        }
-        ("java/lang/Thread", "start0") => start_thread(engine, solver, instance),
-        _ => unmodelled(engine, solver, instance, method),
+pub(super) const MODELS: &[Model] = &[
+    Model { class: "java/lang/System", name: "arraycopy", at: At::CallOnly, rule: array_copy },
+    Model { class: "java/lang/Object", name: "clone", at: At::CallOnly, rule: clone },
+    Model { class: "java/lang/Object", name: "getClass", at: At::CallOnly, rule: get_class },
+    Model { class: "java/lang/Thread", name: "start0", at: At::Body, rule: start_thread },
+];
+
+/// `arraycopy(x, _, y, _, _)`:  for every array a in pts(x), b in pts(y):  pts(a[]) <= pts(b[]).
+fn array_copy(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
+    if let (Some(source), Some(target)) = (site.argument(0), site.argument(2)) {
+        let moved = solver.new_node();
+        engine.add_use(solver, source, Use::LoadElement { target: moved });
+        engine.add_use(solver, target, Use::StoreElement { value: moved });
     }
 }
 
-/// `Thread.start()` runs `run()` on the object it was called on.
-fn start_thread(engine: &mut Engine<'_>, solver: &mut Solver, instance: InstanceId) {
-    let Some(thread) = engine.program.find_class(b"java/lang/Thread") else { return };
-    let selector = engine.program.names.find_selector(b"run", b"()V");
-    let Some(run) = selector.and_then(|selector| engine.program.declared_method(thread, selector)) else {
-        return;
-    };
-    let this = engine.frames[instance].formal(0);
-    // An exception that leaves `run` ends the thread, not the caller.
-    let thrown = solver.new_node();
-    let call = Call {
-        caller: instance,
-        stmt: ir::StmtId(0),
-        choice: Choice::Select(run),
-        arguments: [this].into(),
-        target: None,
-        thrown,
-    };
-    engine.place_call(solver, call);
+/// The copy of an object is taken for the object.
+fn clone(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
+    engine.pass(solver, site.argument(0), site.target, Type::OBJECT);
 }
 
-/// A string or class object, if one is returned, and an entry in the diagnostics.
-fn unmodelled(engine: &mut Engine<'_>, solver: &mut Solver, instance: InstanceId, method: MethodId) {
-    let result = engine.program.names.selector_signature(engine.program.method(method).selector).result;
-    engine.diagnostics.natives.insert(method);
-    let Some(node) = engine.frames[instance].result() else { return };
+/// `x.getClass()`: the class object of each o in pts(x).
+fn get_class(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
+    if let (Some(this), Some(target)) = (site.argument(0), site.target) {
+        engine.add_use(solver, this, Use::ClassOf { target });
+    }
+}
+
+/// `Thread.start()` runs `run()` on the object it was called on; what that throws ends the thread, not the caller.
+fn start_thread(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
+    if let Some(run) = engine.method_named("java/lang/Thread", "run", "()V") {
+        engine.call_apart(solver, site, Choice::Select(run), vec![site.argument(0)]);
+    }
+}
+
+/// A native method without a rule: an object of the declared type, if that can be, and an entry in the diagnostics.
+pub(super) fn unmodelled(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
+    let declared = *engine.program.method(site.method);
+    if declared.is_native() {
+        engine.diagnostics.natives.insert(site.method);
+    }
+    let result = engine.program.names.selector_signature(declared.selector).result;
+    let Some(target) = site.target else { return };
     if result == Type::STRING {
-        let text = engine.object(solver, Site::Strings, Type::STRING, Contexts::EMPTY);
-        solver.add_object(node, text);
-    } else if result == Type::class(ClassId::CLASS) {
-        let object = engine.object(solver, Site::Class(Type::OBJECT), result, Contexts::EMPTY);
-        solver.add_object(node, object);
+        let text = engine.object(solver, objects::Site::Strings, Type::STRING, Contexts::EMPTY);
+        solver.add_object(target, text);
+    } else if result.is_array()
+        || result.as_class().is_some_and(|class| engine.program.class(class).is_concrete())
+    {
+        let object = engine.machine_object(solver, result);
+        solver.add_object(target, object);
     }
 }
