@@ -16,7 +16,7 @@ pub(super) enum Kind {
     Reflection,
     /// The call is made through a method handle or linked by a bootstrap method.
     Handle,
-    /// The JDK calls the method.
+    /// The JDK or a library calls the method.
     Jdk,
     /// The JVM runs a class initializer, or asks a class loader for a class.
     Jvm,
@@ -33,7 +33,7 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Self::Reflection => "reflection",
             Self::Handle => "method handle",
-            Self::Jdk => "called by the JDK",
+            Self::Jdk => "called by the JDK or a library",
             Self::Jvm => "called by the JVM",
             Self::Stranger => "called by a class that is in no class file",
             Self::NeverMade => "no receiver is ever made",
@@ -98,7 +98,7 @@ impl Reasons<'_> {
         let known = self.expected.find(&caller.class, &caller.name, &caller.descriptor);
         match known.filter(|&caller| self.expected.callees(caller, call.old_pc).is_empty()) {
             Some(caller) => self.not_arriving(caller, call.old_pc, &call.target, evidence),
-            None => root(Kind::NotArriving, format!("other callees only: {}", call.target)),
+            None => root(Kind::NotArriving, format!("no {} among others", called.class.replace('/', "."))),
         }
     }
 

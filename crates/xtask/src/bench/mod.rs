@@ -1,10 +1,12 @@
 //! `cargo xtask bench`: what holds, and what does it cost, on whole JDKs and real jars?
 //!
 //! The measuring itself is crate `bench`, built with optimisation and started from here; what needs a JVM
-//! besides stands here: suites and linking on rewritten classes in `rewritten`, other analysers in `peers`.
+//! besides stands here: suites and linking on rewritten classes in `rewritten`, other analysers in `peers`,
+//! recorded runs in `soundness`.
 
 mod peers;
 mod rewritten;
+mod soundness;
 
 use std::path::Path;
 use std::process::Command;
@@ -21,10 +23,13 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
     match arguments.first().map(String::as_str) {
         Some("nop") => rewritten::run(root),
         Some("peers") => peers::run(root, &arguments[1..]),
+        Some("soundness") => soundness::run(root, &arguments[1..]),
         Some("all") => ALL.iter().try_for_each(|name| run(root, &[(*name).to_owned()])),
         Some(name) if ALL.contains(&name) => measure(root, arguments),
-        Some(other) => bail!("no benchmark {other:?}; there are {}, peers and all", ALL.join(", ")),
-        None => bail!("which benchmark? There are {}, peers and all", ALL.join(", ")),
+        Some(other) => {
+            bail!("no benchmark {other:?}; there are {}, peers, soundness and all", ALL.join(", "))
+        }
+        None => bail!("which benchmark? There are {}, peers, soundness and all", ALL.join(", ")),
     }
 }
 
