@@ -26,6 +26,11 @@ impl Application {
         Self(all)
     }
 
+    /// All classes that there are.
+    pub(crate) fn everything(program: &Program) -> Self {
+        Self(program.classes().map(|(_, declared)| !declared.is_phantom()).collect())
+    }
+
     /// Whether a class belongs to the application.
     pub(crate) fn has(&self, class: ClassId) -> bool {
         self.0.get(class.0 as usize).copied().unwrap_or(false)

@@ -44,6 +44,30 @@ pub(crate) struct Analysed {
     pub(crate) analysis: String,
 }
 
+/// What there is to show of an analysis.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    /// The program.
+    pub(crate) program: &'a Program,
+    /// What was found.
+    pub(crate) results: &'a Results,
+    /// Which classes are the user's own.
+    pub(crate) application: &'a Application,
+    /// Where the program starts.
+    pub(crate) entries: &'a [Entry],
+}
+
+impl Analysed {
+    pub(crate) fn view(&self) -> View<'_> {
+        View {
+            program: &self.input.program,
+            results: &self.results,
+            application: &self.application,
+            entries: &self.entries,
+        }
+    }
+}
+
 /// What is wrong with options alone is said before anything is read.
 pub(crate) fn check(options: &AnalysisOptions) -> Result<Analysis, Stop> {
     check_limits(options.limits)?;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use classfile::{ClassFile, SourceFile};
 use ir::StmtId;
 use pointsto::{ObjectId, Results, Site};
-use program::{ClassId, MethodId, Program};
+use program::{ClassId, FieldId, MethodId, Program};
 use serde_json::{Value, json};
 
 use crate::output::clean;
@@ -55,12 +55,18 @@ impl<'a> Places<'a> {
     /// What an object is and where it comes from: `new T at File.java:12 (Class.method)`.
     pub(crate) fn object(&self, object: ObjectId) -> String {
         let found = self.results.object(object);
+        let ty = self.program.type_name(found.ty);
         let shown = match found.site {
-            Site::Stmt(method, stmt) => self.made(&self.program.type_name(found.ty), method, stmt),
-            Site::Inner(method, stmt, _) => {
-                format!("{}, inside another", self.made(&self.program.type_name(found.ty), method, stmt))
-            }
-            Site::Strings | Site::Class(_) | Site::Machine(_) | Site::Merged(_) => self.site(found.site),
+            Site::Stmt(method, stmt) => self.made(&ty, method, stmt),
+            Site::Inner(method, stmt, _) => format!("{}, inside another", self.made(&ty, method, stmt)),
+            Site::Made(method, stmt) => format!("{}, by what is called", self.made(&ty, method, stmt)),
+            Site::Strings
+            | Site::Class(_)
+            | Site::Machine(_)
+            | Site::Text(_)
+            | Site::Method(_)
+            | Site::Field(_)
+            | Site::Merged(_) => self.site(found.site),
         };
         let context: Vec<String> =
             self.results.context_of(object).into_iter().map(|site| self.site(site)).collect();
@@ -73,15 +79,24 @@ impl<'a> Places<'a> {
     /// A site that is part of a context, or an object that has no statement.
     fn site(&self, site: Site) -> String {
         match site {
-            Site::Stmt(method, stmt) | Site::Inner(method, stmt, _) => {
+            Site::Stmt(method, stmt) | Site::Inner(method, stmt, _) | Site::Made(method, stmt) => {
                 let place = self.of_stmt(method, stmt).unwrap_or_default();
                 format!("{place} ({})", self.short(method))
             }
             Site::Strings => "java.lang.String, any".to_owned(),
             Site::Class(ty) => format!("{}.class", self.program.type_name(ty)),
             Site::Machine(ty) => format!("{}, made by the JVM", self.program.type_name(ty)),
+            Site::Text(text) => format!("{:?}", clean(&self.program.names.text(text))),
+            Site::Method(method) => format!("{} as an object", self.program.method_name(method)),
+            Site::Field(field) => format!("{} as an object", self.field(field)),
             Site::Merged(ty) => format!("{}, any", self.program.type_name(ty)),
         }
+    }
+
+    fn field(&self, field: FieldId) -> String {
+        let declared = self.program.field(field);
+        let name = clean(&self.program.names.text(declared.name));
+        format!("{}.{name}", self.program.class_name(declared.class))
     }
 
     fn made(&self, ty: &str, method: MethodId, stmt: StmtId) -> String {
@@ -103,7 +118,7 @@ impl<'a> Places<'a> {
 
     fn site_json(&self, site: Site) -> Value {
         match site {
-            Site::Stmt(method, stmt) | Site::Inner(method, stmt, _) => {
+            Site::Stmt(method, stmt) | Site::Inner(method, stmt, _) | Site::Made(method, stmt) => {
                 let body = self.results.body(method);
                 json!({
                     "kind": "statement",
@@ -116,6 +131,9 @@ impl<'a> Places<'a> {
             Site::Strings => json!({ "kind": "strings" }),
             Site::Class(ty) => json!({ "kind": "class", "type": self.program.type_name(ty) }),
             Site::Machine(ty) => json!({ "kind": "machine", "type": self.program.type_name(ty) }),
+            Site::Text(text) => json!({ "kind": "string", "text": clean(&self.program.names.text(text)) }),
+            Site::Method(method) => json!({ "kind": "method", "method": method_json(self.program, method) }),
+            Site::Field(field) => json!({ "kind": "field", "field": self.field(field) }),
             Site::Merged(ty) => json!({ "kind": "merged", "type": self.program.type_name(ty) }),
         }
     }

@@ -8,23 +8,23 @@ use program::MethodId;
 
 use super::rows::Rows;
 use super::{Detail, text};
-use crate::analysis::{Analysed, places::Places};
+use crate::analysis::{View, places::Places};
 use crate::output::Output;
 
 pub(super) fn write(
     out: &mut Output,
-    analysed: &Analysed,
+    view: View<'_>,
     rows: &Rows<'_>,
     places: &Places<'_>,
     detail: Detail,
 ) -> io::Result<()> {
-    let program = &analysed.input.program;
+    let program = view.program;
     writeln!(out, "digraph calls {{")?;
     writeln!(
         out,
         "  rankdir=LR; node [shape=box, fontname=\"sans-serif\"]; edge [fontname=\"sans-serif\"];"
     )?;
-    let entries: BTreeSet<MethodId> = analysed.entries.iter().map(|entry| entry.method).collect();
+    let entries: BTreeSet<MethodId> = view.entries.iter().map(|entry| entry.method).collect();
     let callees = rows.callers().iter().flat_map(|&caller| rows.callees(caller));
     let shown: BTreeSet<MethodId> = rows.callers().iter().copied().chain(callees).collect();
     for &method in &shown {
@@ -38,7 +38,7 @@ pub(super) fn write(
                     writeln!(out, "  m{} -> m{};", caller.0, callee.0)?;
                 }
             }
-            Detail::Sites | Detail::Receivers => write_sites(out, analysed, rows, places, caller, detail)?,
+            Detail::Sites | Detail::Receivers => write_sites(out, view, rows, places, caller, detail)?,
         }
     }
     writeln!(out, "}}")
@@ -46,18 +46,18 @@ pub(super) fn write(
 
 fn write_sites(
     out: &mut Output,
-    analysed: &Analysed,
+    view: View<'_>,
     rows: &Rows<'_>,
     places: &Places<'_>,
     caller: MethodId,
     detail: Detail,
 ) -> io::Result<()> {
-    let program = &analysed.input.program;
+    let program = view.program;
     for site in rows.sites(caller) {
         let place = site.stmts.first().and_then(|&stmt| places.of_stmt(caller, stmt)).unwrap_or_default();
         let place = site.offset.map_or(place.clone(), |offset| format!("{place} @{offset}"));
-        if detail == Detail::Receivers && site.is_virtual(analysed.results.body(caller)) {
-            for (ty, callee) in text::by_receiver(analysed, caller, &site) {
+        if detail == Detail::Receivers && site.is_virtual(view.results.body(caller)) {
+            for (ty, callee) in text::by_receiver(view, caller, &site) {
                 let label = format!("{place}\n{}", program.type_name(ty));
                 writeln!(out, "  m{} -> m{} [label={}];", caller.0, callee.0, Quoted(&label))?;
             }

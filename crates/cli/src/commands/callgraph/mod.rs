@@ -5,14 +5,17 @@ mod json;
 mod rows;
 mod text;
 
-use std::io::Write;
+use std::io::{self, Write};
+
+use program::MethodId;
+use serde_json::Value;
 
 use self::rows::Rows;
-use crate::analysis::{self, Analysed, Summary, Unmodelled, patterns, places::Places, write_summary};
+use crate::analysis::{self, Analysed, Summary, Unmodelled, View, patterns, places::Places, write_summary};
 use crate::context::Context;
 use crate::number::count;
 use crate::options::{CallgraphOptions, Format};
-use crate::output::clean;
+use crate::output::{Output, clean};
 use crate::stop::Stop;
 
 /// How much is told of a call.
@@ -39,11 +42,31 @@ pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), St
     let unmodelled = Unmodelled::of(&analysed.input.program, &analysed.results);
     let places = Places::new(&analysed.input.program, &analysed.results);
     match cx.global.format {
-        Format::Text => text::write(&mut cx.out, &analysed, &rows, &places, detail)?,
-        Format::Json => json::write(&mut cx.out, &analysed, &rows, &places, detail, &summary, &unmodelled)?,
-        Format::Dot => dot::write(&mut cx.out, &analysed, &rows, &places, detail)?,
+        Format::Text => text::write(&mut cx.out, analysed.view(), &rows, &places, detail)?,
+        Format::Json => {
+            let tail =
+                json::Tail { analysis: &analysed.analysis, summary: &summary, unmodelled: &unmodelled };
+            json::write(&mut cx.out, analysed.view(), &rows, &places, detail, &tail)?;
+        }
+        Format::Dot => dot::write(&mut cx.out, analysed.view(), &rows, &places, detail)?,
     }
     finish(cx, &summary, &unmodelled)
+}
+
+/// Writes what the calls in some methods reach, by receiver class.
+pub(crate) fn write_receivers(out: &mut Output, view: View<'_>, from: Vec<MethodId>) -> io::Result<()> {
+    let rows = Rows::new(view, rows::Scope::Application, Some(from), None);
+    text::write(out, view, &rows, &Places::new(view.program, view.results), Detail::Receivers)
+}
+
+/// The same for JSON.
+pub(crate) fn receivers_json(view: View<'_>, from: Vec<MethodId>) -> Vec<Value> {
+    let rows = Rows::new(view, rows::Scope::Application, Some(from), None);
+    let places = Places::new(view.program, view.results);
+    let sites = rows.callers().iter().flat_map(|&caller| {
+        rows.sites(caller).into_iter().map(move |site| (caller, site)).collect::<Vec<_>>()
+    });
+    sites.map(|(caller, site)| json::site_json(view, &places, caller, &site, Detail::Receivers)).collect()
 }
 
 /// The rows that the options choose: at least one.
@@ -53,7 +76,7 @@ fn rows<'a>(analysed: &'a Analysed, options: &CallgraphOptions) -> Result<Rows<'
         (false, true) => rows::Scope::All,
         (false, false) => rows::Scope::FromApplication,
     };
-    let find = |texts: &[String]| -> Result<Option<Vec<program::MethodId>>, Stop> {
+    let find = |texts: &[String]| -> Result<Option<Vec<MethodId>>, Stop> {
         let found = texts.iter().map(|text| patterns::find_methods(&analysed.input, text));
         let found: Vec<Vec<_>> = found.collect::<Result<_, _>>()?;
         Ok((!texts.is_empty()).then(|| found.concat()))
@@ -61,14 +84,14 @@ fn rows<'a>(analysed: &'a Analysed, options: &CallgraphOptions) -> Result<Rows<'
     let (from, to) = (find(&options.from)?, find(&options.to)?);
     let unreached = [&from, &to].into_iter().flatten().find(|methods| is_unreached(analysed, methods));
     let unreached = unreached.map(|methods| methods.len());
-    let rows = Rows::new(analysed, scope, from, to);
+    let rows = Rows::new(analysed.view(), scope, from, to);
     match rows.is_empty() {
         true => Err(nothing(analysed, options, scope, unreached)),
         false => Ok(rows),
     }
 }
 
-fn is_unreached(analysed: &Analysed, methods: &[program::MethodId]) -> bool {
+fn is_unreached(analysed: &Analysed, methods: &[MethodId]) -> bool {
     let reached = analysed.results.reachable();
     methods.iter().all(|method| reached.binary_search(method).is_err())
 }

@@ -8,18 +8,18 @@ use program::{MethodId, Program, Type};
 
 use super::Detail;
 use super::rows::Rows;
-use crate::analysis::{Analysed, places::Places};
+use crate::analysis::{View, places::Places};
 use crate::output::Output;
 use crate::paint::Role;
 
 pub(super) fn write(
     out: &mut Output,
-    analysed: &Analysed,
+    view: View<'_>,
     rows: &Rows<'_>,
     places: &Places<'_>,
     detail: Detail,
 ) -> io::Result<()> {
-    let program = &analysed.input.program;
+    let program = view.program;
     let paint = out.paint;
     for (number, &caller) in rows.callers().iter().enumerate() {
         if number > 0 && detail != Detail::Methods {
@@ -30,9 +30,9 @@ pub(super) fn write(
             Detail::Methods => write_callees(out, program, "  ", &rows.callees(caller))?,
             Detail::Sites | Detail::Receivers => {
                 for site in rows.sites(caller) {
-                    write_head(out, analysed, places, caller, &site)?;
-                    match detail == Detail::Receivers && site.is_virtual(analysed.results.body(caller)) {
-                        true => write_receivers(out, analysed, caller, &site)?,
+                    write_head(out, view, places, caller, &site)?;
+                    match detail == Detail::Receivers && site.is_virtual(view.results.body(caller)) {
+                        true => write_receivers(out, view, caller, &site)?,
                         false => write_callees(out, program, "    ", &site.callees)?,
                     }
                 }
@@ -49,7 +49,7 @@ fn write_callees(out: &mut Output, program: &Program, indent: &str, callees: &[M
 /// `  Station.java:9 @37  virtual station.Link.transmit(java.lang.String)`
 fn write_head(
     out: &mut Output,
-    analysed: &Analysed,
+    view: View<'_>,
     places: &Places<'_>,
     caller: MethodId,
     site: &CallSite,
@@ -59,13 +59,13 @@ fn write_head(
     let place = stmt.and_then(|stmt| places.of_stmt(caller, stmt));
     let offset = site.offset.map_or(String::new(), |offset| format!(" @{offset}"));
     let place = format!("{}{offset}", place.unwrap_or_else(|| "the JVM".to_owned()));
-    writeln!(out, "  {}  {}", paint.show(Role::Faint, place), described(analysed, caller, site))
+    writeln!(out, "  {}  {}", paint.show(Role::Faint, place), described(view, caller, site))
 }
 
 /// How an instruction calls, and what it names.
-pub(super) fn described(analysed: &Analysed, caller: MethodId, site: &CallSite) -> String {
-    let program = &analysed.input.program;
-    let body = analysed.results.body(caller);
+pub(super) fn described(view: View<'_>, caller: MethodId, site: &CallSite) -> String {
+    let program = view.program;
+    let body = view.results.body(caller);
     let stmt = body.zip(site.stmts.first()).map(|(body, &stmt)| *body.stmt(stmt));
     match stmt {
         Some(Stmt::Call { kind, method, .. }) => {
@@ -86,14 +86,9 @@ pub(super) fn word(kind: CallKind) -> &'static str {
     }
 }
 
-fn write_receivers(
-    out: &mut Output,
-    analysed: &Analysed,
-    caller: MethodId,
-    site: &CallSite,
-) -> io::Result<()> {
-    let program = &analysed.input.program;
-    let rows = by_receiver(analysed, caller, site);
+fn write_receivers(out: &mut Output, view: View<'_>, caller: MethodId, site: &CallSite) -> io::Result<()> {
+    let program = view.program;
+    let rows = by_receiver(view, caller, site);
     let names: Vec<String> = rows.iter().map(|(ty, _)| program.type_name(*ty)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     for ((_, callee), name) in rows.iter().zip(&names) {
@@ -104,9 +99,9 @@ fn write_receivers(
 
 /// The classes of a call's receiver, in the order of their names, and the method that each selects: only those that
 /// are among what is shown of the call.
-pub(super) fn by_receiver(analysed: &Analysed, caller: MethodId, site: &CallSite) -> Vec<(Type, MethodId)> {
-    let program = &analysed.input.program;
-    let Some(body) = analysed.results.body(caller) else { return Vec::new() };
+pub(super) fn by_receiver(view: View<'_>, caller: MethodId, site: &CallSite) -> Vec<(Type, MethodId)> {
+    let program = view.program;
+    let Some(body) = view.results.body(caller) else { return Vec::new() };
     let resolved = site.stmts.iter().find_map(|&stmt| match *body.stmt(stmt) {
         Stmt::Call { method, .. } => program.resolve_method(method).ok(),
         _ => None,
@@ -116,7 +111,7 @@ pub(super) fn by_receiver(analysed: &Analysed, caller: MethodId, site: &CallSite
         let class = ty.as_class().unwrap_or(program::ClassId::OBJECT);
         program.select(class, resolved).ok().filter(|callee| site.callees.contains(callee))
     };
-    let types = site.receivers(program, &analysed.results, caller);
+    let types = site.receivers(program, view.results, caller);
     let mut found: Vec<(Type, MethodId)> =
         types.into_iter().filter_map(|ty| Some((ty, selected(ty)?))).collect();
     found.sort_by_cached_key(|(ty, _)| program.type_name(*ty));
