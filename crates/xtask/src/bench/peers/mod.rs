@@ -26,11 +26,14 @@ const FOLDER: &str = "subjects/peers";
 /// The groups that are measured unless others are named.
 const USUAL_GROUPS: [&str; 2] = ["andersen", "2obj"];
 
+const OPTIONS: &str = "--limit SECONDS, --group NAME, --tool NAME, --keep and --edges";
+
 /// What one command line asks for.
 #[derive(Debug, PartialEq)]
 struct Wanted {
     programs: Vec<String>,
     groups: Vec<String>,
+    tools: Vec<String>,
     limit: Duration,
     keep: bool,
     edges: bool,
@@ -66,6 +69,7 @@ impl Wanted {
         let mut wanted = Self {
             programs: Vec::new(),
             groups: Vec::new(),
+            tools: Vec::new(),
             limit: Duration::from_secs(600),
             keep: false,
             edges: false,
@@ -80,8 +84,9 @@ impl Wanted {
                     wanted.limit = Duration::from_secs(seconds.context("--limit wants whole seconds")?);
                 }
                 "--group" => wanted.groups.push(words.next().context("--group wants a name")?.clone()),
+                "--tool" => wanted.tools.push(words.next().context("--tool wants a name")?.clone()),
                 option if option.starts_with('-') => {
-                    bail!("no option {option:?}; there are --limit SECONDS, --group NAME, --keep and --edges")
+                    bail!("no option {option:?}; there are {OPTIONS}")
                 }
                 name => wanted.programs.push(name.to_owned()),
             }
@@ -109,8 +114,21 @@ impl Wanted {
             groups.dedup();
             bail!("no group {stranger:?}; there are {}", groups.join(", "));
         }
-        let named = |column: &&Column| self.groups.iter().any(|group| group == column.group);
-        Ok(COLUMNS.iter().filter(named).collect())
+        let known = |tool: &str| COLUMNS.iter().any(|column| column.tool.folder() == Some(tool));
+        if let Some(stranger) = self.tools.iter().find(|tool| !known(tool)) {
+            bail!("no tool {stranger:?}; there are tai-e, wala and soot");
+        }
+        Ok(COLUMNS.iter().filter(|column| self.has_group(column) && self.has_tool(column)).collect())
+    }
+
+    fn has_group(&self, column: &Column) -> bool {
+        self.groups.iter().any(|group| group == column.group)
+    }
+
+    /// We ourselves are always there.
+    fn has_tool(&self, column: &Column) -> bool {
+        let named = |folder: &str| self.tools.is_empty() || self.tools.iter().any(|tool| tool == folder);
+        column.tool.folder().is_none_or(named)
     }
 }
 
@@ -132,10 +150,19 @@ mod tests {
     }
 
     #[test]
+    fn tools_are_compared_with_ourselves() {
+        let wanted = Wanted::read(&words("--group 2obj --tool tai-e")).expect("it is well formed");
+        let columns = wanted.columns().expect("both are known");
+        let titles: Vec<String> = columns.iter().map(|column| column.title()).collect();
+        assert_eq!(titles, ["breccia kobj:2:static=inherit", "Tai-e 2-obj"]);
+    }
+
+    #[test]
     fn strangers_are_refused() {
         assert!(Wanted::read(&words("--fast")).is_err());
         assert!(Wanted::read(&words("--limit soon")).is_err());
         assert!(Wanted::read(&words("nothing")).and_then(|wanted| wanted.programs()).is_err());
+        assert!(Wanted::read(&words("--tool none")).and_then(|wanted| wanted.columns()).is_err());
         assert!(Wanted::read(&words("--group none")).and_then(|wanted| wanted.columns()).is_err());
     }
 }
