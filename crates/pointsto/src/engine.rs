@@ -17,7 +17,7 @@ use crate::filters::{Filters, TypeFilter};
 use crate::objects::{Object, Objects, Site};
 use crate::plan::{self, Choice, Place, Plan, Step};
 use crate::results::{Diagnostics, InstanceId, Results};
-use crate::rules::{Models, Waiting, WaitingId};
+use crate::rules::{Memory, Models, Waiting, WaitingId};
 
 id!(
     /// A call that a rule has made up.
@@ -138,6 +138,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) initialized: FxHashSet<ClassId>,
     pub(crate) models: Models,
     pub(crate) waiting: Arena<WaitingId, Waiting>,
+    pub(crate) rules: Memory,
     pub(crate) diagnostics: Diagnostics,
     /// `StringBuilder` and `StringBuffer`.
     pub(crate) builders: Vec<Type>,
@@ -153,6 +154,7 @@ impl<'p> Engine<'p> {
             builders,
             models: Models::new(program),
             waiting: Arena::new(),
+            rules: Memory::default(),
             program,
             control,
             analysis,
@@ -469,7 +471,7 @@ impl<'p> Engine<'p> {
         }
     }
 
-    fn load_element(&mut self, solver: &mut Solver, target: NodeId, new: &Set) {
+    pub(crate) fn load_element(&mut self, solver: &mut Solver, target: NodeId, new: &Set) {
         for object in new {
             let slot = self.fields.element(solver, object);
             solver.add_edge(slot, target, None);
@@ -477,7 +479,7 @@ impl<'p> Engine<'p> {
     }
 
     /// The JVM checks what is stored to an array of references against the array's type.
-    fn store_element(&mut self, solver: &mut Solver, value: NodeId, new: &Set) {
+    pub(crate) fn store_element(&mut self, solver: &mut Solver, value: NodeId, new: &Set) {
         for object in new {
             let ty = self.objects.type_of(solver, object);
             let Some(element) = ty.element().filter(|ty| ty.is_reference()) else { continue };

@@ -7,8 +7,11 @@
 mod boxing;
 mod dynamic;
 mod native;
+mod raw_access;
 mod strings;
 mod support;
+mod unsafe_access;
+mod var_handles;
 
 use std::rc::Rc;
 
@@ -84,7 +87,13 @@ pub(crate) struct Model {
     pub(crate) rule: Rule,
 }
 
-const ALL: &[&[Model]] = &[native::MODELS];
+const ALL: &[&[Model]] = &[native::MODELS, unsafe_access::MODELS, var_handles::MODELS];
+
+/// What rules remember.
+#[derive(Default)]
+pub(crate) struct Memory {
+    accesses: raw_access::Accesses,
+}
 
 /// The models of the methods that the program has.
 #[derive(Default)]

@@ -1,0 +1,12 @@
+//! Rules for what bytecode does not tell, checked on small programs with the whole JDK.
+//!
+//! All programs are one: compiled, loaded and analysed once. Each module holds the source of one class with a `run`
+//! method, and asks which of its methods are reached. Most methods are named after the way on which their receiver
+//! has to arrive: if a rule is missing, so is the method.
+
+mod harness;
+mod unsafe_access;
+mod var_handles;
+
+const SOURCES: &[(&str, &str)] =
+    &[("OfUnsafe.java", unsafe_access::SOURCE), ("OfVarHandles.java", var_handles::SOURCE)];
