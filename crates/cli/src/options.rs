@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::analysis::list_of_analyses;
+
 pub(crate) use self::analysis::{
     AnalysisOptions, CallgraphOptions, CompareOptions, EntryOptions, LimitOptions, MeasureOptions,
     PointstoOptions,
@@ -35,19 +37,6 @@ Exit codes:
   2  the command line or breccia.toml is wrong, or names a file that does not exist
   3  an analysis was stopped: by --time-limit, --memory-limit or Ctrl-C";
 
-const ANALYSES: &str = "\
-Analyses, those before others taking less time and knowing less:
-  cha, rta         receivers by their types alone; by the types that are made anywhere
-  0cfa             one object for each class
-  andersen         one object for each allocation
-  callsite         andersen, and what instance methods are given told apart by their calls
-  objsens1, objsens2, kobj:K, ktype:K
-                   calls told apart by their receivers, and these by their makers, K in all; or by the
-                   classes of these. kobj:2 is the usual choice; objsens1 and 2 do it for parameters alone
-  kcfa:K           calls told apart by the last K call sites
-kobj:K:H, kcfa:K:H and ktype:K:H say how many of these tell objects apart.
-";
-
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -67,9 +56,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example:  breccia inspect app.jar --cp 'lib/*'")]
     Inspect(InspectOptions),
     /// Analyse a program, and show which methods its calls can reach
-    #[command(after_help = format!("{ANALYSES}
-Example:  breccia callgraph --cp app.jar --main com.example.Main --from 'com.example.**' --receivers
-          breccia callgraph --cp app.jar:tests.jar --tests --app --format dot | dot -Tsvg > calls.svg"))]
+    #[command(after_help = format!("{}
+Example:  breccia callgraph app.jar --main com.example.Main --receivers
+          breccia callgraph app.jar tests.jar --tests --from 'com.example.**'", list_of_analyses()))]
     Callgraph(CallgraphOptions),
     /// Analyse a program, and show which objects a variable, field or array can hold
     #[command(after_help = "\

@@ -18,7 +18,7 @@ use pointsto::{Analysis, Control, Results};
 use program::{MethodId, Origin, Problem, Program};
 
 pub(crate) use self::application::Application;
-pub(crate) use self::names::find as find_analysis;
+pub(crate) use self::names::{find as find_analysis, list as list_of_analyses};
 pub(crate) use self::summary::{Summary, write_text as write_summary};
 pub(crate) use self::unmodelled::Unmodelled;
 

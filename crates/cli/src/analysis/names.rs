@@ -15,6 +15,26 @@ const NAMES: [&str; 13] = [
     "kobj:2", "ktype:1", "ktype:2",
 ];
 
+/// What the analyses do; the first name stands for the line.
+const LIST: [(&str, &str, &str); 9] = [
+    ("cha", "cha", "receivers by the type that the call names"),
+    ("rta", "rta", "by that, and by the types that are made anywhere"),
+    ("0cfa", "0cfa", "one object for each class"),
+    ("andersen", "andersen", "one object for each allocation"),
+    ("callsite", "callsite", "and what instance methods are given, told apart by calls"),
+    ("kcfa:1", "kcfa:K[:H]", "all told apart by the last K calls"),
+    ("ktype:1", "ktype:K[:H]", "by the classes whose code makes receiver, its maker, …, K in all"),
+    ("objsens1", "objsens1, objsens2", "by the receiver, for parameters alone; for results too"),
+    ("kobj:1", "kobj:K[:H]", "by the receiver, its maker, …, K in all: kobj:2 is a good choice"),
+];
+
+/// The analyses for people, from coarse to fine; those that this build does not know are left out.
+pub(crate) fn list() -> String {
+    let known = LIST.iter().filter(|(name, ..)| name.parse::<Analysis>().is_ok());
+    let lines = known.map(|(_, names, what)| format!("  {names:<19} {what}\n")).collect::<String>();
+    format!("Analyses:\n{lines}K may be up to {MOST}; H says how many of these tell objects apart.\n")
+}
+
 /// Analyses with a depth.
 const DEEP: [&str; 3] = ["kcfa", "kobj", "ktype"];
 

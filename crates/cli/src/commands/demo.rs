@@ -177,7 +177,7 @@ const NEXT: [(&str, &str); 5] = [
     ("breccia inspect app.jar", "what is in a jar, and what cannot be read in it"),
     ("breccia classes --cp app.jar", "all its classes"),
     ("breccia hierarchy java.util.List", "in the JDK that `java` on your PATH belongs to"),
-    ("breccia callgraph --cp app.jar", "what its calls reach, from the jar's main class"),
+    ("breccia callgraph app.jar", "what its calls reach, from the jar's main class"),
     ("breccia help", "everything else"),
 ];
 

@@ -8,6 +8,9 @@ use clap::Args;
 /// Options of `callgraph`.
 #[derive(Args, Debug)]
 pub(crate) struct CallgraphOptions {
+    /// Jars and folders of classes, which go before those of --class-path
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) analysis: AnalysisOptions,
     /// Show each call for itself, with its source line and bytecode offset

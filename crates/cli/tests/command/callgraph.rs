@@ -86,6 +86,13 @@ fn calls_one_by_one() {
 }
 
 #[test]
+fn paths_are_taken_as_such() {
+    let line =
+        "callgraph --no-jdk fixtures/station/classes fixtures/station-tests/classes --main StationTests";
+    assert_eq!(run(line).out, run(&format!("callgraph {STATION}")).out);
+}
+
+#[test]
 fn what_a_class_of_receivers_selects() {
     check(
         &format!("callgraph {STATION} --receivers --from Station --to *Link#transmit"),

@@ -31,6 +31,7 @@ enum Detail {
 
 /// Analyses a program and shows its calls.
 pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), Stop> {
+    cx.global.class_path.splice(0..0, options.paths.iter().map(|path| path.clone().into_os_string()));
     let analysed = analysis::run(cx, &options.analysis)?;
     let rows = rows(&analysed, options)?;
     let detail = match (options.sites, options.receivers) {
