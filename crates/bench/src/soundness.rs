@@ -11,6 +11,8 @@ mod harness;
 mod judge;
 mod observed;
 mod report;
+#[cfg(test)]
+mod tests;
 
 use std::path::{Path, PathBuf};
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use classpath::{ClassPath, Options};
-use ir::{Stmt, StmtId};
+use ir::{Body, Stmt, StmtId};
 use pointsto::{Analysis, Control, Results};
 use program::{ClassId, FieldId, MethodId, Origin, Program};
 
@@ -41,10 +41,19 @@ impl Expected {
             Entry::Main(class) => (vec![main_method(&program, class)?], Vec::new()),
             Entry::Tests(folder) => harness::of_tests(&mut program, &class_path, folder)?,
         };
+        Ok(Self::of(program, &analysis, &entries, bodies))
+    }
+
+    pub(super) fn of(
+        mut program: Program,
+        analysis: &Analysis,
+        entries: &[MethodId],
+        bodies: Vec<Body>,
+    ) -> Self {
         let started = Instant::now();
-        let results = pointsto::analyse(&mut program, &analysis, &entries, bodies, &Control::default());
+        let results = pointsto::analyse(&mut program, analysis, entries, bodies, &Control::default());
         let took = started.elapsed();
-        Ok(Self {
+        Self {
             reachable: results.reachable().iter().copied().collect(),
             callees: callees(&program, &results),
             made: results.objects().filter_map(|object| results.object(object).ty.as_class()).collect(),
@@ -56,7 +65,7 @@ impl Expected {
             stores: blame::stores(&program, &results),
             program,
             results,
-        })
+        }
     }
 
     /// The method that is declared so.

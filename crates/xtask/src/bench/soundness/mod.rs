@@ -19,7 +19,8 @@ use crate::{files, process, say, subjects, tools};
 /// The analysis that is judged unless another one is named.
 const DEFAULT: &str = "andersen";
 
-const USAGE: &str = "usage: cargo xtask bench soundness [--analysis NAME] [SUBJECT]…";
+const USAGE: &str = "usage: cargo xtask bench soundness [--analysis NAME] [--recorded] [SUBJECT]…
+  --recorded   judge the recordings that are there; run only what has none";
 
 const HEAD: &str = "\
 | subject | analysis | methods reached | seconds | peak MiB | executed | missing | by generated classes alone | roots \
@@ -34,6 +35,8 @@ struct Workshop {
     folder: PathBuf,
     analysis: String,
     feature: u32,
+    /// Recordings that are there need not be made again.
+    keep: bool,
 }
 
 /// A recorded run, ready to be judged.
@@ -47,24 +50,29 @@ struct Recorded {
 
 /// Records and judges the subjects named, or all.
 pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
-    let (analysis, names) = match arguments {
-        [option, analysis, names @ ..] if option == "--analysis" => (analysis.clone(), names),
-        [option, ..] if option.starts_with('-') => bail!(USAGE),
-        names => (DEFAULT.to_owned(), names),
-    };
+    let (mut analysis, mut keep, mut names) = (DEFAULT.to_owned(), false, Vec::new());
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--analysis" => analysis = words.next().context(USAGE)?.clone(),
+            "--recorded" => keep = true,
+            option if option.starts_with('-') => bail!(USAGE),
+            name => names.push(name),
+        }
+    }
     let known: Vec<&str> =
         list::PROGRAMS.iter().map(|run| run.name).chain(list::SUITES.iter().copied()).collect();
-    if let Some(stranger) = names.iter().find(|name| !known.contains(&name.as_str())) {
+    if let Some(stranger) = names.iter().find(|name| !known.contains(name)) {
         bail!("there is no subject {stranger:?}; there are {}", known.join(", "));
     }
-    let workshop = Workshop::open(root, analysis)?;
-    let mut rows = String::new();
+    let workshop = Workshop::open(root, analysis, keep)?;
+    let table = workshop.folder.join("table.md");
     let mut problems = 0;
-    for name in known.into_iter().filter(|name| names.is_empty() || names.iter().any(|n| n == name)) {
+    for name in known.into_iter().filter(|name| names.is_empty() || names.contains(name)) {
         match workshop.record(name).and_then(|recorded| workshop.judge(&recorded)) {
             Ok(row) => {
                 say::text(&row);
-                rows.push_str(&row);
+                enter(&table, &row)?;
             }
             Err(error) => {
                 say::problem(&format!("{name}: {error:#}"));
@@ -72,21 +80,29 @@ pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
             }
         }
     }
-    let table = workshop.folder.join("table.md");
-    fs::write(&table, format!("{HEAD}{rows}")).with_context(|| table.display().to_string())?;
-    say::text(&format!("\n{HEAD}{rows}"));
+    say::line(&format!("\n{}", fs::read_to_string(&table).unwrap_or_default()));
     match problems {
         0 => Ok(()),
         count => bail!("subjects that could not be judged: {count}"),
     }
 }
 
+/// Puts a row into the table, in the place of an older one of the same subject and analysis.
+fn enter(table: &Path, row: &str) -> Result<()> {
+    let old = fs::read_to_string(table).unwrap_or_default();
+    let key = |line: &str| line.split('|').skip(1).take(2).map(str::to_owned).collect::<Vec<_>>();
+    let kept = old.lines().skip(HEAD.lines().count()).filter(|line| key(line) != key(row));
+    let mut rows: Vec<&str> = kept.collect();
+    rows.push(row.trim_end());
+    fs::write(table, format!("{HEAD}{}\n", rows.join("\n"))).with_context(|| table.display().to_string())
+}
+
 impl Workshop {
-    fn open(root: &Path, analysis: String) -> Result<Self> {
+    fn open(root: &Path, analysis: String, keep: bool) -> Result<Self> {
         let folder = root.join(subjects::FOLDER).join("soundness");
         let version = tools::javac_version()?;
         let feature = tools::major_version(&version).with_context(|| format!("no release in {version:?}"))?;
-        let workshop = Self { root: root.to_path_buf(), folder, analysis, feature };
+        let workshop = Self { root: root.to_path_buf(), folder, analysis, feature, keep };
         files::make_empty(&workshop.recorder())?;
         let mut javac = Command::new(tools::need_jdk_tool("javac")?);
         javac.arg("-d").arg(workshop.recorder()).arg(root.join("crates/bench/java/Recorder.java"));
@@ -105,6 +121,11 @@ impl Workshop {
             Some(run) => program::record(self, run),
             None => suites::record(self, name),
         }
+    }
+
+    /// Whether there is nothing to record: an old recording is there and wanted.
+    fn is_recorded(&self, folder: &Path) -> bool {
+        self.keep && folder.join("recording.tsv").is_file() && folder.join("table.tsv").is_file()
     }
 
     /// Rewrites jars and folders of classes; those of the nth go to `classes/n` in the folder of the subject.

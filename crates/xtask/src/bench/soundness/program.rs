@@ -16,14 +16,13 @@ const LEFT_OUT: [&str; 3] = ["SF", "RSA", "DSA"];
 
 pub(super) fn record(workshop: &Workshop, run: &Run) -> Result<Recorded> {
     let folder = workshop.folder.join(run.name);
-    files::make_empty(&folder)?;
     let originals = run.jars.iter().map(|jar| provide(workshop, jar)).collect::<Result<Vec<_>>>()?;
-    workshop.rewrite(&folder, &originals)?;
-    let mut rewritten = Vec::new();
-    for (number, original) in originals.iter().enumerate() {
-        rewritten.push(pack(original, &folder, number)?);
+    if !workshop.is_recorded(&folder) {
+        files::make_empty(&folder)?;
+        workshop.rewrite(&folder, &originals)?;
+        let packed = originals.iter().enumerate().map(|(number, original)| pack(original, &folder, number));
+        start(workshop, run, &folder, &packed.collect::<Result<Vec<_>>>()?)?;
     }
-    start(workshop, run, &folder, &rewritten)?;
     let mut options = vec!["--main".to_owned(), run.main.to_owned()];
     for original in originals {
         options.extend(["--app".to_owned(), original.display().to_string()]);
