@@ -45,6 +45,14 @@ pub fn analyse(
 /// What a rule wants to happen when objects arrive at a node; what bodies want stands in their plans.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Use {
+    LoadField {
+        field: FieldId,
+        target: NodeId,
+    },
+    StoreField {
+        field: FieldId,
+        value: NodeId,
+    },
     LoadElement {
         target: NodeId,
     },
@@ -438,6 +446,8 @@ impl<'p> Engine<'p> {
 
     fn apply(&mut self, solver: &mut Solver, what: Use, new: &Set) {
         match what {
+            Use::LoadField { field, target } => self.load_field(solver, field, target, new),
+            Use::StoreField { field, value } => self.store_field(solver, field, value, new),
             Use::LoadElement { target } => self.load_element(solver, target, new),
             Use::StoreElement { value } => self.store_element(solver, value, new),
             Use::Call(call) => self.free_receivers(solver, call, new),

@@ -128,6 +128,13 @@ impl Class {
     }
 }
 
+impl Field {
+    /// Whether it is static.
+    pub fn is_static(&self) -> bool {
+        self.access.has(Access::STATIC)
+    }
+}
+
 impl Method {
     /// Whether it is static.
     pub fn is_static(&self) -> bool {

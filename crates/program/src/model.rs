@@ -32,6 +32,8 @@ pub struct Program {
     pub(crate) lambdas: FxHashMap<ClassId, Lambda>,
     pub(crate) lambda_sites: FxHashMap<(MethodId, u32), ClassId>,
     pub(crate) bytes: Arc<ByteStore>,
+    /// Which classes provide which service, once that has been asked for.
+    pub(crate) services: Option<std::collections::BTreeMap<ClassId, Vec<ClassId>>>,
     pub(crate) problems: Vec<Problem>,
 }
 
@@ -54,6 +56,7 @@ impl Program {
             lambdas: FxHashMap::default(),
             lambda_sites: FxHashMap::default(),
             bytes: Arc::new(ByteStore { source, unpacked: FxHashMap::default() }),
+            services: None,
             problems: Vec::new(),
         };
         program.add_named_classes();

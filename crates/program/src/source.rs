@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::services::{self, Service};
+
 /// A numbered collection of class files.
 pub trait Source: Send + Sync {
     /// How many there are.
@@ -14,6 +16,10 @@ pub trait Source: Send + Sync {
     fn bytes(&self, number: usize) -> Result<Cow<'_, [u8]>, Problem>;
     /// Where it stands, for people: file, and entry in it.
     fn place(&self, number: usize) -> String;
+    /// The services that files and modules beside the classes declare.
+    fn services(&self) -> Vec<Service> {
+        Vec::new()
+    }
 }
 
 /// Something that could not be read or understood; the rest went on without it.
@@ -87,5 +93,13 @@ impl Source for classpath::ClassPath {
 
     fn place(&self, number: usize) -> String {
         self.entry(number).place().to_string()
+    }
+
+    fn services(&self) -> Vec<Service> {
+        let files =
+            classpath::ClassPath::services(self).filter_map(|file| Some((file.name, file.bytes().ok()?)));
+        let files = files.map(|(name, bytes)| services::from_file(name, &bytes));
+        let modules = self.modules().filter_map(|module| module.bytes().ok());
+        files.chain(modules.flat_map(|bytes| services::from_module(&bytes))).collect()
     }
 }

@@ -25,9 +25,12 @@ pub(crate) struct Builder<'e, 'p> {
     uses: Vec<(Place, Use)>,
     calls: Vec<PlannedCall>,
     arguments: Vec<Place>,
+    pub(super) expected: Vec<(u32, Box<[Type]>)>,
     /// Objects that a place is known to get.
     constants: FxHashSet<(Place, ObjectId)>,
     pub(super) handlers: FxHashMap<ir::BlockId, Place>,
+    /// Whether the body looks up members by name, once that is known.
+    pub(crate) looks_up_members: Option<bool>,
 }
 
 impl<'e, 'p> Builder<'e, 'p> {
@@ -52,8 +55,10 @@ impl<'e, 'p> Builder<'e, 'p> {
             uses: Vec::new(),
             calls: Vec::new(),
             arguments: Vec::new(),
+            expected: Vec::new(),
             constants: FxHashSet::default(),
             handlers: FxHashMap::default(),
+            looks_up_members: None,
         };
         match &body {
             Some(body) => {
@@ -173,6 +178,11 @@ impl<'e, 'p> Builder<'e, 'p> {
         }
     }
 
+    /// The number of the call that comes next.
+    pub(super) fn next_call(&self) -> u32 {
+        self.calls.len() as u32
+    }
+
     pub(crate) fn initialize(&mut self, class: program::ClassId) {
         if self.engine.may_need_initializer(class) {
             self.steps.push(Step::Initialize(class));
@@ -211,6 +221,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             starts: starts.into(),
             calls: self.calls.into(),
             arguments: self.arguments.into(),
+            expected: self.expected.into(),
         }
     }
 }

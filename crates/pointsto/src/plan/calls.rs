@@ -3,6 +3,7 @@
 use ir::{Body, CallKind, List, StmtId, VarId};
 use program::MethodRefId;
 
+use super::expected::expected;
 use super::{Builder, Choice, Place};
 
 impl Builder<'_, '_> {
@@ -28,6 +29,10 @@ impl Builder<'_, '_> {
         let Ok(choice) = chosen else { return self.engine.diagnostics.missing_method(method) };
         let arguments: Vec<Place> =
             body.list(arguments).map(|argument| self.place(argument).unwrap_or(Place::NONE)).collect();
+        if let Some(target) = target.filter(|_| self.engine.models.at_call(choice.method())) {
+            let expected = expected(self.engine.program, body, target);
+            self.expected.push((self.next_call(), expected));
+        }
         let target = target.and_then(|target| self.place(target));
         self.add_call(stmt, choice, arguments.into_iter(), target, thrown);
     }

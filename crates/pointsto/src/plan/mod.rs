@@ -5,6 +5,7 @@
 
 mod build;
 mod calls;
+mod expected;
 mod statements;
 mod thrown;
 
@@ -116,6 +117,8 @@ pub(crate) struct Plan {
     starts: Box<[u32]>,
     pub(crate) calls: Box<[PlannedCall]>,
     arguments: Box<[Place]>,
+    /// For calls that rules look at, what is expected of the result.
+    expected: Box<[(u32, Box<[Type]>)]>,
 }
 
 impl Step {
@@ -161,6 +164,11 @@ impl Plan {
     /// The places where something is done with objects that arrive.
     pub(crate) fn watched(&self) -> impl Iterator<Item = Place> + '_ {
         (0..self.count).map(Place).filter(|place| !self.uses(*place).is_empty())
+    }
+
+    /// The types as which the result of a call is used; only for calls that rules look at.
+    pub(crate) fn expected(&self, call: u32) -> &[Type] {
+        self.expected.iter().find(|(number, _)| *number == call).map_or(&[], |(_, types)| types)
     }
 
     /// The arguments of a call, receiver first.

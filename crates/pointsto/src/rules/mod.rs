@@ -7,7 +7,10 @@
 mod boxing;
 mod dynamic;
 mod native;
+mod privileged;
 mod raw_access;
+mod reflection;
+mod services;
 mod strings;
 mod support;
 mod unsafe_access;
@@ -17,7 +20,7 @@ use std::rc::Rc;
 
 use index::id;
 use ir::StmtId;
-use program::{MethodId, Program};
+use program::{MethodId, Program, Type};
 use rustc_hash::FxHashMap;
 use solver::{NodeId, Set, Solver};
 
@@ -40,6 +43,8 @@ pub(crate) struct Site {
     pub(crate) arguments: Box<[Option<NodeId>]>,
     pub(crate) target: Option<NodeId>,
     pub(crate) thrown: NodeId,
+    /// The types as which the result is used; only known at calls.
+    pub(crate) expected: Box<[Type]>,
 }
 
 impl Site {
@@ -87,12 +92,18 @@ pub(crate) struct Model {
     pub(crate) rule: Rule,
 }
 
-const ALL: &[&[Model]] = &[native::MODELS, unsafe_access::MODELS, var_handles::MODELS];
+/// The rules of all subjects.
+const ALL: &[&[&[Model]]] = &[
+    &[native::MODELS, privileged::MODELS, services::MODELS, unsafe_access::MODELS, var_handles::MODELS],
+    reflection::MODELS,
+];
 
 /// What rules remember.
 #[derive(Default)]
 pub(crate) struct Memory {
     accesses: raw_access::Accesses,
+    /// The class objects of all providers of services that were asked for.
+    provider_classes: Option<NodeId>,
 }
 
 /// The models of the methods that the program has.
@@ -102,7 +113,7 @@ pub(crate) struct Models(FxHashMap<MethodId, Vec<&'static Model>>);
 impl Models {
     pub(crate) fn new(program: &Program) -> Self {
         let mut found: FxHashMap<MethodId, Vec<&'static Model>> = FxHashMap::default();
-        for model in ALL.iter().copied().flatten() {
+        for model in ALL.iter().copied().flatten().copied().flatten() {
             let Some(class) = program.find_class(model.class.as_bytes()) else { continue };
             for method in program.class(class).methods.iter() {
                 let name = program.names.selector_parts(program.method(method).selector).name;
@@ -148,6 +159,7 @@ impl Engine<'_> {
             arguments,
             target: frame.optional(call.target),
             thrown: frame.node(call.thrown),
+            expected: frame.plan.expected(number).into(),
         });
         let rules: Vec<Rule> =
             self.models.of(called, &[At::Call, At::CallOnly]).map(|model| model.rule).collect();
@@ -171,6 +183,7 @@ impl Engine<'_> {
             arguments: (0..frame.plan.formals.len()).map(|position| frame.formal(position)).collect(),
             target: frame.result(),
             thrown: frame.escaped(),
+            expected: Box::default(),
         });
         if rules.is_empty() && self.models.has_body(method) {
             native::unmodelled(self, solver, &site);

@@ -45,6 +45,7 @@ pub(super) fn access(
         arguments: [base, stored].into(),
         target: loaded,
         thrown: site.thrown,
+        expected: site.expected.clone(),
     });
     engine.wait(solver, base, &access, base_arrives);
 }
