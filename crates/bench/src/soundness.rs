@@ -15,6 +15,7 @@ mod report;
 mod tests;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
@@ -23,7 +24,7 @@ use expected::Expected;
 use observed::Observed;
 
 const USAGE: &str = "usage: bench soundness NAME FOLDER REPORT ANALYSIS (--main CLASS | --tests PATH) \
-                     [--app PATH]… [--lib PATH]…";
+                     [--app PATH]… [--lib PATH]… [--limit SECONDS]";
 
 /// What is analysed, and from where.
 pub(crate) struct Subject {
@@ -32,6 +33,8 @@ pub(crate) struct Subject {
     pub(crate) entry: Entry,
     /// The application's own classes, then its libraries.
     pub(crate) class_path: Vec<PathBuf>,
+    /// When the analysis is stopped; what is missing then tells nothing.
+    pub(crate) limit: Duration,
 }
 
 /// Where execution starts.
@@ -45,7 +48,7 @@ pub(crate) enum Entry {
 /// Arguments: see [`USAGE`]. FOLDER holds `table.tsv` and `recording.tsv`.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let [name, folder, report, analysis, options @ ..] = arguments else { bail!(USAGE) };
-    let mut entry = None;
+    let (mut entry, mut limit) = (None, Duration::from_secs(600));
     let (mut application, mut libraries) = (Vec::new(), Vec::new());
     for pair in options.chunks(2) {
         let [option, value] = pair else { bail!(USAGE) };
@@ -54,6 +57,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
             "--tests" => entry = Some(Entry::Tests(PathBuf::from(value))),
             "--app" => application.push(PathBuf::from(value)),
             "--lib" => libraries.push(PathBuf::from(value)),
+            "--limit" => limit = Duration::from_secs(value.parse().context(USAGE)?),
             _ => bail!(USAGE),
         }
     }
@@ -63,6 +67,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         analysis: analysis.clone(),
         entry: entry.context(USAGE)?,
         class_path: application,
+        limit,
     };
     judge(&subject, Path::new(folder), Path::new(report))
 }

@@ -41,7 +41,14 @@ impl Expected {
             Entry::Main(class) => (vec![main_method(&program, class)?], Vec::new()),
             Entry::Tests(folder) => harness::of_tests(&mut program, &class_path, folder)?,
         };
-        Ok(Self::of(program, &analysis, &entries, bodies))
+        let control = Arc::new(Control::default());
+        let limit = subject.limit;
+        let watched = Arc::clone(&control);
+        std::thread::spawn(move || {
+            std::thread::sleep(limit);
+            watched.stop();
+        });
+        Ok(Self::of(program, &analysis, &entries, bodies, &control))
     }
 
     pub(super) fn of(
@@ -49,9 +56,10 @@ impl Expected {
         analysis: &Analysis,
         entries: &[MethodId],
         bodies: Vec<Body>,
+        control: &Control,
     ) -> Self {
         let started = Instant::now();
-        let results = pointsto::analyse(&mut program, analysis, entries, bodies, &Control::default());
+        let results = pointsto::analyse(&mut program, analysis, entries, bodies, control);
         let took = started.elapsed();
         Self {
             reachable: results.reachable().iter().copied().collect(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use expect_test::expect;
-use pointsto::Analysis;
+use pointsto::{Analysis, Control};
 use program::MemorySource;
 
 use super::cause::{Reason, shown};
@@ -120,7 +120,7 @@ fn what_the_analysis_cannot_know_is_named() {
     let main = program.find_class(b"Main").unwrap();
     let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V").unwrap();
     let entry = program.declared_method(main, selector).unwrap();
-    let expected = Expected::of(program, &Analysis::ANDERSEN, &[entry], Vec::new());
+    let expected = Expected::of(program, &Analysis::ANDERSEN, &[entry], Vec::new(), &Control::default());
     let verdict = judge(&table, &observed, &expected);
     let mut said = format!("{} of {} methods\n", verdict.missing.len(), verdict.executed);
     for (cause, group) in &verdict.roots {

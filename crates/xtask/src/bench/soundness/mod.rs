@@ -19,7 +19,12 @@ use crate::{files, process, say, subjects, tools};
 /// The analysis that is judged unless another one is named.
 const DEFAULT: &str = "andersen";
 
-const USAGE: &str = "usage: cargo xtask bench soundness [--analysis NAME] [--recorded] [SUBJECT]…
+/// The file beside a recording that names the JDK.
+const MADE_WITH: &str = "made-with.txt";
+
+const USAGE: &str =
+    "usage: cargo xtask bench soundness [--analysis NAME] [--limit SECONDS] [--recorded] [SUBJECT]…
+  --limit      stop an analysis that takes longer (600 unless given)
   --recorded   judge the recordings that are there; run only what has none";
 
 const HEAD: &str = "\
@@ -34,6 +39,10 @@ struct Workshop {
     /// `subjects/soundness`.
     folder: PathBuf,
     analysis: String,
+    /// Seconds that an analysis may take.
+    limit: u32,
+    /// As javac tells it; a recording holds for the JDK that made it.
+    version: String,
     feature: u32,
     /// Recordings that are there need not be made again.
     keep: bool,
@@ -50,11 +59,13 @@ struct Recorded {
 
 /// Records and judges the subjects named, or all.
 pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
-    let (mut analysis, mut keep, mut names) = (DEFAULT.to_owned(), false, Vec::new());
+    let (mut analysis, mut limit, mut keep) = (DEFAULT.to_owned(), 600, false);
+    let mut names = Vec::new();
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
             "--analysis" => analysis = words.next().context(USAGE)?.clone(),
+            "--limit" => limit = words.next().context(USAGE)?.parse().context(USAGE)?,
             "--recorded" => keep = true,
             option if option.starts_with('-') => bail!(USAGE),
             name => names.push(name),
@@ -65,7 +76,7 @@ pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
     if let Some(stranger) = names.iter().find(|name| !known.contains(name)) {
         bail!("there is no subject {stranger:?}; there are {}", known.join(", "));
     }
-    let workshop = Workshop::open(root, analysis, keep)?;
+    let workshop = Workshop::open(root, analysis, limit, keep)?;
     let table = workshop.folder.join("table.md");
     let mut problems = 0;
     for name in known.into_iter().filter(|name| names.is_empty() || names.contains(name)) {
@@ -98,11 +109,11 @@ fn enter(table: &Path, row: &str) -> Result<()> {
 }
 
 impl Workshop {
-    fn open(root: &Path, analysis: String, keep: bool) -> Result<Self> {
+    fn open(root: &Path, analysis: String, limit: u32, keep: bool) -> Result<Self> {
         let folder = root.join(subjects::FOLDER).join("soundness");
         let version = tools::javac_version()?;
         let feature = tools::major_version(&version).with_context(|| format!("no release in {version:?}"))?;
-        let workshop = Self { root: root.to_path_buf(), folder, analysis, feature, keep };
+        let workshop = Self { root: root.to_path_buf(), folder, analysis, limit, version, feature, keep };
         files::make_empty(&workshop.recorder())?;
         let mut javac = Command::new(tools::need_jdk_tool("javac")?);
         javac.arg("-d").arg(workshop.recorder()).arg(root.join("crates/bench/java/Recorder.java"));
@@ -123,9 +134,18 @@ impl Workshop {
         }
     }
 
-    /// Whether there is nothing to record: an old recording is there and wanted.
+    /// Whether there is nothing to record: an old recording of this JDK is there and wanted.
     fn is_recorded(&self, folder: &Path) -> bool {
-        self.keep && folder.join("recording.tsv").is_file() && folder.join("table.tsv").is_file()
+        self.keep && fs::read_to_string(folder.join(MADE_WITH)).is_ok_and(|made| made == self.version)
+    }
+
+    /// Closes a run: what only the JVM needed goes, and the recording counts from now on.
+    fn finish(&self, folder: &Path) -> Result<()> {
+        if !folder.join("recording.tsv").is_file() {
+            bail!("the run left no recording in {}", folder.display());
+        }
+        fs::remove_dir_all(folder.join("classes"))?;
+        fs::write(folder.join(MADE_WITH), &self.version).context("cannot note the JDK")
     }
 
     /// Rewrites jars and folders of classes; those of the nth go to `classes/n` in the folder of the subject.
@@ -151,6 +171,7 @@ impl Workshop {
         let report = self.folder.join(format!("{}{}.txt", recorded.name, suffix.replace(':', "-")));
         let mut bench = self.bench("soundness");
         bench.arg(&recorded.name).arg(&recorded.folder).arg(report).arg(&self.analysis);
+        bench.args(["--limit", &self.limit.to_string()]);
         process::capture(bench.args(&recorded.options))
     }
 

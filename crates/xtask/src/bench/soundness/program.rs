@@ -22,6 +22,7 @@ pub(super) fn record(workshop: &Workshop, run: &Run) -> Result<Recorded> {
         workshop.rewrite(&folder, &originals)?;
         let packed = originals.iter().enumerate().map(|(number, original)| pack(original, &folder, number));
         start(workshop, run, &folder, &packed.collect::<Result<Vec<_>>>()?)?;
+        workshop.finish(&folder)?;
     }
     let mut options = vec!["--main".to_owned(), run.main.to_owned()];
     for original in originals {

@@ -13,6 +13,7 @@ pub(super) fn record(workshop: &Workshop, name: &str) -> Result<Recorded> {
     let folder = workshop.folder.join(name);
     if !workshop.is_recorded(&folder) {
         start(workshop, &built, &folder)?;
+        workshop.finish(&folder)?;
     }
     let mut options = Vec::new();
     for original in &built.class_dirs {
