@@ -12,7 +12,7 @@ use crate::things::{Context, Object, Pointer, Site};
 
 /// Everything that the entry methods lead to. `bodies` are those that do not come from class files.
 pub fn analyse(program: &mut Program, policy: &Policy, entries: &[MethodId], bodies: Vec<Body>) -> Facts {
-    let bodies = Bodies::given(bodies);
+    let bodies = Bodies::given(bodies, policy.replicated);
     let mut analysis = Analysis { program, policy: *policy, bodies, facts: Facts::default() };
     entries.iter().for_each(|&entry| analysis.enter(entry));
     loop {
@@ -21,7 +21,8 @@ pub fn analyse(program: &mut Program, policy: &Policy, entries: &[MethodId], bod
             analysis.method(method, &context);
         }
         if !analysis.facts.changed {
-            return analysis.facts;
+            let Analysis { bodies, facts, .. } = analysis;
+            return Facts { bodies: bodies.all(), ..facts };
         }
     }
 }
@@ -77,12 +78,16 @@ impl Analysis<'_> {
             for stmt in read.body.stmts_of(block) {
                 self.transfer(&Here { method, context, read: &read, block, stmt });
             }
+            self.catch(method, context, &read.body, block);
         }
     }
 
     /// JVMS 5.5: a class and its superclasses are initialised when the class is first used.
     pub(crate) fn initialise(&mut self, class: ClassId) {
-        self.facts.changed |= self.facts.initialised.insert(class);
+        if !self.facts.initialised.insert(class) {
+            return;
+        }
+        self.facts.changed = true;
         let selector = self.program.names.find_selector(b"<clinit>", b"()V");
         if let Some(initialiser) = selector.and_then(|selector| self.program.declared_method(class, selector))
         {
@@ -111,32 +116,20 @@ impl Analysis<'_> {
         Pointer::Variable(method, var, copy)
     }
 
+    /// Whether a variable is in R*. A method without a body has no variables of its own: what is known of it is taken
+    /// as if it stood at the call.
     fn is_replicated(&self, method: MethodId, var: VarId) -> bool {
+        let Some(read) = self.bodies.get(method) else { return true };
         let is_instance = !self.program.method(method).is_static();
         let number = var.0 as usize;
         match self.policy.replicated {
             Replicated::All => true,
             Replicated::Formals => is_instance && number < self.formals(method),
             Replicated::FormalsAndReturns => {
-                is_instance && (number < self.formals(method) || self.is_return(method, var))
+                let is_return = read.body.result() == Some(var) || read.returned.contains(&var);
+                is_instance && (number < self.formals(method) || is_return)
             }
         }
-    }
-
-    fn is_return(&self, method: MethodId, var: VarId) -> bool {
-        match self.bodies.get(method) {
-            Some(read) => read.body.result() == Some(var) || read.returned.contains(&var),
-            None => var.0 as usize == self.formals(method),
-        }
-    }
-
-    /// Where the exceptions gather that leave a method: replicated only where everything is.
-    pub(crate) fn escaped(&self, method: MethodId, context: &Context) -> Pointer {
-        let copy = match self.policy.replicated {
-            Replicated::All => context.clone(),
-            Replicated::Formals | Replicated::FormalsAndReturns => Context::default(),
-        };
-        Pointer::Escaped(method, copy)
     }
 
     /// The number of formals, `this` included.

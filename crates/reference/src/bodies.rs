@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use ir::{Body, LowerOptions, Stmt, VarId};
+use ir::{Body, Copies, LowerOptions, Stmt, VarId};
 use program::{MethodId, Origin, Program};
 
 use crate::lambdas;
+use crate::policy::Replicated;
 
 /// A body, and the variables that its `return`s name.
 pub(crate) struct Read {
@@ -25,26 +26,43 @@ impl Read {
 }
 
 /// All bodies that were asked for.
-pub(crate) struct Bodies(BTreeMap<MethodId, Option<Rc<Read>>>);
+pub(crate) struct Bodies {
+    known: BTreeMap<MethodId, Option<Rc<Read>>>,
+    /// Which variables are replicated is decided for those of the source: where not all are, copies must stay.
+    copies: Copies,
+}
 
 impl Bodies {
-    pub(crate) fn given(bodies: Vec<Body>) -> Self {
-        Self(bodies.into_iter().map(|body| (body.method, Some(Rc::new(Read::new(body))))).collect())
+    pub(crate) fn given(bodies: Vec<Body>, replicated: Replicated) -> Self {
+        let copies = match replicated {
+            Replicated::All => Copies::Propagate,
+            Replicated::Formals | Replicated::FormalsAndReturns => Copies::Keep,
+        };
+        let known = bodies.into_iter().map(|body| (body.method, Some(Rc::new(Read::new(body)))));
+        Self { known: known.collect(), copies }
     }
 
     /// Reads a body when its method is first reached.
     pub(crate) fn read(&mut self, program: &mut Program, method: MethodId) -> Option<Rc<Read>> {
-        let known = self.0.entry(method);
-        known.or_insert_with(|| body_of(program, method).map(|body| Rc::new(Read::new(body)))).clone()
+        let known = self.known.entry(method);
+        let options = LowerOptions { copies: self.copies, ..LowerOptions::default() };
+        known
+            .or_insert_with(|| body_of(program, method, options).map(|body| Rc::new(Read::new(body))))
+            .clone()
+    }
+
+    /// All bodies that have been read.
+    pub(crate) fn all(self) -> BTreeMap<MethodId, Rc<Read>> {
+        self.known.into_iter().filter_map(|(method, read)| Some((method, read?))).collect()
     }
 
     /// A body that has been read.
     pub(crate) fn get(&self, method: MethodId) -> Option<&Rc<Read>> {
-        self.0.get(&method)?.as_ref()
+        self.known.get(&method)?.as_ref()
     }
 }
 
-fn body_of(program: &mut Program, method: MethodId) -> Option<Body> {
+fn body_of(program: &mut Program, method: MethodId, options: LowerOptions) -> Option<Body> {
     let class = program.method(method).class;
     if program.class(class).origin == Origin::Lambda {
         return lambdas::body(program, method);
@@ -53,5 +71,5 @@ fn body_of(program: &mut Program, method: MethodId) -> Option<Body> {
         return None;
     }
     program.link(class);
-    ir::lower(program, method, LowerOptions::default()).ok().flatten()
+    ir::lower(program, method, options).ok().flatten()
 }

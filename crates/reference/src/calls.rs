@@ -87,7 +87,7 @@ impl Analysis<'_> {
         if let (Some(target), Some(result)) = (&actuals.target, self.result(callee, context)) {
             self.facts.flow(&result, target, |_| true);
         }
-        let escaped: Vec<Object> = self.facts.objects(&self.escaped(callee, context)).cloned().collect();
+        let escaped: Vec<Object> = self.facts.objects(&Pointer::Escaped(callee)).cloned().collect();
         escaped.iter().for_each(|object| self.raise(here, object));
     }
 

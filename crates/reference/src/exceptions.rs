@@ -1,11 +1,11 @@
 //! Exceptions: thrown by statements, callees and the JVM; taken by the first handler of their type, else by the caller.
 
 use ir::{BlockId, Body, CallKind, Stmt, VarId};
-use program::Type;
+use program::{MethodId, Type};
 
 use crate::analysis::{Analysis, Here};
 use crate::statements::may_be;
-use crate::things::{Context, Object, Site};
+use crate::things::{Context, Object, Pointer, Site};
 
 const NULL: &str = "java/lang/NullPointerException";
 const INDEX: &str = "java/lang/ArrayIndexOutOfBoundsException";
@@ -15,19 +15,46 @@ const CAST: &str = "java/lang/ClassCastException";
 const DIVISION: &str = "java/lang/ArithmeticException";
 
 impl Analysis<'_> {
-    /// An object is thrown at a statement. An object of a missing class may be caught, and may pass.
+    /// An object is thrown at a statement: to the handlers of its block, or to the caller.
     pub(crate) fn raise(&mut self, here: &Here<'_>, object: &Object) {
-        for edge in here.body().exceptions(here.block) {
-            let caught = caught_variable(here.body(), edge.handler).and_then(|var| self.variable(here, var));
+        let target = match here.body().exceptions(here.block) {
+            [] => Pointer::Escaped(here.method),
+            _ => Pointer::Thrown(here.method, here.block),
+        };
+        self.facts.add(&target, object);
+    }
+
+    /// Each handler takes what it catches of what those before it left. An object of a missing class may be caught
+    /// and may pass, except where everything is caught.
+    pub(crate) fn catch(&mut self, method: MethodId, context: &Context, body: &Body, block: BlockId) {
+        let thrown: Vec<Object> = self.facts.objects(&Pointer::Thrown(method, block)).cloned().collect();
+        for object in thrown {
+            if self.passes_handlers(method, context, body, block, &object) {
+                self.facts.add(&Pointer::Escaped(method), &object);
+            }
+        }
+    }
+
+    /// Gives the object to the handlers that catch it; whether it may pass all of them.
+    fn passes_handlers(
+        &mut self,
+        method: MethodId,
+        context: &Context,
+        body: &Body,
+        block: BlockId,
+        object: &Object,
+    ) -> bool {
+        for edge in body.exceptions(block) {
+            let caught = caught_variable(body, edge.handler).filter(|&var| body.ty(var).is_reference());
             if let Some(caught) = caught.filter(|_| may_be(self.program, object.ty, edge.caught)) {
+                let caught = self.map(method, caught, context);
                 self.facts.add(&caught, object);
             }
             if edge.caught == Type::THROWABLE || self.program.is_subtype(object.ty, edge.caught) {
-                return;
+                return false;
             }
         }
-        let escaped = self.escaped(here.method, here.context);
-        self.facts.add(&escaped, object);
+        true
     }
 
     /// What the JVM itself may throw at a statement (JVMS 6.5), as far as the classes are there.

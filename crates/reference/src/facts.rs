@@ -1,14 +1,16 @@
 //! The points-to graph G, and what has been reached.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use ir::{StmtId, VarId};
+use ir::{Body, StmtId, VarId};
 use program::{ClassId, MethodId};
 
+use crate::bodies::Read;
 use crate::things::{Context, Object, Pointer};
 
 /// Everything that has been found. Nothing is ever taken away.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Facts {
     /// The edges of the points-to graph.
     pub points_to: BTreeMap<Pointer, BTreeSet<Object>>,
@@ -18,6 +20,8 @@ pub struct Facts {
     pub calls: BTreeSet<(MethodId, StmtId, MethodId)>,
     /// Classes that have been initialised.
     pub initialised: BTreeSet<ClassId>,
+    /// The bodies that were read.
+    pub(crate) bodies: BTreeMap<MethodId, Rc<Read>>,
     /// Whether anything was added since this was last set to false.
     pub(crate) changed: bool,
 }
@@ -35,6 +39,11 @@ impl Facts {
     /// The methods that can run.
     pub fn methods(&self) -> BTreeSet<MethodId> {
         self.reached.iter().map(|&(method, _)| method).collect()
+    }
+
+    /// The body of a method that can run, if it has one.
+    pub fn body(&self, method: MethodId) -> Option<&Body> {
+        self.bodies.get(&method).map(|read| &read.body)
     }
 
     /// `Pt(G, pointer)`.

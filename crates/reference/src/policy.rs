@@ -45,10 +45,11 @@ pub enum Statics {
     Inherit,
 }
 
-/// The variables that have a copy for each context; of all others there is one.
+/// The variables that have a copy for each context; of all others there is one. What a method throws is never told
+/// apart by context: the paper says nothing of exceptions, and their classes say what matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replicated {
-    /// All, and what leaves a method as an exception.
+    /// All.
     All,
     /// `this` and formals of instance methods and constructors.
     Formals,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ir::{StmtId, VarId};
+use ir::{BlockId, StmtId, VarId};
 use program::{ClassId, FieldId, MethodId, Type};
 
 /// Where an object comes from.
@@ -52,8 +52,10 @@ pub struct Object {
 pub enum Pointer {
     /// A copy of a variable. In methods without a body, formals are numbered first, then the result.
     Variable(MethodId, VarId, Context),
-    /// The exceptions that leave a method.
-    Escaped(MethodId, Context),
+    /// What is thrown in a block that has handlers, in all contexts together.
+    Thrown(MethodId, BlockId),
+    /// The exceptions that leave a method, in all contexts together.
+    Escaped(MethodId),
     /// A field of an object.
     Field(Object, FieldId),
     /// The elements of an array.

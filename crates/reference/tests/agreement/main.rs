@@ -1,0 +1,18 @@
+//! The fast engine held against the plain reference: on fixtures, on random programs, and in the order of precision.
+//!
+//! `BRECCIA_TEST_SCALE=20` takes twenty times as many random programs.
+
+mod analyses;
+mod compiled;
+mod engine;
+mod findings;
+mod fixtures;
+mod generate;
+mod goldens;
+mod hold;
+mod order;
+mod pieces;
+mod plain;
+mod random;
+mod random_programs;
+mod subject;
