@@ -14,6 +14,19 @@ pub struct Analysis {
     pub replicated: Replicated,
     /// Which objects are one per class, whatever the analysis.
     pub merged: Merged,
+    /// Whether reflection and services are followed, as far as constants and files tell.
+    pub reflection: bool,
+    /// Whether receivers are taken from the class hierarchy instead.
+    pub hierarchy: Option<ByHierarchy>,
+}
+
+/// Receivers by the class hierarchy: all classes below the one that the call names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByHierarchy {
+    /// All that can have objects (CHA).
+    All,
+    /// All of which reachable code makes an object (RTA).
+    Instantiated,
 }
 
 /// Which variables have a copy for each context: the set R* of the paper. Variables of static methods never do.
@@ -80,8 +93,9 @@ impl fmt::Display for UnknownAnalysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "no analysis {:?}; there are 0cfa, andersen, kcfa:<k>[:<heap>], kobj:<k>[:<heap>][:static=inherit] \
-             and ktype:<k>, k from 1 to 8",
+            "no analysis {:?}; there are cha, rta, 0cfa, andersen, callsite, objsens1, objsens2, kcfa:<k>[:<heap>], \
+             kobj:<k>[:<heap>] and ktype:<k>[:<heap>], k from 1 to 8; behind the name may stand \
+             :static=empty|inherit (kobj), :reflection=constants|none, :merge=all|exceptions|none",
             self.0
         )
     }
@@ -97,7 +111,14 @@ impl Analysis {
 
     const fn new(merge_by_class: bool, sensitivity: Sensitivity) -> Analysis {
         let merged = Merged { exceptions: true, builders: true };
-        Analysis { merge_by_class, sensitivity, replicated: Replicated::All, merged }
+        Analysis {
+            merge_by_class,
+            sensitivity,
+            replicated: Replicated::All,
+            merged,
+            reflection: true,
+            hierarchy: None,
+        }
     }
 
     /// Object sensitivity with names of `depth` sites, as in the paper.
@@ -106,47 +127,95 @@ impl Analysis {
     }
 }
 
+/// The options that may follow a name, and how many parameters it takes.
+struct Parts<'a> {
+    name: &'a str,
+    numbers: Vec<&'a str>,
+    options: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(text: &'a str) -> Self {
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default();
+        let (mut numbers, mut options) = (Vec::new(), Vec::new());
+        for part in parts {
+            match part.split_once('=') {
+                Some(option) => options.push(option),
+                None => numbers.push(part),
+            }
+        }
+        Self { name, numbers, options }
+    }
+
+    /// A depth from `least` to 8.
+    fn number(&self, position: usize, least: u8) -> Option<u8> {
+        self.numbers.get(position)?.parse().ok().filter(|number| (least..=8).contains(number))
+    }
+
+    /// k, and the depth of objects, if they are what they should be.
+    fn depths(&self, heap: impl Fn(u8) -> u8) -> Option<(u8, u8)> {
+        let depth = self.number(0, 1)?;
+        match self.numbers.len() {
+            1 => Some((depth, heap(depth))),
+            2 => Some((depth, self.number(1, 0)?)),
+            _ => None,
+        }
+    }
+
+    fn analysis(&self) -> Option<Analysis> {
+        let less = |depth| depth - 1;
+        let plain = |analysis: Analysis| self.numbers.is_empty().then_some(analysis);
+        let partly =
+            |sensitivity, replicated| plain(Analysis { replicated, ..Analysis::new(false, sensitivity) });
+        let by_hierarchy = |hierarchy| plain(Analysis { hierarchy: Some(hierarchy), ..Analysis::ZERO_CFA });
+        let one_object = Sensitivity::Objects { depth: 1, heap: 0, inherit: false };
+        match self.name {
+            "cha" => by_hierarchy(ByHierarchy::All),
+            "rta" => by_hierarchy(ByHierarchy::Instantiated),
+            "0cfa" => plain(Analysis::ZERO_CFA),
+            "andersen" | "0-1-cfa" => plain(Analysis::ANDERSEN),
+            "callsite" => partly(Sensitivity::CallSites { depth: 1, heap: 0 }, Replicated::FormalsAndResults),
+            "objsens1" => partly(one_object, Replicated::Formals),
+            "objsens2" => partly(one_object, Replicated::FormalsAndResults),
+            "kcfa" => {
+                let (depth, heap) = self.depths(|_| 0)?;
+                Some(Analysis::new(false, Sensitivity::CallSites { depth, heap }))
+            }
+            "kobj" => {
+                let (depth, heap) = self.depths(less)?;
+                Some(Analysis::new(false, Sensitivity::Objects { depth, heap, inherit: false }))
+            }
+            "ktype" => {
+                let (depth, heap) = self.depths(less)?;
+                Some(Analysis::new(false, Sensitivity::Types { depth, heap }))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl FromStr for Analysis {
     type Err = UnknownAnalysis;
 
-    fn from_str(name: &str) -> Result<Self, UnknownAnalysis> {
-        let unknown = || UnknownAnalysis(name.to_owned());
-        let mut parts: Vec<&str> = name.split(':').collect();
-        let inherit = parts.last() == Some(&"static=inherit");
-        if inherit || parts.last() == Some(&"static=empty") {
-            parts.pop();
+    fn from_str(text: &str) -> Result<Self, UnknownAnalysis> {
+        let unknown = || UnknownAnalysis(text.to_owned());
+        let parts = Parts::of(text);
+        let mut analysis = parts.analysis().ok_or_else(unknown)?;
+        for &option in &parts.options {
+            match (option, &mut analysis.sensitivity) {
+                (("static", "inherit"), Sensitivity::Objects { inherit, .. }) => *inherit = true,
+                (("static", "empty"), Sensitivity::Objects { inherit, .. }) => *inherit = false,
+                (("reflection", "constants"), _) => analysis.reflection = true,
+                (("reflection", "none"), _) => analysis.reflection = false,
+                (("merge", "all"), _) => analysis.merged = Merged { exceptions: true, builders: true },
+                (("merge", "exceptions"), _) => {
+                    analysis.merged = Merged { exceptions: true, builders: false }
+                }
+                (("merge", "none"), _) => analysis.merged = Merged { exceptions: false, builders: false },
+                _ => return Err(unknown()),
+            }
         }
-        let number = |position: usize| -> Result<Option<u8>, UnknownAnalysis> {
-            let Some(text) = parts.get(position) else { return Ok(None) };
-            text.parse().ok().filter(|number| (0..=8).contains(number)).map(Some).ok_or_else(unknown)
-        };
-        let depth = || number(1)?.filter(|&depth| depth > 0).ok_or_else(unknown);
-        let heap = number(2)?;
-        let sensitivity = match parts[0] {
-            "andersen" | "0-1-cfa" if parts.len() == 1 => return Ok(Self::ANDERSEN),
-            "0cfa" if parts.len() == 1 => return Ok(Self::ZERO_CFA),
-            "kcfa" if parts.len() <= 3 => Sensitivity::CallSites { depth: depth()?, heap: heap.unwrap_or(0) },
-            "kobj" if parts.len() <= 3 => {
-                let depth = depth()?;
-                Sensitivity::Objects { depth, heap: heap.unwrap_or(depth - 1), inherit }
-            }
-            "ktype" if parts.len() <= 3 => {
-                let depth = depth()?;
-                Sensitivity::Types { depth, heap: heap.unwrap_or(depth - 1) }
-            }
-            "objsens1" | "objsens2" | "callsite" if parts.len() == 1 => {
-                let sensitivity = match parts[0] {
-                    "callsite" => Sensitivity::CallSites { depth: 1, heap: 0 },
-                    _ => Sensitivity::Objects { depth: 1, heap: 0, inherit: false },
-                };
-                let replicated = match parts[0] {
-                    "objsens1" => Replicated::Formals,
-                    _ => Replicated::FormalsAndResults,
-                };
-                return Ok(Analysis { replicated, ..Self::new(false, sensitivity) });
-            }
-            _ => return Err(unknown()),
-        };
-        Ok(Self::new(false, sensitivity))
+        Ok(analysis)
     }
 }

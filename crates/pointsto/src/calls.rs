@@ -9,7 +9,7 @@ use crate::contexts::{ContextId, Contexts};
 use crate::engine::{Call, CallId, Engine, Use};
 use crate::objects::{Site, dispatch_class};
 use crate::plan::Choice;
-use crate::results::InstanceId;
+use crate::results::{CallEdge, InstanceId};
 
 /// A call in an instance: of its plan by number, or made up by a rule.
 #[derive(Clone, Copy)]
@@ -201,6 +201,11 @@ impl Engine<'_> {
         self.contexts.push(context, site.0, depth)
     }
 
+    /// The context of an entry method that is called on an object.
+    pub(crate) fn entry_context(&mut self, receiver: ObjectId) -> ContextId {
+        self.object_context(receiver)
+    }
+
     /// c' is the receiver's own name: its heap context, and its site or the class that makes it.
     fn object_context(&mut self, receiver: ObjectId) -> ContextId {
         let object = self.objects.get(receiver);
@@ -231,6 +236,19 @@ impl Engine<'_> {
             | Site::Machine(_)
             | Site::Merged(_) => dispatch_class(ty),
         }
+    }
+
+    /// All calls and callees, contexts left out, in order.
+    pub(crate) fn call_edges(&self) -> Vec<CallEdge> {
+        let method = |instance| self.instances.get(instance).0;
+        let edge = |&(caller, number, callee): &(InstanceId, u32, InstanceId)| {
+            let stmt = self.stmt_of_call(caller, number);
+            CallEdge { caller: method(caller), stmt, callee: method(callee) }
+        };
+        let mut edges: Vec<CallEdge> = self.edges.iter().map(edge).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges
     }
 
     /// The statement of a call, by its number among those of its caller.

@@ -12,8 +12,10 @@ use crate::analysis::Analysis;
 use crate::bodies::Bodies;
 use crate::contexts::{ContextId, Contexts};
 use crate::control::{Control, Progress};
+use crate::entering::Start;
 use crate::fields::FieldNodes;
 use crate::filters::{Filters, TypeFilter};
+use crate::hierarchy;
 use crate::objects::{Object, Objects, Site};
 use crate::plan::{self, Choice, Place, Plan, Step};
 use crate::results::{Diagnostics, InstanceId, Results};
@@ -25,21 +27,25 @@ id!(
 );
 
 /// Analyses everything that the entry methods reach. `bodies` are those that do not come from class files.
-pub fn analyse(
+pub fn analyse<E: Start>(
     program: &mut Program,
     analysis: &Analysis,
-    entries: &[MethodId],
+    entries: &[E],
     bodies: Vec<Body>,
     control: &Control,
 ) -> Results {
     let mut solver = Solver::new();
     let mut engine = Engine::new(program, analysis.clone(), bodies, control);
-    for &entry in entries {
+    for entry in entries {
+        let entry = entry.entry(engine.program);
         engine.enter(&mut solver, entry);
     }
     engine.settle(&mut solver);
     solver.solve(&mut engine);
-    Results::new(engine, solver)
+    match analysis.hierarchy {
+        None => Results::new(engine, solver),
+        Some(hierarchy) => hierarchy::extend(engine, solver, hierarchy),
+    }
 }
 
 /// What a rule wants to happen when objects arrive at a node; what bodies want stands in their plans.
@@ -160,7 +166,7 @@ impl<'p> Engine<'p> {
         let builders = builders.iter().filter_map(|name| program.find_class(name)).map(Type::class).collect();
         Self {
             builders,
-            models: Models::new(program),
+            models: Models::new(program, analysis.reflection),
             waiting: Arena::new(),
             rules: Memory::default(),
             program,
@@ -183,23 +189,6 @@ impl<'p> Engine<'p> {
             initialized: FxHashSet::default(),
             diagnostics: Diagnostics::default(),
             pending: Vec::new(),
-        }
-    }
-
-    /// An entry method: its class is initialised, and formals that only the JVM can fill are filled.
-    fn enter(&mut self, solver: &mut Solver, entry: MethodId) {
-        self.initialize(solver, self.program.method(entry).class);
-        let instance = self.reach(solver, entry, Contexts::EMPTY);
-        let strings = Type::STRING.array(1).unwrap_or(Type::OBJECT);
-        let signature = self.program.names.selector_signature(self.program.method(entry).selector);
-        if signature.parameters == [strings] && self.program.method(entry).is_static() {
-            let array = self.object(solver, Site::Machine(strings), strings, Contexts::EMPTY);
-            let text = self.object(solver, Site::Strings, Type::STRING, Contexts::EMPTY);
-            let element = self.fields.element(solver, array);
-            solver.add_object(element, text);
-            if let Some(formal) = self.frames[instance].formal(0) {
-                solver.add_object(formal, array);
-            }
         }
     }
 
@@ -237,7 +226,7 @@ impl<'p> Engine<'p> {
         *base
     }
 
-    fn plan(&mut self, solver: &mut Solver, method: MethodId) -> Arc<Plan> {
+    pub(crate) fn plan(&mut self, solver: &mut Solver, method: MethodId) -> Arc<Plan> {
         if let Some(known) = self.bodies.plan(method) {
             return known.clone();
         }

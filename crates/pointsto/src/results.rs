@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use index::{Arena, id};
 use ir::{StmtId, VarId};
 use program::{FieldId, FieldRefId, MethodId, MethodRefId, Program, Type};
+use rustc_hash::FxHashMap;
 use solver::{ObjectId, Set, Solver, Statistics};
 
 use crate::bodies::Bodies;
 use crate::contexts::Contexts;
 use crate::engine::{Engine, Frame};
 use crate::fields::FieldNodes;
+use crate::hierarchy::{Found, Group};
 use crate::objects::{Object, Objects, Site};
 
 id!(
@@ -80,21 +82,13 @@ pub struct Results {
     of_method: Vec<(MethodId, InstanceId)>,
     frames: Arena<InstanceId, Frame>,
     context_table: Contexts,
+    /// Receivers, where they come from the class hierarchy.
+    hierarchy: Option<FxHashMap<Group, Vec<Type>>>,
 }
 
 impl Results {
     pub(crate) fn new(engine: Engine<'_>, solver: Solver) -> Self {
-        let method = |instance| engine.instances.get(instance).0;
-        let mut edges: Vec<CallEdge> = engine
-            .edges
-            .iter()
-            .map(|&(caller, number, callee)| {
-                let stmt = engine.stmt_of_call(caller, number);
-                CallEdge { caller: method(caller), stmt, callee: method(callee) }
-            })
-            .collect();
-        edges.sort_unstable();
-        edges.dedup();
+        let edges = engine.call_edges();
         let mut reached: Vec<MethodId> = engine.instances.iter().map(|(_, &(method, _))| method).collect();
         reached.sort_unstable();
         reached.dedup();
@@ -116,7 +110,20 @@ impl Results {
             of_method: frames,
             frames: engine.frames,
             context_table: engine.contexts,
+            hierarchy: None,
         }
+    }
+
+    /// Results without sets: what the class hierarchy allows.
+    pub(crate) fn by_hierarchy(engine: Engine<'_>, solver: Solver, found: Found) -> Self {
+        let Found { reached, edges, receivers } = found;
+        let instances = reached.len();
+        Self { reached, edges, instances, hierarchy: Some(receivers), ..Self::new(engine, solver) }
+    }
+
+    /// Whether variables have sets of objects; if not, receivers come from the class hierarchy alone.
+    pub fn has_sets(&self) -> bool {
+        self.hierarchy.is_none()
     }
 
     /// The methods that can run, in the order of ids.
@@ -141,6 +148,11 @@ impl Results {
     pub fn receivers(&self, program: &Program, caller: MethodId, stmt: StmtId) -> Vec<Type> {
         let Some(body) = self.body(caller) else { return Vec::new() };
         let ir::Stmt::Call { method, arguments, .. } = *body.stmt(stmt) else { return Vec::new() };
+        if let Some(receivers) = &self.hierarchy {
+            let named = program.names.method_ref_parts(method).class;
+            let Ok(resolved) = program.resolve_method(method) else { return Vec::new() };
+            return receivers.get(&Group { named, resolved }).cloned().unwrap_or_default();
+        }
         let Some(receiver) = body.list(arguments).next() else { return Vec::new() };
         let mut types = self.types(&self.variable(caller, receiver));
         if let Ok(resolved) = program.resolve_method(method) {
@@ -152,6 +164,9 @@ impl Results {
     /// What a variable can hold, in all contexts together.
     pub fn variable(&self, method: MethodId, var: VarId) -> Set {
         let mut all = Set::EMPTY;
+        if !self.has_sets() {
+            return all;
+        }
         let start = self.of_method.partition_point(|&(of, _)| of < method);
         for &(_, instance) in self.of_method[start..].iter().take_while(|&&(of, _)| of == method) {
             let frame = &self.frames[instance];
@@ -179,7 +194,7 @@ impl Results {
 
     /// All objects, in the order of ids.
     pub fn objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
-        self.objects.all()
+        self.objects.all().filter(|_| self.has_sets())
     }
 
     /// The sites that make up an object's context, the oldest first; only where contexts are made of sites.

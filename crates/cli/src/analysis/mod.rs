@@ -121,9 +121,8 @@ fn analyse(
         let control = Arc::clone(&control);
         move || progress_text(&control)
     });
-    let methods = methods_of(entries);
     let results =
-        cx.stats.time("analyse", || pointsto::analyse(program, analysis, &methods, Vec::new(), &control));
+        cx.stats.time("analyse", || pointsto::analyse(program, analysis, entries, Vec::new(), &control));
     drop(progress);
     let reason = watch.finish();
     drop(listening);

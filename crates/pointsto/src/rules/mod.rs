@@ -92,11 +92,8 @@ pub(crate) struct Model {
     pub(crate) rule: Rule,
 }
 
-/// The rules of all subjects.
-const ALL: &[&[&[Model]]] = &[
-    &[native::MODELS, privileged::MODELS, services::MODELS, unsafe_access::MODELS, var_handles::MODELS],
-    reflection::MODELS,
-];
+/// The rules of all subjects but reflection.
+const ALL: &[&[Model]] = &[native::MODELS, privileged::MODELS, unsafe_access::MODELS, var_handles::MODELS];
 
 /// What rules remember.
 #[derive(Default)]
@@ -111,9 +108,10 @@ pub(crate) struct Memory {
 pub(crate) struct Models(FxHashMap<MethodId, Vec<&'static Model>>);
 
 impl Models {
-    pub(crate) fn new(program: &Program) -> Self {
+    pub(crate) fn new(program: &Program, reflection: bool) -> Self {
+        let reflection = if reflection { reflection::MODELS } else { &[] };
         let mut found: FxHashMap<MethodId, Vec<&'static Model>> = FxHashMap::default();
-        for model in ALL.iter().copied().flatten().copied().flatten() {
+        for model in ALL.iter().chain(reflection).copied().flatten() {
             let Some(class) = program.find_class(model.class.as_bytes()) else { continue };
             for method in program.class(class).methods.iter() {
                 let name = program.names.selector_parts(program.method(method).selector).name;

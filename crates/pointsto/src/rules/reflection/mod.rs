@@ -17,8 +17,14 @@ use crate::contexts::Contexts;
 use crate::engine::{Engine, Use};
 use crate::objects;
 
-pub(super) const MODELS: &[&[Model]] =
-    &[classes::MODELS, constructors::MODELS, methods::MODELS, fields::MODELS, arrays::MODELS];
+pub(super) const MODELS: &[&[Model]] = &[
+    super::services::MODELS,
+    classes::MODELS,
+    constructors::MODELS,
+    methods::MODELS,
+    fields::MODELS,
+    arrays::MODELS,
+];
 
 /// Whether an object of the class can be what a call is about.
 ///

@@ -1,0 +1,97 @@
+//! How an analysis starts: entry methods are called on objects, and with objects, that come from outside.
+
+use program::{ClassId, MethodId, Program, Type};
+use solver::{NodeId, Solver};
+
+use crate::contexts::Contexts;
+use crate::engine::Engine;
+use crate::entries::{Entry, Receiver};
+use crate::objects::Site;
+
+/// What an analysis can start from.
+pub trait Start: Copy {
+    /// The entry that is meant.
+    fn entry(self, program: &Program) -> Entry;
+}
+
+impl Start for Entry {
+    fn entry(self, _: &Program) -> Entry {
+        self
+    }
+}
+
+impl Start for MethodId {
+    fn entry(self, program: &Program) -> Entry {
+        Entry::new(program, self)
+    }
+}
+
+impl Engine<'_> {
+    /// An entry: its class is initialised; it is called on an object of its class, with objects of the declared types.
+    pub(crate) fn enter(&mut self, solver: &mut Solver, entry: Entry) {
+        self.initialize(solver, entry.class);
+        let declared = *self.program.method(entry.method);
+        let parameters = self.program.names.selector_signature(declared.selector).parameters.to_vec();
+        match entry.receiver {
+            Receiver::None => self.enter_with(solver, entry.method, None, &parameters),
+            Receiver::Machine => {
+                for class in self.concrete(entry.class) {
+                    self.initialize(solver, class);
+                    // A class below may have a method of its own.
+                    let method = match self.program.is_initializer(declared.selector) {
+                        true => entry.method,
+                        false => self.program.select(class, entry.method).unwrap_or(entry.method),
+                    };
+                    self.enter_with(solver, method, Some(Type::class(class)), &parameters);
+                }
+            }
+        }
+    }
+
+    fn enter_with(&mut self, solver: &mut Solver, method: MethodId, this: Option<Type>, parameters: &[Type]) {
+        let context = match this {
+            Some(this) => {
+                let object = self.object(solver, Site::Machine(this), this, Contexts::EMPTY);
+                self.entry_context(object)
+            }
+            None => Contexts::EMPTY,
+        };
+        let instance = self.reach(solver, method, context);
+        for (position, &ty) in this.iter().chain(parameters).enumerate() {
+            if let Some(formal) = self.frames[instance].formal(position) {
+                self.fill(solver, formal, ty, 2);
+            }
+        }
+    }
+
+    /// Objects of a declared type: of the class itself, or of all below if it has no objects of its own. Arrays have
+    /// elements, down to a depth.
+    fn fill(&mut self, solver: &mut Solver, node: NodeId, ty: Type, depth: u8) {
+        if ty == Type::STRING {
+            let text = self.object(solver, Site::Strings, Type::STRING, Contexts::EMPTY);
+            solver.add_object(node, text);
+        } else if ty.is_array() {
+            let array = self.object(solver, Site::Machine(ty), ty, Contexts::EMPTY);
+            solver.add_object(node, array);
+            if let Some(element) = ty.element().filter(|element| element.is_reference() && depth > 0) {
+                let elements = self.fields.element(solver, array);
+                self.fill(solver, elements, element, depth - 1);
+            }
+        } else if let Some(class) = ty.as_class() {
+            for class in self.concrete(class) {
+                let ty = Type::class(class);
+                let object = self.object(solver, Site::Machine(ty), ty, Contexts::EMPTY);
+                solver.add_object(node, object);
+            }
+        }
+    }
+
+    /// The class, if it can have objects, else all below it that can.
+    fn concrete(&self, class: ClassId) -> Vec<ClassId> {
+        if self.program.class(class).is_concrete() {
+            return vec![class];
+        }
+        let below = self.program.subtypes(class).into_iter();
+        below.filter(|&class| self.program.class(class).is_concrete()).collect()
+    }
+}
