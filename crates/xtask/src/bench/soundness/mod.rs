@@ -101,7 +101,9 @@ pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
 /// Puts a row into the table, in the place of an older one of the same subject and analysis.
 fn enter(table: &Path, row: &str) -> Result<()> {
     let old = fs::read_to_string(table).unwrap_or_default();
-    let key = |line: &str| line.split('|').skip(1).take(2).map(str::to_owned).collect::<Vec<_>>();
+    let key = |line: &str| {
+        line.replace(" (stopped)", "").split('|').skip(1).take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
     let kept = old.lines().skip(HEAD.lines().count()).filter(|line| key(line) != key(row));
     let mut rows: Vec<&str> = kept.collect();
     rows.push(row.trim_end());
