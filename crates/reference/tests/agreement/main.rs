@@ -4,6 +4,7 @@
 
 mod analyses;
 mod compiled;
+mod differences;
 mod engine;
 mod findings;
 mod fixtures;
