@@ -245,7 +245,8 @@ impl<'p> Engine<'p> {
             let (method, context) = self.instances.get(instance);
             let plan = self.frames[instance].plan.clone();
             self.model_method(solver, instance, method);
-            if self.is_first(method, &plan, instance) {
+            let is_first = self.is_first(method, &plan, instance);
+            if is_first {
                 for step in &plan.shared_steps {
                     self.perform(solver, instance, method, context, *step);
                 }
@@ -253,7 +254,7 @@ impl<'p> Engine<'p> {
             for step in &plan.steps {
                 self.perform(solver, instance, method, context, *step);
             }
-            self.catch_up(solver, instance, &plan);
+            self.catch_up(solver, instance, &plan, is_first);
         }
     }
 
@@ -264,7 +265,7 @@ impl<'p> Engine<'p> {
     }
 
     /// What the shared places have passed on, this instance has not heard of.
-    fn catch_up(&mut self, solver: &mut Solver, instance: InstanceId, plan: &Plan) {
+    fn catch_up(&mut self, solver: &mut Solver, instance: InstanceId, plan: &Plan, is_first: bool) {
         for place in (plan.replicated..plan.count).map(Place) {
             if plan.uses(place).is_empty() {
                 continue;
@@ -272,7 +273,9 @@ impl<'p> Engine<'p> {
             let told = solver.told(self.frames[instance].node(place)).clone();
             if !told.is_empty() {
                 for &what in plan.uses(place) {
-                    self.apply_planned(solver, instance, what, &told);
+                    if is_first || !plan.is_shared(what) {
+                        self.apply_planned(solver, instance, what, &told);
+                    }
                 }
             }
         }
@@ -390,18 +393,20 @@ impl<'p> Engine<'p> {
             }
             Owner::All(method) => {
                 let Some(plan) = self.bodies.plan(method).cloned() else { return };
-                let mut position = 0;
-                while let Some((base, instance)) =
-                    self.shared.get(&method).and_then(|(base, all)| Some((*base, *all.get(position)?)))
-                {
-                    let is_first = position == 0;
-                    position += 1;
-                    // Those that have not been settled hear of it then, as of all that has been passed on.
+                let Some((base, first)) = self.shared.get(&method).map(|(base, all)| (*base, all.len()))
+                else {
+                    return;
+                };
+                let uses = plan.uses(Place(node.0.wrapping_sub(base)));
+                let only_first = uses.iter().all(|&what| plan.is_shared(what));
+                // Instances that come while this goes on catch up when they are settled.
+                for position in 0..if only_first { 1 } else { first } {
+                    let instance = self.shared[&method].1[position];
                     if self.pending.contains(&instance) {
                         continue;
                     }
-                    for &what in plan.uses(Place(node.0.wrapping_sub(base))) {
-                        if is_first || !what.is_shared(plan.replicated) {
+                    for &what in uses {
+                        if position == 0 || !plan.is_shared(what) {
                             self.apply_planned(solver, instance, what, new);
                         }
                     }

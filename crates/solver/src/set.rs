@@ -124,19 +124,16 @@ impl Set {
             self.0 = Words::Many(Arc::new(list));
         }
         let Words::Many(list) = &mut self.0 else { return };
-        let list = Arc::make_mut(list);
-        let fresh = other.words().filter(|(block, _)| list.blocks.binary_search(block).is_err()).count();
-        if fresh == 0 {
-            let mut at = 0;
-            for (block, word) in other.words() {
-                at += list.seek(at, block);
-                list.words[at] |= word;
-            }
-        } else {
-            list.merge_backwards(other, fresh);
+        let fresh = list.fresh(other);
+        if fresh > 0 {
+            *list = Arc::new(list.merged(other, fresh));
+            return;
         }
-        if let (&[block], &[word]) = (&list.blocks[..], &list.words[..]) {
-            *self = Set::word(block, word);
+        let list = Arc::make_mut(list);
+        let mut at = 0;
+        for (block, word) in other.words() {
+            at += list.seek(at, block);
+            list.words[at] |= word;
         }
     }
 
@@ -237,27 +234,37 @@ impl List {
         start + rest[start..end].partition_point(|&own| own < block)
     }
 
-    /// Makes room for `fresh` blocks and merges from the end, so that nothing is moved twice.
-    fn merge_backwards(&mut self, other: &Set, fresh: usize) {
-        let mut own = self.blocks.len();
-        let mut goal = own + fresh;
-        self.blocks.resize(goal, 0);
-        self.words.resize(goal, 0);
-        for position in (0..other.word_count()).rev() {
-            let (block, word) = other.word_at(position);
-            while own > 0 && self.blocks[own - 1] > block {
-                own -= 1;
-                goal -= 1;
-                (self.blocks[goal], self.words[goal]) = (self.blocks[own], self.words[own]);
+    /// How many blocks of another set are not here.
+    fn fresh(&self, other: &Set) -> usize {
+        let mut at = 0;
+        let is_fresh = |(block, _): &(u32, u64)| {
+            at += self.seek(at, *block);
+            self.blocks.get(at) != Some(block)
+        };
+        other.words().filter(is_fresh).count()
+    }
+
+    /// Both together, `fresh` blocks more than here: written once, into a list that is just large enough.
+    fn merged(&self, other: &Set, fresh: usize) -> List {
+        let size = self.blocks.len() + fresh;
+        let mut merged = List { blocks: Vec::with_capacity(size), words: Vec::with_capacity(size) };
+        let mut at = 0;
+        for (block, word) in other.words() {
+            let next = at + self.seek(at, block);
+            merged.blocks.extend_from_slice(&self.blocks[at..next]);
+            merged.words.extend_from_slice(&self.words[at..next]);
+            at = next;
+            let mut both = word;
+            if self.blocks.get(at) == Some(&block) {
+                both |= self.words[at];
+                at += 1;
             }
-            goal -= 1;
-            let mut merged = word;
-            if own > 0 && self.blocks[own - 1] == block {
-                own -= 1;
-                merged |= self.words[own];
-            }
-            (self.blocks[goal], self.words[goal]) = (block, merged);
+            merged.blocks.push(block);
+            merged.words.push(both);
         }
+        merged.blocks.extend_from_slice(&self.blocks[at..]);
+        merged.words.extend_from_slice(&self.words[at..]);
+        merged
     }
 }
 

@@ -160,7 +160,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         let number = self.calls.len() as u32;
         let receiver = self.arguments.get(start as usize).copied().unwrap_or(Place::NONE);
         let target = target.unwrap_or(Place::NONE);
-        self.calls.push(PlannedCall { stmt, choice, arguments: (start, end), target, thrown });
+        self.calls.push(PlannedCall { stmt, choice, arguments: (start, end), target, thrown, shared: false });
         if self.engine.models.at_call(choice.method()) {
             self.steps.push(Step::Model(number));
         }
@@ -207,6 +207,13 @@ impl<'e, 'p> Builder<'e, 'p> {
         let replicated = if has_contexts { self.replicated } else { count };
         let (shared_steps, steps): (Vec<Step>, Vec<Step>) =
             self.steps.into_iter().partition(|step| step.is_shared(replicated));
+        let mut calls = self.calls;
+        for call in &mut calls {
+            let arguments = &self.arguments[call.arguments.0 as usize..call.arguments.1 as usize];
+            // A place that is none counts as shared: it stands behind all others.
+            call.shared =
+                arguments.iter().chain([&call.target, &call.thrown]).all(|place| place.0 >= replicated);
+        }
         Plan {
             body,
             places: self.places.into(),
@@ -219,7 +226,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             shared_steps: shared_steps.into(),
             uses: uses.into_iter().map(|(_, what)| what).collect(),
             starts: starts.into(),
-            calls: self.calls.into(),
+            calls: calls.into(),
             arguments: self.arguments.into(),
             expected: self.expected.into(),
         }

@@ -92,6 +92,8 @@ pub(crate) struct PlannedCall {
     arguments: (u32, u32),
     pub(crate) target: Place,
     pub(crate) thrown: Place,
+    /// Whether all of these are shared by all instances of the caller.
+    shared: bool,
 }
 
 /// What a method does to references.
@@ -136,19 +138,6 @@ impl Step {
     }
 }
 
-impl Use {
-    /// Whether it does the same for all instances that share the place.
-    pub(crate) fn is_shared(self, replicated: u32) -> bool {
-        match self {
-            Use::LoadField { target: place, .. }
-            | Use::LoadElement { target: place }
-            | Use::StoreField { value: place, .. }
-            | Use::StoreElement { value: place } => place.0 >= replicated,
-            Use::Call(_) => false,
-        }
-    }
-}
-
 impl Plan {
     /// The place of a variable, if it holds references.
     pub(crate) fn place(&self, var: VarId) -> Option<Place> {
@@ -164,6 +153,18 @@ impl Plan {
     /// The places where something is done with objects that arrive.
     pub(crate) fn watched(&self) -> impl Iterator<Item = Place> + '_ {
         (0..self.count).map(Place).filter(|place| !self.uses(*place).is_empty())
+    }
+
+    /// Whether a use at a shared place does the same for all instances that share it. Where places are shared, contexts
+    /// are made of one site or object: that of the caller says nothing about that of the callee.
+    pub(crate) fn is_shared(&self, what: Use) -> bool {
+        match what {
+            Use::LoadField { target: place, .. }
+            | Use::LoadElement { target: place }
+            | Use::StoreField { value: place, .. }
+            | Use::StoreElement { value: place } => place.0 >= self.replicated,
+            Use::Call(number) => self.calls[number as usize].shared,
+        }
     }
 
     /// The types as which the result of a call is used; only for calls that rules look at.
