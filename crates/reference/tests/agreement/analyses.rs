@@ -49,3 +49,6 @@ pub(crate) const ORDER: &[(&str, &str)] = &[
     ("kcfa:1", "callsite"),
     ("callsite", "andersen"),
 ];
+
+/// The same for analyses that only the engine knows, and that find methods and calls alone.
+pub(crate) const ORDER_OF_CALLS: &[(&str, &str)] = &[("0cfa", "rta"), ("rta", "cha")];

@@ -163,6 +163,11 @@ impl Findings {
         Findings { variables: BTreeMap::new(), ..self }
     }
 
+    /// Methods and calls alone.
+    pub(crate) fn calls_alone(self) -> Findings {
+        Findings { methods: self.methods, calls: self.calls, ..Findings::default() }
+    }
+
     /// Objects of which nothing but their type is known.
     pub(crate) fn by_class(self) -> Findings {
         self.renamed(|name| Name {

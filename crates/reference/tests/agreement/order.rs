@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use reference::Policy;
 
-use crate::analyses::{ANALYSES, AWAITED, ORDER};
+use crate::analyses::{ANALYSES, AWAITED, ORDER, ORDER_OF_CALLS};
 use crate::findings::{Findings, Relation, difference};
 use crate::random_programs::{count, on_all_seeds};
 use crate::subject::Subject;
@@ -59,6 +59,30 @@ fn by_reference(subject: &mut Subject, analysis: &'static str) -> Findings {
     let policy = all.filter(|(name, _)| *name == analysis).map(|(_, policy)| *policy).next();
     let policy: Policy = policy.expect("every analysis of the order is known");
     plain::findings(subject, &policy, |_| true)
+}
+
+/// The first pair of call graphs that is out of order.
+fn disorder_of_calls(subject: &mut Subject) -> Option<String> {
+    let find = by_engine(true);
+    ORDER_OF_CALLS.iter().find_map(|&(finer, coarser)| {
+        let (left, right) = (find(subject, finer).calls_alone(), find(subject, coarser).calls_alone());
+        let found = difference(&subject.program, &left, &right, Relation::Within)?;
+        Some(format!("{finer} is not within {coarser}: {found}"))
+    })
+}
+
+#[test]
+fn call_graphs_keep_the_order() {
+    for (name, mut subject) in compiled::all() {
+        assert_eq!(disorder_of_calls(&mut subject), None, "{name}");
+    }
+    on_all_seeds(count(1000), |seed| {
+        let text = generate::program(seed).to_string();
+        match disorder_of_calls(&mut Subject::of_text(&text)?) {
+            None => Ok(()),
+            Some(found) => Err(format!("seed {seed}: {found}\n{text}")),
+        }
+    });
 }
 
 #[test]
