@@ -13,7 +13,7 @@ use crate::suggest::nearest;
 const NAME: &str = "breccia.toml";
 
 /// What may stand in the file: the long options of the same names.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 17] = [
     "class-path",
     "jdk",
     "no-jdk",
@@ -29,6 +29,8 @@ const KEYS: [&str; 15] = [
     "tests",
     "time-limit",
     "memory-limit",
+    "depth",
+    "replicate",
 ];
 
 #[derive(Debug, Default, Deserialize)]
@@ -49,6 +51,19 @@ struct Config {
     tests: Option<Choice>,
     time_limit: Option<String>,
     memory_limit: Option<String>,
+    depth: Vec<Depth>,
+    replicate: OneOrMany,
+}
+
+/// `[[depth]]`: how long the names of some objects are.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Depth {
+    /// Which methods make them: `java.util.*#*`.
+    code: String,
+    /// Their types: `java.lang.Object[]`.
+    allocated: String,
+    depth: u8,
 }
 
 /// `"a"` or `["a", "b"]`.
@@ -75,11 +90,11 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let wrong = |what: String| Stop::usage(format!("`{}`: {what}", clean(&path.display())));
     config.apply_global(folder, &mut cli.global).map_err(wrong)?;
-    let (entries, limits, analysis) = match &mut cli.command {
+    let (entries, limits, analysis, targets) = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
         Command::Pointsto(options) => of_analysis(&mut options.analysis),
         Command::Measure(options) => of_analysis(&mut options.analysis),
-        Command::Compare(options) => (&mut options.entries, &mut options.limits, None),
+        Command::Compare(options) => (&mut options.entries, &mut options.limits, None, None),
         Command::Demo
         | Command::Classes(_)
         | Command::Hierarchy(_)
@@ -90,6 +105,9 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     if let Some(analysis) = analysis {
         *analysis = analysis.take().or(config.analysis.clone());
     }
+    if let Some(targets) = targets {
+        *targets = config.targets().map_err(wrong)?;
+    }
     config.apply_limits(limits).map_err(wrong)?;
     // Entries belong together: who names some on the command line wants only these.
     if *entries == EntryOptions::default() {
@@ -98,10 +116,15 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     Ok(())
 }
 
-type Parts<'o> = (&'o mut EntryOptions, &'o mut LimitOptions, Option<&'o mut Option<String>>);
+type Parts<'o> = (
+    &'o mut EntryOptions,
+    &'o mut LimitOptions,
+    Option<&'o mut Option<String>>,
+    Option<&'o mut pointsto::Targets>,
+);
 
 fn of_analysis(options: &mut crate::options::AnalysisOptions) -> Parts<'_> {
-    (&mut options.entries, &mut options.limits, Some(&mut options.analysis))
+    (&mut options.entries, &mut options.limits, Some(&mut options.analysis), Some(&mut options.targets))
 }
 
 fn file(global: &Global) -> Option<PathBuf> {
@@ -133,6 +156,22 @@ fn wrong_toml(shown: &str, error: &toml::de::Error) -> Stop {
 }
 
 impl Config {
+    fn targets(&self) -> Result<pointsto::Targets, String> {
+        if let Some(wrong) = self.depth.iter().find(|target| !(1..=8).contains(&target.depth)) {
+            return Err(format!("a depth is a number from 1 to 8, not {}", wrong.depth));
+        }
+        let depth = |target: &Depth| pointsto::SiteDepth {
+            code: target.code.clone(),
+            allocated: target.allocated.clone(),
+            depth: target.depth,
+        };
+        let variables = match &self.replicate {
+            OneOrMany::One(one) => vec![one.clone()],
+            OneOrMany::Many(many) => many.clone(),
+        };
+        Ok(pointsto::Targets { depths: self.depth.iter().map(depth).collect(), variables })
+    }
+
     fn apply_global(&self, folder: &Path, global: &mut Global) -> Result<(), String> {
         if global.class_path.is_empty() {
             let paths = self.class_path.list();

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::targets::Targets;
+
 /// What distinguishes objects and calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
@@ -14,6 +16,8 @@ pub struct Analysis {
     pub replicated: Replicated,
     /// Which objects are one per class, whatever the analysis.
     pub merged: Merged,
+    /// Where to look closer.
+    pub targets: Targets,
     /// Whether reflection and services are followed, as far as constants and files tell.
     pub reflection: bool,
     /// Whether receivers are taken from the class hierarchy instead.
@@ -38,6 +42,8 @@ pub enum Replicated {
     Formals,
     /// These, and what instance methods return.
     FormalsAndResults,
+    /// Those that the patterns of [`Analysis::targets`] name.
+    Named,
 }
 
 /// Which objects are one per class, whatever the analysis. They are many, and their classes say all that matters.
@@ -111,14 +117,30 @@ impl Analysis {
 
     const fn new(merge_by_class: bool, sensitivity: Sensitivity) -> Analysis {
         let merged = Merged { exceptions: true, builders: true };
+        let targets = Targets { depths: Vec::new(), variables: Vec::new() };
         Analysis {
             merge_by_class,
             sensitivity,
             replicated: Replicated::All,
             merged,
+            targets,
             reflection: true,
             hierarchy: None,
         }
+    }
+
+    /// The same analysis, looking closer at some allocations and variables. Only where contexts are objects.
+    pub fn targeted(mut self, targets: Targets) -> Option<Analysis> {
+        if targets == Targets::default() {
+            return Some(self);
+        }
+        let Sensitivity::Objects { depth, .. } = &mut self.sensitivity else { return None };
+        *depth = targets.deepest().max(*depth);
+        if !targets.variables.is_empty() {
+            self.replicated = Replicated::Named;
+        }
+        self.targets = targets;
+        Some(self)
     }
 
     /// Object sensitivity with names of `depth` sites, as in the paper.

@@ -20,6 +20,7 @@ use crate::objects::{Object, Objects, Site};
 use crate::plan::{self, Choice, Place, Plan, Step};
 use crate::results::{Diagnostics, InstanceId, Results};
 use crate::rules::{Memory, Models, Waiting, WaitingId};
+use crate::targets::Met;
 
 id!(
     /// A call that a rule has made up.
@@ -153,6 +154,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) models: Models,
     pub(crate) waiting: Arena<WaitingId, Waiting>,
     pub(crate) rules: Memory,
+    pub(crate) met: Met,
     pub(crate) diagnostics: Diagnostics,
     /// `StringBuilder` and `StringBuffer`.
     pub(crate) builders: Vec<Type>,
@@ -169,6 +171,7 @@ impl<'p> Engine<'p> {
             models: Models::new(program, analysis.reflection),
             waiting: Arena::new(),
             rules: Memory::default(),
+            met: Met::default(),
             program,
             control,
             analysis,

@@ -31,6 +31,11 @@ impl Engine<'_> {
         if context == Contexts::EMPTY || self.is_merged(site, ty) {
             return Contexts::EMPTY;
         }
+        if let Site::Stmt(method, _) | Site::Inner(method, _, _) = site
+            && let Some(depth) = self.targeted_depth(method, ty)
+        {
+            return self.contexts.cut(context, depth.saturating_sub(1));
+        }
         match self.analysis.sensitivity {
             Sensitivity::None => Contexts::EMPTY,
             Sensitivity::CallSites { heap, .. }

@@ -23,6 +23,7 @@ mod objects;
 mod plan;
 mod results;
 mod rules;
+mod targets;
 
 pub use analysis::{Analysis, ByHierarchy, Merged, Replicated, Sensitivity, UnknownAnalysis};
 pub use control::{Control, Progress};
@@ -31,3 +32,4 @@ pub use entering::Start;
 pub use measures::{CallSite, Counts, Measures, ObjectId, Set, call_sites, failing_casts, measure};
 pub use objects::{Object, Site};
 pub use results::{CallEdge, Diagnostics, InstanceId, Results};
+pub use targets::{SiteDepth, Targets};

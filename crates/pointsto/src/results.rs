@@ -68,6 +68,8 @@ pub struct Results {
     pub diagnostics: Diagnostics,
     /// What solving took.
     pub statistics: Statistics,
+    /// Patterns for allocations or variables that fitted nothing.
+    pub unused_patterns: Vec<String>,
     /// Methods in contexts.
     pub instances: usize,
     /// Contexts.
@@ -100,6 +102,7 @@ impl Results {
             statistics: solver.statistics(),
             instances: engine.instances.len(),
             contexts: engine.contexts.count(),
+            unused_patterns: engine.unused_patterns(),
             diagnostics: engine.diagnostics,
             solver,
             objects: engine.objects,

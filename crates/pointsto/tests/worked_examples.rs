@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
-use pointsto::{Results, Site};
+use pointsto::{Analysis, Results, Site, SiteDepth, Targets};
 use program::{MemorySource, Program};
 use solver::{ObjectId, Set};
 
@@ -24,13 +24,23 @@ fn check(source: &str, analyses: &[&str], expected: Expect) {
         let selector =
             program.names.find_selector(b"main", b"([Ljava/lang/String;)V").expect("it has a main");
         let entry = program.declared_method(main, selector).expect("it has a main");
-        let analysis_named = analysis.parse().expect("the test names an analysis");
+        let analysis_named = named(analysis);
         let control = pointsto::Control::default();
         let results = pointsto::analyse(&mut program, &analysis_named, &[entry], Vec::new(), &control);
         writeln!(shown, "{analysis}").expect("a string takes everything");
         show(&program, &results, &labels, &mut shown);
     }
     expected.assert_eq(&shown);
+}
+
+/// An analysis by name; `kobj:1, arrays 2` is depth 2 for arrays that containers make, and 1 for all else.
+fn named(name: &str) -> Analysis {
+    let plain = |name: &str| -> Analysis { name.parse().expect("the test names an analysis") };
+    let Some(name) = name.strip_suffix(", arrays 2") else { return plain(name) };
+    let code = "Container#*".to_owned();
+    let depth = SiteDepth { code, allocated: "java.lang.Object[]".to_owned(), depth: 2 };
+    let targets = Targets { depths: vec![depth], variables: Vec::new() };
+    plain(name).targeted(targets).expect("its contexts are objects")
 }
 
 /// Source line to label.
@@ -236,7 +246,7 @@ class Main { public static void main(String[] args) {
 ";
     check(
         source,
-        &["andersen", "kobj:1", "kobj:2"],
+        &["andersen", "kobj:1", "kobj:1, arrays 2", "kobj:2"],
         expect![[r#"
         andersen
           s1[] -> s4 s5
@@ -246,6 +256,11 @@ class Main { public static void main(String[] args) {
           s1[] -> s4 s5
           s2.data -> s1
           s3.data -> s1
+        kobj:1, arrays 2
+          s2.data -> s1
+          s2s1[] -> s4
+          s3.data -> s1
+          s3s1[] -> s5
         kobj:2
           s2.data -> s1
           s2s1[] -> s4

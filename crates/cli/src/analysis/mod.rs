@@ -71,7 +71,11 @@ impl Analysed {
 /// What is wrong with options alone is said before anything is read.
 pub(crate) fn check(options: &AnalysisOptions) -> Result<Analysis, Stop> {
     check_limits(options.limits)?;
-    names::find(options.analysis.as_deref().unwrap_or(names::DEFAULT))
+    let name = options.analysis.as_deref().unwrap_or(names::DEFAULT);
+    names::find(name)?.targeted(options.targets.clone()).ok_or_else(|| {
+        Stop::usage(format!("`depth` and `replicate` need contexts made of objects, which `{name}` has not"))
+            .help("take kobj:<k>, objsens1 or objsens2")
+    })
 }
 
 /// A limit that cannot be held is no limit.
@@ -100,6 +104,10 @@ pub(crate) fn run(cx: &mut Context, options: &AnalysisOptions) -> Result<Analyse
     let (mut input, entries) = load(cx, options)?;
     let known = input.program.problems().len();
     let results = analyse(cx, &mut input.program, &analysis, &entries, options.limits)?;
+    if let Some(pattern) = results.unused_patterns.first() {
+        return Err(Stop::not_found(format!("nothing that is reached fits the pattern `{pattern}`"))
+            .help("`depth` and `replicate` in the configuration file name code as package.Class#method"));
+    }
     cx.report(&input.program.problems()[known..]);
     cx.report(&unread(&input.program, &results));
     let application = Application::of(&input);

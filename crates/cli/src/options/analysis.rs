@@ -72,6 +72,9 @@ pub(crate) struct AnalysisOptions {
     /// How objects and calls are told apart: `andersen`, `0cfa`, `kcfa:1`, `kobj:2`, … [default: andersen]
     #[arg(long, value_name = "NAME", help_heading = "Analysis")]
     pub(crate) analysis: Option<String>,
+    /// Where to look closer: only the file says so.
+    #[arg(skip)]
+    pub(crate) targets: pointsto::Targets,
     #[command(flatten)]
     pub(crate) entries: EntryOptions,
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! A plan under construction.
 
 use index::Id;
-use ir::{Body, StmtId, VarId};
+use ir::{Body, Stmt, StmtId, VarId};
 use program::{MethodId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{FilterId, ObjectId, Solver};
@@ -76,10 +76,15 @@ impl<'e, 'p> Builder<'e, 'p> {
         let is_static = self.engine.program.method(self.method).is_static();
         let per_context = match self.engine.analysis.replicated {
             Replicated::All => None,
+            Replicated::Named => self.engine.targeted_variables(body),
             _ if is_static => Some(Vec::new()),
             Replicated::Formals => Some(body.formals().collect()),
             Replicated::FormalsAndResults => {
-                Some(body.formals().chain(body.result()).collect::<Vec<VarId>>())
+                let returned = body.stmts().filter_map(|(_, stmt)| match stmt {
+                    Stmt::Return { value } => value.get(),
+                    _ => None,
+                });
+                Some(body.formals().chain(body.result()).chain(returned).collect::<Vec<VarId>>())
             }
         };
         for pass in [true, false] {

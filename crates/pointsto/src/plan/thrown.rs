@@ -38,6 +38,10 @@ impl Builder<'_, '_> {
                 self.flow(Some(place), Some(caught), Some(filter));
             }
             before.push(edge.caught);
+            // Nothing passes it, not even what is of no known class.
+            if edge.caught == Type::THROWABLE {
+                break;
+            }
         }
         if !before.contains(&Type::THROWABLE) {
             let rest = TypeFilter { within: Type::OBJECT, without: before };

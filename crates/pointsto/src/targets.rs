@@ -1,0 +1,148 @@
+//! Targeted sensitivity (section 4 of the paper): a depth for some allocations, copies for some variables.
+
+use index::Id;
+use ir::{Body, VarId};
+use program::{MethodId, Type};
+use rustc_hash::FxHashMap;
+
+use crate::engine::Engine;
+
+/// Where an analysis looks closer, by patterns in which `*` stands for any characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Targets {
+    /// Depths of allocations; the first that fits counts.
+    pub depths: Vec<SiteDepth>,
+    /// The variables that have a copy per context, as `package.Class#method.variable`; none means those of the analysis.
+    pub variables: Vec<String>,
+}
+
+/// The length of the names of objects that some allocations make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteDepth {
+    /// The methods that make them: `package.Class#method`.
+    pub code: String,
+    /// Their types: `java.lang.Object[]`.
+    pub allocated: String,
+    /// How long their names are: 1 is the allocation site alone.
+    pub depth: u8,
+}
+
+impl Targets {
+    /// The longest name that is asked for.
+    pub fn deepest(&self) -> u8 {
+        self.depths.iter().map(|target| target.depth).max().unwrap_or(0)
+    }
+
+    fn patterns(&self) -> impl Iterator<Item = String> + '_ {
+        let depths = self.depths.iter().map(|target| format!("{} in {}", target.allocated, target.code));
+        depths.chain(self.variables.iter().cloned())
+    }
+}
+
+/// What has been met so far.
+#[derive(Default)]
+pub(crate) struct Met {
+    depths: FxHashMap<(MethodId, Type), Option<u8>>,
+    /// By pattern, in the order of [`Targets::patterns`].
+    used: Vec<bool>,
+}
+
+impl Engine<'_> {
+    /// The depth that is asked for the objects of a type that a method makes.
+    pub(crate) fn targeted_depth(&mut self, method: MethodId, ty: Type) -> Option<u8> {
+        if self.analysis.targets.depths.is_empty() {
+            return None;
+        }
+        if let Some(&known) = self.met.depths.get(&(method, ty)) {
+            return known;
+        }
+        let (code, allocated) = (self.source_name(method), self.program.type_name(ty));
+        let fits =
+            |target: &SiteDepth| matches(&target.code, &code) && matches(&target.allocated, &allocated);
+        let found = self.analysis.targets.depths.iter().position(fits);
+        if let Some(position) = found {
+            self.use_pattern(position);
+        }
+        let depth = found.map(|position| self.analysis.targets.depths[position].depth);
+        self.met.depths.insert((method, ty), depth);
+        depth
+    }
+
+    /// The variables of a body that have a copy per context; nothing if no pattern was given.
+    pub(crate) fn targeted_variables(&mut self, body: &Body) -> Option<Vec<VarId>> {
+        if self.analysis.targets.variables.is_empty() {
+            return None;
+        }
+        let method = self.source_name(body.method);
+        let mut found = Vec::new();
+        for var in body.vars() {
+            let name = match body.name(var) {
+                Some(name) => name.decode().into_owned(),
+                None if body.this() == Some(var) => "this".to_owned(),
+                None if body.result() == Some(var) => "return".to_owned(),
+                None => format!("v{}", var.index()),
+            };
+            let name = format!("{method}.{name}");
+            let patterns = &self.analysis.targets.variables;
+            if let Some(position) = patterns.iter().position(|pattern| matches(pattern, &name)) {
+                self.use_pattern(self.analysis.targets.depths.len() + position);
+                found.push(var);
+            }
+        }
+        Some(found)
+    }
+
+    /// The patterns that fitted nothing that was reached.
+    pub(crate) fn unused_patterns(&self) -> Vec<String> {
+        let used = |position: usize| self.met.used.get(position).copied().unwrap_or(false);
+        let patterns = self.analysis.targets.patterns().enumerate();
+        patterns.filter(|&(position, _)| !used(position)).map(|(_, pattern)| pattern).collect()
+    }
+
+    fn use_pattern(&mut self, position: usize) {
+        if self.met.used.len() <= position {
+            self.met.used.resize(position + 1, false);
+        }
+        self.met.used[position] = true;
+    }
+
+    /// `package.Class#method`.
+    fn source_name(&self, method: MethodId) -> String {
+        let declared = self.program.method(method);
+        let name = self.program.names.selector_parts(declared.selector).name;
+        let name = self.program.names.text(name).decode().into_owned();
+        format!("{}#{name}", self.program.class_name(declared.class))
+    }
+}
+
+/// Whether a text fits a pattern; `*` stands for any characters, `**` means the same.
+fn matches(pattern: &str, text: &str) -> bool {
+    let mut pieces = pattern.split('*');
+    let Some(rest) = text.strip_prefix(pieces.next().unwrap_or_default()) else { return false };
+    let pieces: Vec<&str> = pieces.collect();
+    let Some((last, between)) = pieces.split_last() else { return rest.is_empty() };
+    let mut rest = rest;
+    for piece in between {
+        match rest.find(piece) {
+            Some(at) => rest = &rest[at + piece.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn a_star_stands_for_anything() {
+        assert!(matches("java.util.*#*", "java.util.ArrayList#grow"));
+        assert!(matches("*[]", "java.lang.Object[]"));
+        assert!(matches("a**b", "a.x.b"));
+        assert!(matches("ab", "ab"));
+        assert!(!matches("ab", "abc"));
+        assert!(!matches("a*a", "a"));
+        assert!(!matches("x*", "ax"));
+    }
+}
