@@ -19,7 +19,7 @@ use crate::hierarchy;
 use crate::objects::{Object, Objects, Site};
 use crate::plan::{self, Choice, Place, Plan, Step};
 use crate::results::{Diagnostics, InstanceId, Results};
-use crate::rules::{Memory, Models, Waiting, WaitingId};
+use crate::rules::{self, Memory, Models, Waiting, WaitingId};
 use crate::targets::Met;
 
 id!(
@@ -41,6 +41,7 @@ pub fn analyse<E: Start>(
         let entry = entry.entry(engine.program);
         engine.enter(&mut solver, entry);
     }
+    rules::machine_entries(&mut engine, &mut solver);
     engine.settle(&mut solver);
     solver.solve(&mut engine);
     match analysis.hierarchy {
@@ -355,9 +356,13 @@ impl<'p> Engine<'p> {
         } else {
             Object { site, ty, context }
         };
+        let before = self.objects.len();
         let (id, new_kind) = self.objects.object(self.program, solver, object);
         if let Some(kind) = new_kind {
             self.filters.judge(self.program, solver, kind, ty);
+        }
+        if self.objects.len() > before {
+            self.object_made(solver, id, ty);
         }
         id
     }

@@ -99,6 +99,11 @@ impl Objects {
         (id, (kind.index() == before).then_some(kind))
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.known.len()
+    }
+
     /// All objects, in the order of ids.
     pub(crate) fn all(&self) -> impl Iterator<Item = ObjectId> + '_ {
         let known = self.by_id.iter().enumerate().filter(|(_, object)| object.is_some());

@@ -113,7 +113,7 @@ impl Builder<'_, '_> {
             Const::Class(of) => (Site::Class(of), class(ClassId::CLASS)),
             Const::MethodType(_) => (Site::Machine(class(ClassId::METHOD_TYPE)), class(ClassId::METHOD_TYPE)),
             Const::Handle(_) => (Site::Machine(class(ClassId::METHOD_HANDLE)), class(ClassId::METHOD_HANDLE)),
-            Const::Dynamic(_) => return self.engine.diagnostics.dynamic_constants += 1,
+            Const::Dynamic(number) => return rules::dynamic_constant(self, body, target, number),
             Const::Null
             | Const::Int(_)
             | Const::Float(_)

@@ -3,6 +3,7 @@
 use ir::{Body, List, StmtId, VarId};
 use program::{Bootstrap, ClassId, Type};
 
+use super::records::{RecordMethod, record_method};
 use crate::contexts::Contexts;
 use crate::objects::Site;
 use crate::plan::{Builder, Choice, Place, Use};
@@ -19,8 +20,11 @@ pub(crate) fn dynamic(
     let dynamic = &body.dynamics[site as usize];
     match (&dynamic.site.bootstrap, dynamic.lambda) {
         (Bootstrap::Lambda(_), Some(class)) => lambda(builder, body, stmt, target, class, arguments),
-        (Bootstrap::Concat { .. } | Bootstrap::ObjectMethods { .. }, _) => {
-            text_of(builder, body, stmt, target, arguments, thrown);
+        (Bootstrap::Concat { .. }, _) => text_of(builder, body, stmt, target, arguments, thrown),
+        (Bootstrap::ObjectMethods { record, getters }, _) => {
+            let name = builder.engine.program.names.text(dynamic.site.name).0.to_vec();
+            let method = RecordMethod { name: &name, record: *record, getters };
+            record_method(builder, body, stmt, target, &method, arguments, thrown);
         }
         (Bootstrap::TypeSwitch(_) | Bootstrap::EnumSwitch(_), _) => {}
         (Bootstrap::Lambda(_) | Bootstrap::Opaque { .. }, _) => builder.engine.diagnostics.opaque_calls += 1,

@@ -5,14 +5,21 @@
 //! may wait for objects at a node: it is then called again with those that arrive.
 
 mod boxing;
+mod class_objects;
 mod dynamic;
+mod dynamic_constants;
+mod finalizers;
+mod machine;
 mod native;
 mod privileged;
 mod raw_access;
+mod records;
+mod references;
 mod reflection;
 mod services;
 mod strings;
 mod support;
+mod threads;
 mod unsafe_access;
 mod var_handles;
 
@@ -20,9 +27,9 @@ use std::rc::Rc;
 
 use index::id;
 use ir::StmtId;
-use program::{MethodId, Program, Type};
-use rustc_hash::FxHashMap;
-use solver::{NodeId, Set, Solver};
+use program::{ClassId, MethodId, Program, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use solver::{NodeId, ObjectId, Set, Solver};
 
 use crate::contexts::ContextId;
 use crate::engine::Engine;
@@ -30,6 +37,8 @@ use crate::results::InstanceId;
 
 pub(crate) use boxing::boxing;
 pub(crate) use dynamic::dynamic;
+pub(crate) use dynamic_constants::dynamic_constant;
+pub(crate) use machine::machine_entries;
 pub(crate) use strings::string_constant;
 
 /// A call as a rule sees it. For rules in place of a body the nodes are those of the method itself.
@@ -78,11 +87,15 @@ pub(crate) enum At {
     Call,
     /// At each call of the method; its body is left alone.
     CallOnly,
+    /// As that, but only where the method is native: other releases of the JDK have it in Java.
+    NativeCall,
     /// In place of the method's body.
     Body,
     /// Besides the method's body.
     BesideBody,
 }
+
+const AT_CALLS: &[At] = &[At::Call, At::CallOnly, At::NativeCall];
 
 /// A rule, and the methods it is for: all of that name.
 pub(crate) struct Model {
@@ -93,14 +106,30 @@ pub(crate) struct Model {
 }
 
 /// The rules of all subjects but reflection.
-const ALL: &[&[Model]] = &[native::MODELS, privileged::MODELS, unsafe_access::MODELS, var_handles::MODELS];
+const ALL: &[&[Model]] = &[
+    class_objects::MODELS,
+    machine::MODELS,
+    native::MODELS,
+    privileged::MODELS,
+    references::MODELS,
+    threads::MODELS,
+    unsafe_access::MODELS,
+    var_handles::MODELS,
+];
 
 /// What rules remember.
 #[derive(Default)]
 pub(crate) struct Memory {
     accesses: raw_access::Accesses,
+    class_fields: class_objects::ClassFields,
+    finalizers: finalizers::Finalizers,
+    /// Classes of which native code makes objects.
+    natives_made: FxHashSet<ClassId>,
     /// The class objects of all providers of services that were asked for.
     provider_classes: Option<NodeId>,
+    /// All objects of `java.lang.ref.Reference`.
+    references: Option<NodeId>,
+    threads: threads::Threads,
 }
 
 /// The models of the methods that the program has.
@@ -114,6 +143,9 @@ impl Models {
         for model in ALL.iter().chain(reflection).copied().flatten() {
             let Some(class) = program.find_class(model.class.as_bytes()) else { continue };
             for method in program.class(class).methods.iter() {
+                if model.at == At::NativeCall && !program.method(method).is_native() {
+                    continue;
+                }
                 let name = program.names.selector_parts(program.method(method).selector).name;
                 if program.names.text(name).0 == model.name.as_bytes() {
                     found.entry(method).or_default().push(model);
@@ -133,15 +165,23 @@ impl Models {
     }
 
     pub(crate) fn has_body(&self, method: MethodId) -> bool {
-        self.of(method, &[At::Body, At::CallOnly]).next().is_none()
+        self.of(method, &[At::Body, At::CallOnly, At::NativeCall]).next().is_none()
     }
 
     pub(crate) fn at_call(&self, method: MethodId) -> bool {
-        self.of(method, &[At::Call, At::CallOnly]).next().is_some()
+        self.of(method, AT_CALLS).next().is_some()
     }
 }
 
 impl Engine<'_> {
+    /// What the rules say of an object that has just been made.
+    pub(crate) fn object_made(&mut self, solver: &mut Solver, object: ObjectId, ty: Type) {
+        if ty == Type::class(ClassId::CLASS) {
+            self.class_object_made(solver, object);
+        }
+        self.register_finalizer(solver, object, ty);
+    }
+
     /// What the rules say of a call of a plan.
     pub(crate) fn model_call(&mut self, solver: &mut Solver, instance: InstanceId, number: u32) {
         let (method, context) = self.instances.get(instance);
@@ -159,8 +199,7 @@ impl Engine<'_> {
             thrown: frame.node(call.thrown),
             expected: frame.plan.expected(number).into(),
         });
-        let rules: Vec<Rule> =
-            self.models.of(called, &[At::Call, At::CallOnly]).map(|model| model.rule).collect();
+        let rules: Vec<Rule> = self.models.of(called, AT_CALLS).map(|model| model.rule).collect();
         rules.into_iter().for_each(|rule| rule(self, solver, &site));
     }
 

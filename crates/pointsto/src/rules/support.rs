@@ -105,14 +105,14 @@ impl Engine<'_> {
         self.place_call(solver, call);
     }
 
-    /// As [`Self::call_from`], but what the callee throws ends there (a thread's `run`, a finalizer).
+    /// As [`Self::call_from`], but what the callee throws goes to a node of its own (a thread's `run`).
     pub(crate) fn call_apart(
         &mut self,
         solver: &mut Solver,
         site: &Site,
         choice: Choice,
         arguments: Vec<Option<NodeId>>,
-    ) {
+    ) -> NodeId {
         let thrown = solver.new_node();
         let call = Call {
             caller: site.instance,
@@ -123,6 +123,7 @@ impl Engine<'_> {
             thrown,
         };
         self.place_call(solver, call);
+        thrown
     }
 
     /// A node of a rule's own that holds these objects.

@@ -32,7 +32,22 @@ pub(super) const MODELS: &[Model] = &[
     model("compareAndExchange", compare_and_set),
     model("compareAndExchangeAcquire", compare_and_set),
     model("compareAndExchangeRelease", compare_and_set),
+    model("getAndAdd", of_numbers),
+    model("getAndAddAcquire", of_numbers),
+    model("getAndAddRelease", of_numbers),
+    model("getAndBitwiseOr", of_numbers),
+    model("getAndBitwiseOrAcquire", of_numbers),
+    model("getAndBitwiseOrRelease", of_numbers),
+    model("getAndBitwiseAnd", of_numbers),
+    model("getAndBitwiseAndAcquire", of_numbers),
+    model("getAndBitwiseAndRelease", of_numbers),
+    model("getAndBitwiseXor", of_numbers),
+    model("getAndBitwiseXorAcquire", of_numbers),
+    model("getAndBitwiseXorRelease", of_numbers),
 ];
+
+/// Numbers are no references.
+fn of_numbers(_: &mut Engine<'_>, _: &mut Solver, _: &Rc<Site>) {}
 
 /// `x = handle.get(coordinates…)`.
 fn get(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Options};
-use pointsto::{Analysis, Control, Results};
+use pointsto::{Analysis, Control, Results, Site};
 use program::Program;
 
 use crate::SOURCES;
@@ -75,4 +75,43 @@ pub(crate) fn assert_unreached(class: &str, expected: &[&str]) {
     let short = |name: String| name.split('(').next().unwrap_or_default().to_owned();
     let missing: Vec<String> = unreached(class).into_iter().map(short).collect();
     assert_eq!(missing, expected);
+}
+
+/// Asserts that a method of a class calls another, given as `package.Class.name`.
+pub(crate) fn assert_calls(class: &str, method: &str, callee: &str) {
+    let Analysed { program, results } = analysed();
+    let caller = format!("{class}.{method}(");
+    let called: Vec<String> = results
+        .call_edges()
+        .iter()
+        .filter(|edge| program.method_name(edge.caller).starts_with(&caller))
+        .map(|edge| program.method_name(edge.callee))
+        .collect();
+    let callee = format!("{callee}(");
+    assert!(
+        called.iter().any(|name| name.starts_with(&callee)),
+        "{method} does not call {callee}) but {called:?}"
+    );
+}
+
+/// What the `main` of a class Main reaches, with nothing but the classes given.
+pub(crate) fn reached_without_jdk(release: u32, sources: &[(&str, &str)]) -> Vec<String> {
+    let classes = testkit::Compiler::new().release(release).compile(sources);
+    let files = classes.all().into_iter().map(|class| (class.name, class.bytes.into())).collect();
+    let mut program = program::load(Arc::new(program::MemorySource { classes: files }), &Default::default());
+    let class = program.find_class(b"Main").expect("there is a Main");
+    let entry = pointsto::entries::main_method(&program, class).expect("it has a main").method;
+    let results =
+        pointsto::analyse(&mut program, &Analysis::ANDERSEN, &[entry], Vec::new(), &Control::default());
+    results.reachable().iter().map(|&method| program.method_name(method)).collect()
+}
+
+/// Where the objects come from that a static variable holds.
+pub(crate) fn held_by_static(class: &str, field: &str) -> Vec<Site> {
+    let Analysed { program, results } = analysed();
+    let class = program.find_class(class.as_bytes()).expect("the class is there");
+    let named =
+        |&field_id: &program::FieldId| program.names.text(program.field(field_id).name).0 == field.as_bytes();
+    let field = program.class(class).fields.iter().find(named).expect("the field is there");
+    results.static_field(field).iter().map(|object| results.object(object).site).collect()
 }

@@ -4,9 +4,25 @@
 //! method, and asks which of its methods are reached. Most methods are named after the way on which their receiver
 //! has to arrive: if a rule is missing, so is the method.
 
+mod finalizers;
 mod harness;
+mod machine;
+mod native;
+mod records;
+mod references;
+mod threads;
 mod unsafe_access;
 mod var_handles;
 
-const SOURCES: &[(&str, &str)] =
-    &[("OfUnsafe.java", unsafe_access::SOURCE), ("OfVarHandles.java", var_handles::SOURCE)];
+const SOURCES: &[(&str, &str)] = &[
+    ("OfFinalizers.java", finalizers::SOURCE),
+    ("OfMachine.java", machine::SOURCE),
+    ("OfNatives.java", native::SOURCE),
+    ("OfRecords.java", records::SOURCE),
+    ("OfEnums.java", records::ENUMS),
+    ("OfReferences.java", references::SOURCE),
+    ("OfUnsafe.java", unsafe_access::SOURCE),
+    ("OfVarHandles.java", var_handles::SOURCE),
+    // Throws at its end.
+    ("OfThreads.java", threads::SOURCE),
+];
