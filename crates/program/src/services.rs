@@ -46,19 +46,28 @@ fn internal(name: &[u8]) -> Vec<u8> {
 impl Program {
     /// The classes that provide a service, without duplicates, in the order of their names.
     pub fn providers(&mut self, service: ClassId) -> Vec<ClassId> {
-        if self.services.is_none() {
+        self.services().get(&service).cloned().unwrap_or_default()
+    }
+
+    /// Whether a class provides any service.
+    pub fn is_provider(&mut self, class: ClassId) -> bool {
+        self.services().values().any(|providers| providers.binary_search(&class).is_ok())
+    }
+
+    fn services(&mut self) -> &BTreeMap<ClassId, Vec<ClassId>> {
+        let Program { services, bytes, names, .. } = self;
+        services.get_or_insert_with(|| {
             let mut all: BTreeMap<ClassId, Vec<ClassId>> = BTreeMap::new();
-            for Service { name, providers } in self.bytes.source.services() {
-                let Some(service) = self.names.find_class(&name) else { continue };
-                let known = providers.iter().filter_map(|name| self.names.find_class(name));
+            for Service { name, providers } in bytes.source.services() {
+                let Some(service) = names.find_class(&name) else { continue };
+                let known = providers.iter().filter_map(|name| names.find_class(name));
                 all.entry(service).or_default().extend(known);
             }
             all.values_mut().for_each(|providers| {
                 providers.sort_unstable();
                 providers.dedup();
             });
-            self.services = Some(all);
-        }
-        self.services.as_ref().and_then(|all| all.get(&service)).cloned().unwrap_or_default()
+            all
+        })
     }
 }

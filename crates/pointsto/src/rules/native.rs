@@ -103,20 +103,20 @@ pub(super) fn unmodelled(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc
     }
     let result = engine.program.names.selector_signature(declared.selector).result;
     let Some(target) = site.target else { return };
-    for object in engine.machine_objects(solver, result) {
+    for object in engine.machine_objects(solver, site, result) {
         solver.add_object(target, object);
     }
 }
 
 impl Engine<'_> {
-    /// What native code makes where a type is declared. Arrays hold such objects, too.
-    fn machine_objects(&mut self, solver: &mut Solver, ty: Type) -> Vec<ObjectId> {
+    /// What native code makes where a type is declared. Arrays hold such objects, too; each method has its own.
+    fn machine_objects(&mut self, solver: &mut Solver, site: &Site, ty: Type) -> Vec<ObjectId> {
         if ty == Type::STRING {
             return vec![self.object(solver, objects::Site::Strings, Type::STRING, Contexts::EMPTY)];
         }
         if let Some(element) = ty.element() {
-            let array = self.machine_object(solver, ty);
-            let held = self.machine_objects(solver, element);
+            let array = self.make(solver, site, ty);
+            let held = self.machine_objects(solver, site, element);
             let slot = self.fields.element(solver, array);
             held.into_iter().for_each(|object| solver.add_object(slot, object));
             return vec![array];
