@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use ir::{Const, Stmt};
 use program::Type;
 use solver::{Set, Solver};
 
@@ -15,14 +16,26 @@ pub(super) const MODELS: &[Model] = &[
     Model { class: "java/lang/ClassLoader", name: "loadClass", at: At::Call, rule: load_class },
 ];
 
-/// `x = Class.forName(s)`:  "C" in pts(s)  gives  C.class in pts(x), and C is initialised.
+/// `x = Class.forName(s)`:  "C" in pts(s)  gives  C.class in pts(x), and C is initialised;
+/// not so by `Class.forName(s, false, loader)` and `Class.forName(module, s)`.
 fn for_name(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
     // In `forName(Module, String)` the name comes second.
     let string = site.arguments.iter().position(|argument| argument.is_some());
     let second = site.arguments.len() == 2;
     let position = if second { Some(1) } else { string };
     let node = position.and_then(|position| site.argument(position));
-    engine.wait(solver, node, site, named);
+    let initializes = !second && !is_false(engine, site, 1);
+    engine.wait(solver, node, site, if initializes { named } else { loaded });
+}
+
+/// Whether an argument of the call is the constant `false`.
+fn is_false(engine: &Engine<'_>, site: &Site, position: usize) -> bool {
+    let Some(body) = &engine.frames[site.instance].plan.body else { return false };
+    let Stmt::Call { arguments, .. } = *body.stmt(site.stmt) else { return false };
+    let Some(argument) = body.list(arguments).nth(position) else { return false };
+    let mut assigned = body.stmts().filter(|(_, stmt)| stmt.target() == Some(argument));
+    let is_zero = |(_, stmt): (_, &Stmt)| matches!(stmt, Stmt::Const { value: Const::Int(0), .. });
+    assigned.next().is_some_and(is_zero) && assigned.next().is_none()
 }
 
 /// `x = loader.loadClass(s)`: the same, but nothing is initialised yet.
