@@ -15,11 +15,11 @@ impl Analysis<'_> {
             (Bootstrap::Lambda(_), Some(class), Some(target)) => {
                 self.make_lambda(here, target, class, &arguments);
             }
-            (Bootstrap::Concat { .. } | Bootstrap::ObjectMethods { .. }, _, _) => {
-                self.make_text(here, target, &arguments);
-            }
+            (Bootstrap::Concat { .. }, _, _) => self.make_text(here, target, &arguments),
+            // The methods of records are a rule of the engine's, with a test of its own there.
             (
-                Bootstrap::Lambda(_)
+                Bootstrap::ObjectMethods { .. }
+                | Bootstrap::Lambda(_)
                 | Bootstrap::TypeSwitch(_)
                 | Bootstrap::EnumSwitch(_)
                 | Bootstrap::Opaque { .. },

@@ -17,13 +17,9 @@ pub(crate) const ANALYSES: &[(&str, Policy)] = &[
     ("ktype:1", Policy::types(1)),
     ("ktype:2", Policy::types(2)),
     ("objsens1", Policy::OBJ_SENS_1),
+    ("objsens2", Policy::OBJ_SENS_2),
+    ("callsite", Policy::CALL_SITE),
 ];
-
-/// Analyses that the engine knows and in which it differs. The paper's return variables are what a method returns
-/// (`ret_var = this.f`, section 8.1), so the variable that a `return` names must have copies too: otherwise all
-/// contexts meet in it, and the getter of a superclass returns what any object holds.
-pub(crate) const AWAITED: &[(&str, Policy)] =
-    &[("objsens2", Policy::OBJ_SENS_2), ("callsite", Policy::CALL_SITE)];
 
 /// Pairs in which the first is at least as precise as the second, whatever the program.
 ///

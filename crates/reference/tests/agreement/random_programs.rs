@@ -4,7 +4,7 @@ use std::thread;
 
 use reference::Policy;
 
-use crate::analyses::{ANALYSES, AWAITED};
+use crate::analyses::ANALYSES;
 use crate::hold::{Outcome, compare};
 use crate::pieces::shrink;
 use crate::subject::Subject;
@@ -72,12 +72,6 @@ fn check(analyses: Analyses) {
 #[test]
 fn random_programs_agree() {
     check(ANALYSES);
-}
-
-#[test]
-#[ignore = "the engine does not replicate the variables that a return names"]
-fn awaited_random_programs_agree() {
-    check(AWAITED);
 }
 
 /// Programs that do nothing, and those that are too large, would agree with everything.

@@ -10,9 +10,9 @@ class Main {
         try { other.name = "b" + new Loud(); } catch (IllegalStateException e) { n.name = e; }
         Pair pair = new Pair(n.getClass(), Named.class);
         other.name = pair.a();
-        n.name = pair.toString();
+        n.name = pair.b();
         Color[] colors = Color.values();
         other.name = colors[0].mix(pair);
         n.name = Color.BLUE.mix(colors);
-        Named.seen.name = pair.equals(n) ? args : args[0];
+        Named.seen.name = n.equals(pair) ? args : args[0];
     } }

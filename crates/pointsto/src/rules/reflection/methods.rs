@@ -5,7 +5,7 @@ use std::rc::Rc;
 use program::{ClassId, MethodId, Symbol, Type};
 use solver::{Set, Solver};
 
-use super::{is_platform, known_classes, known_methods, known_texts, method_object, spread, told};
+use super::{is_own, known_classes, known_methods, known_texts, method_object, spread, told};
 use crate::engine::Engine;
 use crate::plan::Choice;
 use crate::rules::{At, Model, Site, boxing};
@@ -71,9 +71,8 @@ fn invoke(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 
 fn invoked(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
     for method in known_methods(engine, mirrors) {
-        let caller = engine.program.method(site.method).class;
-        if is_platform(engine.program.names.class_name(caller).0) && !is_values(engine, method) {
-            engine.diagnostics.unresolved.insert((site.method, site.stmt));
+        let class = engine.program.method(method).class;
+        if !is_values(engine, method) && !is_own(engine, site, Some(class)) {
             continue;
         }
         let arguments = spread(engine, solver, method, site.argument(2));

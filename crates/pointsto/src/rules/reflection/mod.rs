@@ -9,7 +9,7 @@ mod constructors;
 mod fields;
 mod methods;
 
-use program::{MethodId, Symbol, Type};
+use program::{ClassId, MethodId, Symbol, Type};
 use solver::{NodeId, ObjectId, Set, Solver};
 
 use super::{Model, Site};
@@ -28,19 +28,25 @@ pub(super) const MODELS: &[&[Model]] = &[
 
 /// Whether an object of the class can be what a call is about.
 ///
-/// Where the code says what it expects (by a cast, a parameter, a field), only that can come. Where it does not, inside
-/// the JDK, the call is one of its general workshops, through which everything would pass: it is counted instead.
+/// Where the code says what it expects (by a cast, a parameter, a field), only that can come. Where it does not, the call
+/// is a general workshop, through which everything would pass that has a class object: there only the application's
+/// own code meets the application's own classes, and the rest is counted.
 fn is_expected(engine: &mut Engine<'_>, site: &Site, class: Type) -> bool {
     if !site.expected.is_empty() && !site.expected.contains(&Type::OBJECT) {
         return site.expected.iter().any(|&ty| engine.program.is_subtype(class, ty));
     }
+    is_own(engine, site, class.base_class())
+}
+
+/// Whether both the call and the class are the application's; if not, the call is counted.
+fn is_own(engine: &mut Engine<'_>, site: &Site, class: Option<ClassId>) -> bool {
     let caller = engine.program.method(site.method).class;
-    let caller = engine.program.names.class_name(caller).0;
-    // The one workshop whose classes are known: see the rule for services.
-    if caller.starts_with(b"java/util/ServiceLoader") {
-        return class.as_class().is_some_and(|class| engine.program.is_provider(class));
+    let name = |class| engine.program.names.class_name(class).0;
+    // The one workshop of the JDK whose classes are known: see the rule for services.
+    if name(caller).starts_with(b"java/util/ServiceLoader") {
+        return class.is_some_and(|class| engine.program.is_provider(class));
     }
-    if !is_platform(caller) {
+    if !is_platform(name(caller)) && class.is_some_and(|class| !is_platform(name(class))) {
         return true;
     }
     engine.diagnostics.unresolved.insert((site.method, site.stmt));
