@@ -53,14 +53,14 @@ pub(super) struct Counts {
 }
 
 impl Run<'_> {
-    /// Measures, or takes what an earlier run with the same limit left if `keep` says so.
-    pub(super) fn outcome(&self, keep: bool, edges: bool) -> Result<Outcome> {
+    /// What an earlier run left, if this limit would not change it.
+    pub(super) fn earlier(&self) -> Option<Outcome> {
+        Outcome::read(&fs::read_to_string(self.stem().with_extension("json")).ok()?, self.limit)
+    }
+
+    /// Runs, and leaves what came of it for later.
+    pub(super) fn measure(&self, edges: bool) -> Result<Outcome> {
         let stem = self.stem();
-        let record = stem.with_extension("json");
-        let earlier = fs::read_to_string(&record).ok().filter(|_| keep);
-        if let Some(outcome) = earlier.and_then(|text| Outcome::read(&text, self.limit)) {
-            return Ok(outcome);
-        }
         let log = stem.with_extension("log");
         let edges = edges.then(|| stem.with_extension("edges"));
         let command = self.prepared.command(self.column, self.jar, self.program.main, edges.as_deref());
@@ -79,7 +79,7 @@ impl Run<'_> {
             line.and_then(|line| ["peak_mib_counted", "peak_mib"].iter().find_map(|key| number(line, key)));
         let peak_mib = told.unwrap_or(0.0).max(usage.peak_mib);
         let outcome = Outcome { wall: usage.wall, cpu: usage.cpu, peak_mib, found };
-        fs::write(&record, outcome.write(self.limit))?;
+        fs::write(stem.with_extension("json"), outcome.write(self.limit))?;
         Ok(outcome)
     }
 

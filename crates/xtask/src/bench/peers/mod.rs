@@ -26,7 +26,7 @@ const FOLDER: &str = "subjects/peers";
 /// The groups that are measured unless others are named.
 const USUAL_GROUPS: [&str; 2] = ["andersen", "2obj"];
 
-const OPTIONS: &str = "--limit SECONDS, --group NAME, --tool NAME, --keep and --edges";
+const OPTIONS: &str = "--limit SECONDS, --group NAME, --tool NAME, --keep, --kept and --edges";
 
 /// What one command line asks for.
 #[derive(Debug, PartialEq)]
@@ -36,6 +36,7 @@ struct Wanted {
     tools: Vec<String>,
     limit: Duration,
     keep: bool,
+    kept_only: bool,
     edges: bool,
 }
 
@@ -52,7 +53,12 @@ pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
         say::step(&format!("{} ({classes} classes)", program.subject));
         for &column in &columns {
             let run = Run { prepared: &prepared, program, jar: &jar, column, limit: wanted.limit };
-            let outcome = run.outcome(wanted.keep && !column.is_ours(), wanted.edges)?;
+            let earlier = run.earlier().filter(|_| wanted.keep && !column.is_ours());
+            let outcome = match earlier {
+                Some(outcome) => outcome,
+                None if wanted.kept_only && !column.is_ours() => continue,
+                None => run.measure(wanted.edges)?,
+            };
             say::line(&format!("{:<34} {}", column.title(), outcome.describe()));
             rows.push(table::Row { program: program.subject, classes, column, outcome });
         }
@@ -72,12 +78,14 @@ impl Wanted {
             tools: Vec::new(),
             limit: Duration::from_secs(600),
             keep: false,
+            kept_only: false,
             edges: false,
         };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--keep" => wanted.keep = true,
+                "--kept" => (wanted.keep, wanted.kept_only) = (true, true),
                 "--edges" => wanted.edges = true,
                 "--limit" => {
                     let seconds = words.next().and_then(|text| text.parse().ok());
@@ -147,6 +155,7 @@ mod tests {
         assert_eq!(wanted.programs, ["jlex", "ant"]);
         assert_eq!(wanted.groups, ["0cfa"]);
         assert_eq!((wanted.limit.as_secs(), wanted.keep, wanted.edges), (30, true, false));
+        assert!(!wanted.kept_only);
     }
 
     #[test]
