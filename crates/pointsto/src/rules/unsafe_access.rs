@@ -5,6 +5,7 @@ use std::rc::Rc;
 use solver::{Set, Solver};
 
 use super::raw_access::access;
+use super::reflection::is_expected;
 use super::{At, Model, Rule, Site};
 use crate::engine::Engine;
 
@@ -85,7 +86,7 @@ fn compare_and_set(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>
     access(engine, solver, site, site.argument(1), site.argument(4), site.target);
 }
 
-/// `x = unsafe.allocateInstance(c)`:  an object of each class that c stands for; no constructor runs.
+/// `x = unsafe.allocateInstance(c)`:  an object of each class that c stands for and the code expects; no constructor runs.
 fn allocate_instance(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
     engine.wait(solver, site.argument(1), site, class_arrives);
 }
@@ -96,6 +97,9 @@ fn class_arrives(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, 
         let Some(class) = ty.as_class().filter(|&class| engine.program.class(class).is_concrete()) else {
             continue;
         };
+        if !is_expected(engine, site, ty) {
+            continue;
+        }
         engine.initialize(solver, class);
         let object = engine.make(solver, site, ty);
         engine.give(solver, site.target, object);

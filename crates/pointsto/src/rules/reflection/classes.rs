@@ -6,7 +6,7 @@ use ir::{Const, Stmt};
 use program::Type;
 use solver::{Set, Solver};
 
-use super::known_texts;
+use super::{is_platform, known_texts};
 use crate::engine::Engine;
 use crate::rules::strings::class_named;
 use crate::rules::{At, Model, Site};
@@ -55,10 +55,22 @@ fn classes(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, string
     for text in known_texts(engine, site, strings) {
         let name = engine.program.names.text(text).0.to_vec();
         let Some(class) = class_named(engine.program, &name) else { continue };
-        if initialize {
+        if initialize && may_initialize(engine, site, &name) {
             engine.initialize(solver, class);
         }
         let mirror = engine.class_object(solver, Type::class(class));
         engine.give(solver, site.target, mirror);
     }
+}
+
+/// Whether a call is trusted to mean the class. Names of all kinds meet in the JDK's tables of properties: a class of the
+/// application that arrives there is counted, and initialised only when an object of it is made.
+fn may_initialize(engine: &mut Engine<'_>, site: &Site, name: &[u8]) -> bool {
+    let caller = engine.program.method(site.method).class;
+    let internal: Vec<u8> = name.iter().map(|&byte| if byte == b'.' { b'/' } else { byte }).collect();
+    let trusted = !is_platform(engine.program.names.class_name(caller).0) || is_platform(&internal);
+    if !trusted {
+        engine.diagnostics.unresolved.insert((site.method, site.stmt));
+    }
+    trusted
 }

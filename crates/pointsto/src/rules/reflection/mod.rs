@@ -31,7 +31,7 @@ pub(super) const MODELS: &[&[Model]] = &[
 /// Where the code says what it expects (by a cast, a parameter, a field), only that can come. Where it does not, the call
 /// is a general workshop, through which everything would pass that has a class object: there only the application's
 /// own code meets the application's own classes, and the rest is counted.
-fn is_expected(engine: &mut Engine<'_>, site: &Site, class: Type) -> bool {
+pub(super) fn is_expected(engine: &mut Engine<'_>, site: &Site, class: Type) -> bool {
     if !site.expected.is_empty() && !site.expected.contains(&Type::OBJECT) {
         return site.expected.iter().any(|&ty| engine.program.is_subtype(class, ty));
     }
