@@ -1,11 +1,12 @@
 //! `invokedynamic`: lambda objects, string concatenation, the methods of records.
 
 use ir::{List, VarId};
-use program::{Bootstrap, ClassId, Type};
+use program::{Bootstrap, ClassId, FieldId, HandleTarget, Type};
 
 use crate::analysis::{Analysis, Here};
 use crate::calls::Actuals;
-use crate::things::{Context, Pointer, Site};
+use crate::statements::may_be;
+use crate::things::{Context, Object, Pointer, Site};
 
 impl Analysis<'_> {
     pub(crate) fn dynamic(&mut self, here: &Here<'_>, target: Option<VarId>, site: u32, arguments: List) {
@@ -16,10 +17,14 @@ impl Analysis<'_> {
                 self.make_lambda(here, target, class, &arguments);
             }
             (Bootstrap::Concat { .. }, _, _) => self.make_text(here, target, &arguments),
-            // The methods of records are a rule of the engine's, with a test of its own there.
+            (Bootstrap::ObjectMethods { record, getters }, _, _) => {
+                let name = self.program.names.text(dynamic.site.name).0.to_vec();
+                let fields: Vec<FieldId> =
+                    getters.iter().filter_map(|&getter| self.component(getter)).collect();
+                self.ask_components(here, target, &name, *record, &fields, &arguments);
+            }
             (
-                Bootstrap::ObjectMethods { .. }
-                | Bootstrap::Lambda(_)
+                Bootstrap::Lambda(_)
                 | Bootstrap::TypeSwitch(_)
                 | Bootstrap::EnumSwitch(_)
                 | Bootstrap::Opaque { .. },
@@ -37,6 +42,53 @@ impl Analysis<'_> {
                 self.store(here, &Pointer::Field(object.clone(), field), value);
             }
         }
+    }
+
+    /// `toString`, `hashCode` or `equals` of a record asks the same of each component.
+    fn ask_components(
+        &mut self,
+        here: &Here<'_>,
+        target: Option<VarId>,
+        name: &[u8],
+        record: Type,
+        fields: &[FieldId],
+        arguments: &[VarId],
+    ) {
+        self.make_text(here, target, &[]);
+        let descriptor: &[u8] = match name {
+            b"toString" => b"()Ljava/lang/String;",
+            b"hashCode" => b"()I",
+            b"equals" => b"(Ljava/lang/Object;)Z",
+            _ => return,
+        };
+        let selector = self.program.names.find_selector(name, descriptor);
+        let asked = selector.and_then(|selector| self.program.declared_method(ClassId::OBJECT, selector));
+        let Some(asked) = asked else { return };
+        let records = |analysis: &Self, argument: Option<&VarId>| -> Vec<Object> {
+            let mut objects = argument.map_or(Vec::new(), |&argument| analysis.objects_of(here, argument));
+            objects.retain(|object| may_be(analysis.program, object.ty, record));
+            objects
+        };
+        let (these, others) = (records(self, arguments.first()), records(self, arguments.get(1)));
+        for &field in fields {
+            for this in &these {
+                let this = Some(Pointer::Field(this.clone(), field));
+                let alone = Actuals { arguments: vec![this.clone()], target: None };
+                self.call_virtual(here, asked, &alone);
+                for other in &others {
+                    let other = Some(Pointer::Field(other.clone(), field));
+                    let actuals = Actuals { arguments: vec![this.clone(), other], target: None };
+                    self.call_virtual(here, asked, &actuals);
+                }
+            }
+        }
+    }
+
+    /// The field behind a component, if it holds references.
+    fn component(&self, getter: HandleTarget) -> Option<FieldId> {
+        let HandleTarget::Field(_, field) = getter else { return None };
+        let field = self.program.resolve_field(field).ok()?;
+        self.program.field(field).ty.is_reference().then_some(field)
     }
 
     /// A string, for which everything joined is asked for its own.

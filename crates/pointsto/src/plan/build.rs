@@ -9,6 +9,7 @@ use solver::{FilterId, ObjectId, Solver};
 use super::{Choice, Place, Plan, PlannedCall, Step, Use};
 use crate::analysis::{Replicated, Sensitivity};
 use crate::engine::Engine;
+use crate::rules;
 
 /// Collects what a method does.
 pub(crate) struct Builder<'e, 'p> {
@@ -16,6 +17,8 @@ pub(crate) struct Builder<'e, 'p> {
     pub(crate) solver: &'e mut Solver,
     pub(crate) method: MethodId,
     places: Vec<Place>,
+    /// For values without a variable.
+    spare: Vec<Place>,
     count: u32,
     replicated: u32,
     pub(super) formals: Box<[Place]>,
@@ -46,6 +49,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             solver,
             method,
             places: Vec::new(),
+            spare: Vec::new(),
             count: 0,
             replicated: 0,
             formals: Box::default(),
@@ -94,6 +98,8 @@ impl<'e, 'p> Builder<'e, 'p> {
                 }
             }
             if pass {
+                let spare = body.dynamics.iter().map(|call| rules::spare_places(&call.site.bootstrap)).sum();
+                self.spare = (0..spare).map(|_| self.new_place()).collect();
                 self.replicated = self.count;
             }
         }
@@ -119,6 +125,11 @@ impl<'e, 'p> Builder<'e, 'p> {
     pub(crate) fn new_place(&mut self) -> Place {
         self.count += 1;
         Place(self.count - 1)
+    }
+
+    /// A place that each context has its own of, for a value without a variable.
+    pub(crate) fn spare_place(&mut self) -> Place {
+        self.spare.pop().unwrap_or_else(|| self.new_place())
     }
 
     /// The place of a variable, if it holds references.

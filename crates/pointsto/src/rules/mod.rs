@@ -39,6 +39,7 @@ pub(crate) use boxing::boxing;
 pub(crate) use dynamic::dynamic;
 pub(crate) use dynamic_constants::dynamic_constant;
 pub(crate) use machine::machine_entries;
+pub(crate) use records::spare_places;
 pub(crate) use strings::string_constant;
 
 /// A call as a rule sees it. For rules in place of a body the nodes are those of the method itself.

@@ -1,7 +1,7 @@
 //! `toString`, `hashCode` and `equals` of records: the JDK asks the components.
 
 use ir::{Body, List, StmtId, VarId};
-use program::{ClassId, FieldId, HandleTarget, Type};
+use program::{Bootstrap, ClassId, FieldId, HandleTarget, Type};
 
 use crate::contexts::Contexts;
 use crate::filters::TypeFilter;
@@ -13,6 +13,18 @@ pub(super) struct RecordMethod<'a> {
     pub(super) name: &'a [u8],
     pub(super) record: Type,
     pub(super) getters: &'a [HandleTarget],
+}
+
+/// How many places the values of a site need: the records, and their components.
+pub(crate) fn spare_places(bootstrap: &Bootstrap) -> usize {
+    match bootstrap {
+        Bootstrap::ObjectMethods { getters, .. } => 2 + 2 * getters.len(),
+        Bootstrap::Lambda(_)
+        | Bootstrap::Concat { .. }
+        | Bootstrap::TypeSwitch(_)
+        | Bootstrap::EnumSwitch(_)
+        | Bootstrap::Opaque { .. } => 0,
+    }
 }
 
 /// For every component c of the record: `this.c.toString()`, or `this.c.hashCode()`, or `this.c.equals(other.c)`;
@@ -54,13 +66,13 @@ pub(super) fn record_method(
 /// The other one is any object; only a record of the class is asked for its components.
 fn as_record(builder: &mut Builder<'_, '_>, source: Place, record: Type) -> Place {
     let filter = builder.engine.filter(builder.solver, TypeFilter::of(record));
-    let place = builder.new_place();
+    let place = builder.spare_place();
     builder.flow(Some(source), Some(place), Some(filter));
     place
 }
 
 fn load(builder: &mut Builder<'_, '_>, record: Place, field: FieldId) -> Place {
-    let target = builder.new_place();
+    let target = builder.spare_place();
     builder.add_use(record, Use::LoadField { field, target });
     target
 }
