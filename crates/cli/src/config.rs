@@ -93,6 +93,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     let (entries, limits, analysis, targets) = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
         Command::Pointsto(options) => of_analysis(&mut options.analysis),
+        Command::Why(options) => of_analysis(&mut options.analysis),
         Command::Measure(options) => of_analysis(&mut options.analysis),
         Command::Compare(options) => (&mut options.entries, &mut options.limits, None, None),
         Command::Demo

@@ -11,7 +11,7 @@ use crate::analysis::list_of_analyses;
 
 pub(crate) use self::analysis::{
     AnalysisOptions, CallgraphOptions, CompareOptions, EntryOptions, LimitOptions, MeasureOptions,
-    PointstoOptions,
+    PointstoOptions, WhyOptions,
 };
 pub(crate) use self::analysis::{duration, size};
 
@@ -66,6 +66,14 @@ Example:  breccia callgraph app.jar --main com.example.Main --receivers
 
 Example:  breccia pointsto --cp app.jar --main com.example.Main 'com.example.Shape#area' this")]
     Pointsto(PointstoOptions),
+    /// Analyse a program, and show why a class can be the receiver of a call
+    #[command(after_help = "\
+The way of an object from where it is made to the call: a shortest one, statement by statement; and the calls by which
+these methods are reached. `breccia help callgraph` lists the analyses.
+
+Example:  breccia why --cp app.jar --main com.example.Main 'com.example.Canvas#draw:31' Circle
+          breccia why --cp app.jar --main com.example.Main Canvas.java:31 Circle --analysis kobj:2")]
+    Why(WhyOptions),
     /// Run several analyses on one program, and compare what they find and cost
     #[command(after_help = "\
 N_RC and N_TM are the sums, over all calls that choose by the receiver's class, of the numbers of receiver classes and

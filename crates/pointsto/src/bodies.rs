@@ -29,6 +29,14 @@ impl Bodies {
         self.plans.get(&method)
     }
 
+    /// All plans, in the order of their methods.
+    pub(crate) fn plans(&self) -> Vec<(MethodId, &Plan)> {
+        let mut all: Vec<(MethodId, &Plan)> =
+            self.plans.iter().map(|(&method, plan)| (method, &**plan)).collect();
+        all.sort_unstable_by_key(|(method, _)| *method);
+        all
+    }
+
     pub(crate) fn keep(&mut self, method: MethodId, plan: Arc<Plan>) {
         self.plans.insert(method, plan);
     }

@@ -102,6 +102,16 @@ impl Frame {
         NodeId(if place.0 < self.plan.replicated { self.base } else { self.shared } + place.0)
     }
 
+    /// The place of a node that belongs to the frame.
+    pub(crate) fn place(&self, node: NodeId) -> Option<Place> {
+        let own = Place(node.0.wrapping_sub(self.base));
+        let shared = Place(node.0.wrapping_sub(self.shared));
+        if own.0 < self.plan.replicated {
+            return Some(own);
+        }
+        (self.plan.replicated..self.plan.count).contains(&shared.0).then_some(shared)
+    }
+
     pub(crate) fn optional(&self, place: Place) -> Option<NodeId> {
         place.get().map(|place| self.node(place))
     }
@@ -121,12 +131,23 @@ impl Frame {
 
 /// Whose node a node is.
 #[derive(Clone, Copy)]
-enum Owner {
+pub(crate) enum Owner {
     /// A field's, an array's, a rule's.
     None,
     One(InstanceId),
     /// All instances of a method.
     All(MethodId),
+}
+
+impl Owner {
+    /// The owner of a node, by the first nodes of all that own some.
+    pub(crate) fn find(owners: &[(u32, u32, Owner)], node: NodeId) -> Owner {
+        let behind = owners.partition_point(|&(start, _, _)| start <= node.0);
+        match behind.checked_sub(1).map(|at| owners[at]) {
+            Some((_, end, owner)) if node.0 < end => owner,
+            Some(_) | None => Owner::None,
+        }
+    }
 }
 
 pub(crate) struct Engine<'p> {
@@ -141,7 +162,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) instances: Interner<InstanceId, (MethodId, ContextId)>,
     pub(crate) frames: Arena<InstanceId, Frame>,
     /// The first node of an instance's own nodes, ascending, and whose they are.
-    owners: Vec<(u32, u32, Owner)>,
+    pub(crate) owners: Vec<(u32, u32, Owner)>,
     /// By method, where not all places are replicated: the base of the shared ones, and all instances.
     shared: FxHashMap<MethodId, (u32, Vec<InstanceId>)>,
     pub(crate) uses: FxHashMap<NodeId, Vec<Use>>,
@@ -159,6 +180,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) diagnostics: Diagnostics,
     /// `StringBuilder` and `StringBuffer`.
     pub(crate) builders: Vec<Type>,
+    /// Where the program starts.
+    pub(crate) entered: Vec<InstanceId>,
     /// Reached, but their statements have not been looked at.
     pending: Vec<InstanceId>,
 }
@@ -192,6 +215,7 @@ impl<'p> Engine<'p> {
             selected: FxHashMap::default(),
             initialized: FxHashSet::default(),
             diagnostics: Diagnostics::default(),
+            entered: Vec::new(),
             pending: Vec::new(),
         }
     }
@@ -381,11 +405,7 @@ impl<'p> Engine<'p> {
     }
 
     fn owner(&self, node: NodeId) -> Owner {
-        let behind = self.owners.partition_point(|&(start, _, _)| start <= node.0);
-        match behind.checked_sub(1).map(|at| self.owners[at]) {
-            Some((_, end, owner)) if node.0 < end => owner,
-            Some(_) | None => Owner::None,
-        }
+        Owner::find(&self.owners, node)
     }
 
     /// What the plan of the node's method does with objects that arrive there.

@@ -57,6 +57,7 @@ impl Engine<'_> {
             None => Contexts::EMPTY,
         };
         let instance = self.reach(solver, method, context);
+        self.entered.push(instance);
         for (position, &ty) in this.iter().chain(parameters).enumerate() {
             if let Some(formal) = self.frames[instance].formal(position) {
                 self.fill(solver, formal, ty, 2);

@@ -41,4 +41,19 @@ impl FieldNodes {
     pub(crate) fn known_static(&self, field: FieldId) -> Option<NodeId> {
         self.statics.get(&field).copied()
     }
+
+    /// The static variables, with their nodes.
+    pub(crate) fn statics(&self) -> impl Iterator<Item = (FieldId, NodeId)> + '_ {
+        self.statics.iter().map(|(&field, &node)| (field, node))
+    }
+
+    /// The fields of objects, with their nodes.
+    pub(crate) fn instances(&self) -> impl Iterator<Item = (ObjectId, FieldId, NodeId)> + '_ {
+        self.instance.iter().map(|(&(object, field), &node)| (object, field, node))
+    }
+
+    /// The elements of arrays, with their nodes.
+    pub(crate) fn elements(&self) -> impl Iterator<Item = (ObjectId, NodeId)> + '_ {
+        self.elements.iter().map(|(&array, &node)| (array, node))
+    }
 }

@@ -18,7 +18,7 @@ impl TypeFilter {
         Self { within, without: Vec::new() }
     }
 
-    fn passes(&self, program: &Program, ty: Type) -> bool {
+    pub(crate) fn passes(&self, program: &Program, ty: Type) -> bool {
         may_be(program, ty, self.within)
             && !self.without.iter().any(|&without| program.is_subtype(ty, without))
     }

@@ -24,6 +24,7 @@ mod plan;
 mod results;
 mod rules;
 mod targets;
+mod why;
 
 pub use analysis::{Analysis, ByHierarchy, Merged, Replicated, Sensitivity, UnknownAnalysis};
 pub use control::{Control, Progress};
@@ -33,3 +34,4 @@ pub use measures::{CallSite, Counts, Measures, ObjectId, Set, call_sites, failin
 pub use objects::{Object, Site};
 pub use results::{CallEdge, Diagnostics, InstanceId, Results};
 pub use targets::{SiteDepth, Targets};
+pub use why::{Derivation, Explainer, Holder, How, Link, Step};

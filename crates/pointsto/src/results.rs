@@ -14,6 +14,7 @@ use crate::engine::{Engine, Frame};
 use crate::fields::FieldNodes;
 use crate::hierarchy::{Found, Group};
 use crate::objects::{Object, Objects, Site};
+use crate::why::Trace;
 
 id!(
     /// A method in a context.
@@ -74,18 +75,19 @@ pub struct Results {
     pub instances: usize,
     /// Contexts.
     pub contexts: usize,
-    solver: Solver,
-    objects: Objects,
-    bodies: Bodies,
-    fields: FieldNodes,
+    pub(crate) solver: Solver,
+    pub(crate) objects: Objects,
+    pub(crate) bodies: Bodies,
+    pub(crate) fields: FieldNodes,
     reached: Vec<MethodId>,
     edges: Vec<CallEdge>,
     /// Methods and their instances, in order.
-    of_method: Vec<(MethodId, InstanceId)>,
-    frames: Arena<InstanceId, Frame>,
-    context_table: Contexts,
+    pub(crate) of_method: Vec<(MethodId, InstanceId)>,
+    pub(crate) frames: Arena<InstanceId, Frame>,
+    pub(crate) context_table: Contexts,
     /// Receivers, where they come from the class hierarchy.
     hierarchy: Option<FxHashMap<Group, Vec<Type>>>,
+    pub(crate) trace: Trace,
 }
 
 impl Results {
@@ -114,6 +116,14 @@ impl Results {
             frames: engine.frames,
             context_table: engine.contexts,
             hierarchy: None,
+            trace: Trace {
+                instances: engine.instances,
+                edges: engine.edges,
+                calls: engine.calls,
+                uses: engine.uses,
+                owners: engine.owners,
+                entered: engine.entered,
+            },
         }
     }
 
@@ -170,14 +180,22 @@ impl Results {
         if !self.has_sets() {
             return all;
         }
-        let start = self.of_method.partition_point(|&(of, _)| of < method);
-        for &(_, instance) in self.of_method[start..].iter().take_while(|&&(of, _)| of == method) {
+        for instance in self.instances_of(method) {
             let frame = &self.frames[instance];
             if let Some(place) = frame.plan.place(var) {
                 all.insert_all(self.solver.set(frame.node(place)));
             }
         }
         all
+    }
+
+    /// The instances of a method.
+    pub(crate) fn instances_of(&self, method: MethodId) -> impl Iterator<Item = InstanceId> + '_ {
+        let start = self.of_method.partition_point(|&(of, _)| of < method);
+        self.of_method[start..]
+            .iter()
+            .take_while(move |&&(of, _)| of == method)
+            .map(|&(_, instance)| instance)
     }
 
     /// What a field of an object can hold.

@@ -191,6 +191,30 @@ impl Solver {
         self.told(node)
     }
 
+    /// Whether a filter lets an object pass.
+    pub fn passes(&self, filter: FilterId, object: ObjectId) -> bool {
+        self.kinds.mask(filter, object.0 / 64) >> (object.0 % 64) & 1 == 1
+    }
+
+    /// All edges between nodes that stand for themselves, and the filter of each. Of a cycle that was collapsed,
+    /// nothing is left.
+    pub fn edges(&self) -> impl Iterator<Item = (NodeId, NodeId, Option<FilterId>)> + '_ {
+        let sources = (0..self.sets.len()).map(NodeId::from_index);
+        sources.flat_map(move |source| {
+            let edges = self.edges.of(source).iter();
+            edges.map(move |edge| (source, self.find(edge.target), edge.filter()))
+        })
+    }
+
+    /// The nodes that have become one with this, itself among them.
+    pub fn members(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let next = move |&member: &NodeId| {
+            let next = self.rings[member.index()];
+            (next != node).then_some(next)
+        };
+        std::iter::successors(Some(node), next)
+    }
+
     /// The node that stands for this one.
     #[inline]
     pub fn find(&self, node: NodeId) -> NodeId {

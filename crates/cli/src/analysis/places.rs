@@ -40,13 +40,23 @@ impl<'a> Places<'a> {
         }
     }
 
+    /// The body that was analysed.
+    pub(crate) fn body(&self, method: MethodId) -> Option<&'a ir::Body> {
+        self.results.body(method)
+    }
+
+    /// The class or array type of an object.
+    pub(crate) fn type_of(&self, object: ObjectId) -> String {
+        self.program.type_name(self.results.object(object).ty)
+    }
+
     /// A method, with its parameters.
     pub(crate) fn method(&self, method: MethodId) -> String {
         self.program.method_name(method)
     }
 
     /// `class.method`, without parameters.
-    fn short(&self, method: MethodId) -> String {
+    pub(crate) fn short(&self, method: MethodId) -> String {
         let declared = self.program.method(method);
         let name = self.program.names.selector_parts(declared.selector).name;
         format!("{}.{}", self.program.class_name(declared.class), clean(&self.program.names.text(name)))
@@ -93,7 +103,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    fn field(&self, field: FieldId) -> String {
+    /// `class.field`.
+    pub(crate) fn field(&self, field: FieldId) -> String {
         let declared = self.program.field(field);
         let name = clean(&self.program.names.text(declared.name));
         format!("{}.{name}", self.program.class_name(declared.class))

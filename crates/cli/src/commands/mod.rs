@@ -10,6 +10,7 @@ mod inspect;
 mod ir;
 mod measure;
 mod pointsto;
+mod why;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -61,6 +62,7 @@ fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
         Command::Inspect(options) => inspect::run(cx, &options),
         Command::Callgraph(options) => callgraph::run(cx, &options),
         Command::Pointsto(options) => pointsto::run(cx, &options),
+        Command::Why(options) => why::run(cx, &options),
         Command::Compare(options) => compare::run(cx, &options),
         Command::Measure(options) => measure::run(cx, &options),
         Command::Completions { shell } => completions::run(cx, shell),

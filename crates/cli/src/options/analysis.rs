@@ -47,6 +47,20 @@ pub(crate) struct PointstoOptions {
     pub(crate) variables: Vec<String>,
 }
 
+/// Options of `why`.
+#[derive(Args, Debug)]
+pub(crate) struct WhyOptions {
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisOptions,
+    /// The call: `a.B#m:12` is that in line 12 of a method, `a.B#m@5` that at bytecode offset 5, `a.B#m` any of the
+    /// method, `File.java:12` any in a line
+    #[arg(value_name = "CLASS#METHOD:LINE|FILE:LINE")]
+    pub(crate) site: String,
+    /// The class of the receiver
+    #[arg(value_name = "CLASS")]
+    pub(crate) class: String,
+}
+
 /// Options of `compare`.
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {

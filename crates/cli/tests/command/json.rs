@@ -82,6 +82,14 @@ fn pointsto() {
 }
 
 #[test]
+fn why() {
+    check_documented(&json(&format!(
+        "why {PROGRAM} Station#report NormalLink --format json --analysis kobj:2"
+    )));
+    check_documented(&json(&format!("why {PROGRAM} Station#sendMessage PriorityLink --format json")));
+}
+
+#[test]
 fn compare() {
     check_documented(&json(&format!("compare andersen {PROGRAM} --format json")));
     check_documented(&json(&format!("compare andersen {PROGRAM} --format json --time-limit 0.001ms")));

@@ -16,3 +16,4 @@ mod json;
 mod limits;
 mod options;
 mod pointsto;
+mod why;

@@ -15,6 +15,7 @@ use program::{ClassId, FieldId, MethodId, Type};
 use solver::{FilterId, NodeId, ObjectId};
 
 pub(crate) use build::Builder;
+pub(crate) use thrown::thrown_by_machine;
 
 /// A place of a plan; `NONE` for what holds no references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -142,6 +143,16 @@ impl Plan {
     /// The place of a variable, if it holds references.
     pub(crate) fn place(&self, var: VarId) -> Option<Place> {
         self.places.get(var.index()).copied().and_then(Place::get)
+    }
+
+    /// The variable of a place; none for what is thrown, and in methods without a body.
+    pub(crate) fn variable(&self, place: Place) -> Option<VarId> {
+        self.places.iter().position(|&of| of == place).map(VarId::from_index)
+    }
+
+    /// All steps.
+    pub(crate) fn shared_and_own_steps(&self) -> impl Iterator<Item = &Step> {
+        self.shared_steps.iter().chain(&self.steps)
     }
 
     /// What is done with objects that arrive at a place.

@@ -53,26 +53,30 @@ impl Builder<'_, '_> {
 
     /// What the JVM itself may throw at a statement (JVMS 6.5).
     pub(super) fn machine_exceptions(&mut self, body: &Body, stmt: &Stmt, thrown: Place) {
-        let names: &[&str] = match stmt {
-            Stmt::LoadElement { .. } => &[NULL, INDEX],
-            Stmt::StoreElement { value, .. } if body.ty(*value).is_reference() => {
-                &[NULL, INDEX, "java/lang/ArrayStoreException"]
-            }
-            Stmt::StoreElement { .. } => &[NULL, INDEX],
-            Stmt::LoadField { .. } | Stmt::StoreField { .. } | Stmt::ArrayLength { .. } => &[NULL],
-            Stmt::Throw { .. } | Stmt::MonitorEnter { .. } | Stmt::MonitorExit { .. } => &[NULL],
-            Stmt::Call { kind, .. } if *kind != ir::CallKind::Static => &[NULL],
-            Stmt::NewArray { .. } | Stmt::NewMultiArray { .. } => &[SIZE],
-            Stmt::Cast { .. } => &["java/lang/ClassCastException"],
-            Stmt::Binary { .. } if body.can_throw(stmt) => &["java/lang/ArithmeticException"],
-            _ => &[],
-        };
-        for name in names {
+        for name in thrown_by_machine(body, stmt) {
             let Some(class) = self.engine.program.find_class(name.as_bytes()) else { continue };
             let ty = Type::class(class);
             let object = self.engine.object(self.solver, Site::Machine(ty), ty, Contexts::EMPTY);
             self.constant(thrown, object);
         }
+    }
+}
+
+/// The exceptions that the JVM itself may throw at a statement.
+pub(crate) fn thrown_by_machine(body: &Body, stmt: &Stmt) -> &'static [&'static str] {
+    match stmt {
+        Stmt::LoadElement { .. } => &[NULL, INDEX],
+        Stmt::StoreElement { value, .. } if body.ty(*value).is_reference() => {
+            &[NULL, INDEX, "java/lang/ArrayStoreException"]
+        }
+        Stmt::StoreElement { .. } => &[NULL, INDEX],
+        Stmt::LoadField { .. } | Stmt::StoreField { .. } | Stmt::ArrayLength { .. } => &[NULL],
+        Stmt::Throw { .. } | Stmt::MonitorEnter { .. } | Stmt::MonitorExit { .. } => &[NULL],
+        Stmt::Call { kind, .. } if *kind != ir::CallKind::Static => &[NULL],
+        Stmt::NewArray { .. } | Stmt::NewMultiArray { .. } => &[SIZE],
+        Stmt::Cast { .. } => &["java/lang/ClassCastException"],
+        Stmt::Binary { .. } if body.can_throw(stmt) => &["java/lang/ArithmeticException"],
+        _ => &[],
     }
 }
 

@@ -1,0 +1,196 @@
+//! The steps of an explanation in words.
+
+use ir::{Stmt, StmtId};
+use pointsto::{How, Link, ObjectId, Step};
+use program::{FieldId, MethodId, Origin, Program};
+use serde_json::{Value, json};
+
+use crate::analysis::places::{Places, method_json};
+
+/// Whether a step says nothing to people: values that merge, exceptions that pass by.
+pub(super) fn is_silent(how: How) -> bool {
+    matches!(how, How::Copied | How::Uncaught)
+}
+
+/// Puts steps into words.
+pub(super) struct Words<'a> {
+    pub(super) program: &'a Program,
+    pub(super) places: &'a Places<'a>,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(program: &'a Program, places: &'a Places<'a>) -> Self {
+        Self { program, places }
+    }
+
+    /// `File.java:12`, or why there is no such place.
+    pub(super) fn place(&self, method: Option<MethodId>, stmt: Option<StmtId>) -> String {
+        let Some(method) = method else { return "–".to_owned() };
+        let declared = self.program.method(method);
+        if self.program.class(declared.class).origin == Origin::Lambda {
+            return "lambda".to_owned();
+        }
+        let place = stmt.and_then(|stmt| self.places.of_stmt(method, stmt));
+        place.unwrap_or_else(|| if declared.is_native() { "native" } else { "–" }.to_owned())
+    }
+
+    /// `class.method`.
+    pub(super) fn method(&self, method: Option<MethodId>) -> String {
+        method.map_or_else(|| "the JVM".to_owned(), |method| self.places.short(method))
+    }
+
+    /// What happens to the object; a load from where the step before stored it does not name the place again.
+    pub(super) fn step_after(&self, object: ObjectId, before: Option<How>, step: &Step) -> String {
+        match (before, step.how) {
+            (Some(How::StoredField(_, stored)), How::LoadedField(field, of)) if stored == of => {
+                format!("loaded from {} of the same", self.places.field(field))
+            }
+            (Some(How::StoredElement(stored)), How::LoadedElement(of)) if stored == of => {
+                "loaded from the same".to_owned()
+            }
+            _ => self.step(object, step),
+        }
+    }
+
+    /// What happens to the object.
+    pub(super) fn step(&self, object: ObjectId, step: &Step) -> String {
+        let name = |method: MethodId| self.program.method_name(method);
+        match step.how {
+            How::Made => self.made(object, step),
+            How::Constant => format!("constant {}", self.places.object(object)),
+            How::ThrownByMachine => "thrown by the JVM itself".to_owned(),
+            How::Given => "passed by whoever starts the program".to_owned(),
+            How::Copied => "copied".to_owned(),
+            How::Uncaught => "not caught".to_owned(),
+            How::Cast(ty) => format!("cast to {}", self.program.type_name(ty)),
+            How::Passed { callee, position } => {
+                let is_static = self.program.method(callee).is_static();
+                match position + usize::from(is_static) {
+                    0 => format!("receiver of {}", name(callee)),
+                    number => format!("passed as argument {number} to {}", name(callee)),
+                }
+            }
+            How::Returned => "returned".to_owned(),
+            How::Result(callee) => format!("result of {}", name(callee)),
+            How::StoredField(field, of) => format!("stored in {}", self.field(field, of)),
+            How::Captured(field, _) => {
+                format!("captured by {}", self.program.class_name(self.program.field(field).class))
+            }
+            How::LoadedField(field, of) => format!("loaded from {}", self.field(field, of)),
+            How::StoredElement(of) => format!("stored in {}", self.element(of)),
+            How::LoadedElement(of) => format!("loaded from {}", self.element(of)),
+            How::StoredStatic(field) => format!("stored in {}", self.places.field(field)),
+            How::LoadedStatic(field) => format!("loaded from {}", self.places.field(field)),
+            How::Thrown => "thrown".to_owned(),
+            How::Caught => "caught".to_owned(),
+            How::ThrownBy(callee) => format!("thrown by {}", name(callee)),
+            How::Rule => self.rule(step),
+        }
+    }
+
+    fn made(&self, object: ObjectId, step: &Step) -> String {
+        let ty = self.places.type_of(object);
+        match self.stmt(step) {
+            Some(Stmt::Dynamic { .. }) => format!("lambda or method reference {ty}"),
+            Some(_) | None => format!("new {ty}"),
+        }
+    }
+
+    fn rule(&self, step: &Step) -> String {
+        match (self.stmt(step), step.method) {
+            (Some(Stmt::Call { method, .. }), _) => {
+                format!("by what is known of {}", self.program.method_ref_name(method))
+            }
+            (Some(_), _) => "by what is known of this instruction".to_owned(),
+            (None, Some(method)) => format!("by what is known of {}", self.program.method_name(method)),
+            (None, None) => "by what is known of the JVM".to_owned(),
+        }
+    }
+
+    fn stmt(&self, step: &Step) -> Option<Stmt> {
+        let body = self.places.body(step.method?)?;
+        step.stmt.map(|stmt| *body.stmt(stmt))
+    }
+
+    fn field(&self, field: FieldId, of: ObjectId) -> String {
+        format!("{} of {}", self.places.field(field), self.places.object(of))
+    }
+
+    fn element(&self, of: ObjectId) -> String {
+        format!("the elements of {}", self.places.object(of))
+    }
+
+    /// Why a method runs.
+    pub(super) fn link(&self, link: &Link) -> String {
+        match link.initializes {
+            true => {
+                let class = self.program.class_name(self.program.method(link.callee).class);
+                format!("initialises {class}")
+            }
+            false => format!("calls {}", self.program.method_name(link.callee)),
+        }
+    }
+
+    /// The same for JSON.
+    pub(super) fn step_json(&self, object: ObjectId, step: &Step) -> Value {
+        let mut value = self.place_json(step.method, step.stmt);
+        let method = |method: MethodId| method_json(self.program, method);
+        let (kind, more) = match step.how {
+            How::Made => ("made", json!({})),
+            How::Constant => ("constant", json!({})),
+            How::ThrownByMachine => ("thrown_by_jvm", json!({})),
+            How::Given => ("given", json!({})),
+            How::Copied => ("copied", json!({})),
+            How::Uncaught => ("uncaught", json!({})),
+            How::Cast(ty) => ("cast", json!({ "type": self.program.type_name(ty) })),
+            How::Passed { callee, position } => {
+                ("passed", json!({ "callee": method(callee), "position": position }))
+            }
+            How::Returned => ("returned", json!({})),
+            How::Result(callee) => ("result", json!({ "callee": method(callee) })),
+            How::StoredField(field, of) => ("stored", self.slot_json(Some(field), Some(of))),
+            How::Captured(field, of) => ("captured", self.slot_json(Some(field), Some(of))),
+            How::LoadedField(field, of) => ("loaded", self.slot_json(Some(field), Some(of))),
+            How::StoredElement(of) => ("stored", self.slot_json(None, Some(of))),
+            How::LoadedElement(of) => ("loaded", self.slot_json(None, Some(of))),
+            How::StoredStatic(field) => ("stored", self.slot_json(Some(field), None)),
+            How::LoadedStatic(field) => ("loaded", self.slot_json(Some(field), None)),
+            How::Thrown => ("thrown", json!({})),
+            How::Caught => ("caught", json!({})),
+            How::ThrownBy(callee) => ("thrown_by", json!({ "callee": method(callee) })),
+            How::Rule => ("rule", json!({})),
+        };
+        value["kind"] = kind.into();
+        value["text"] = self.step(object, step).into();
+        for (field, item) in more.as_object().into_iter().flatten() {
+            value[field] = item.clone();
+        }
+        value
+    }
+
+    /// A link of a chain of calls for JSON.
+    pub(super) fn link_json(&self, link: &Link) -> Value {
+        let mut value = self.place_json(Some(link.caller), link.stmt);
+        value["kind"] = if link.initializes { "initializes" } else { "calls" }.into();
+        value["callee"] = method_json(self.program, link.callee);
+        value
+    }
+
+    pub(super) fn place_json(&self, method: Option<MethodId>, stmt: Option<StmtId>) -> Value {
+        let body = method.and_then(|method| self.places.body(method));
+        let at = body.zip(stmt);
+        json!({
+            "method": method.map(|method| method_json(self.program, method)),
+            "file": method.and_then(|method| self.places.file(self.program.method(method).class)),
+            "line": at.and_then(|(body, stmt)| body.line(stmt)),
+            "offset": at.map(|(body, stmt)| body.offset(stmt)),
+        })
+    }
+
+    fn slot_json(&self, field: Option<FieldId>, of: Option<ObjectId>) -> Value {
+        json!({
+            "field": field.map(|field| self.places.field(field)),
+            "of": of.map(|of| self.places.object_json(of)),
+        })
+    }
+}
