@@ -75,17 +75,17 @@ const fn column(group: &'static str, tool: Tool, analysis: &'static str) -> Colu
 
 /// All columns, group by group, our own first.
 pub(super) const COLUMNS: &[Column] = &[
-    column("andersen", Tool::Breccia, "andersen"),
+    column("andersen", Tool::Breccia, "andersen:reflection=none"),
     column("andersen", Tool::TaiE, "ci"),
     column("andersen", Tool::Wala, "0-1-cfa"),
     column("andersen", Tool::Soot, "spark"),
-    column("vanilla", Tool::Breccia, "andersen"),
+    column("vanilla", Tool::Breccia, "andersen:reflection=none"),
     column("vanilla", Tool::Wala, "vanilla-0-1-cfa"),
-    column("0cfa", Tool::Breccia, "0cfa"),
+    column("0cfa", Tool::Breccia, "0cfa:reflection=none"),
     column("0cfa", Tool::Wala, "0-cfa"),
-    column("1cfa", Tool::Breccia, "kcfa:1"),
+    column("1cfa", Tool::Breccia, "kcfa:1:reflection=none"),
     column("1cfa", Tool::Wala, "1-cfa"),
-    column("2obj", Tool::Breccia, "kobj:2:static=inherit"),
+    column("2obj", Tool::Breccia, "kobj:2:static=inherit:reflection=none"),
     column("2obj", Tool::TaiE, "2-obj"),
     column("2obj", Tool::Wala, "2-obj"),
 ];

@@ -163,7 +163,7 @@ mod tests {
         let wanted = Wanted::read(&words("--group 2obj --tool tai-e")).expect("it is well formed");
         let columns = wanted.columns().expect("both are known");
         let titles: Vec<String> = columns.iter().map(|column| column.title()).collect();
-        assert_eq!(titles, ["breccia kobj:2:static=inherit", "Tai-e 2-obj"]);
+        assert_eq!(titles, ["breccia kobj:2:static=inherit:reflection=none", "Tai-e 2-obj"]);
     }
 
     #[test]
