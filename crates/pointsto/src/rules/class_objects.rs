@@ -30,6 +30,7 @@ pub(super) const MODELS: &[Model] = &[
     of_loader("defineClass1", defined_in_domain),
     of_loader("defineClass2", defined_in_domain),
     Model { class: "java/lang/Module", name: "<init>", at: At::BesideBody, rule: module_made },
+    Model { class: "jdk/internal/misc/VM", name: "latestUserDefinedLoader0", at: At::Body, rule: any_loader },
 ];
 
 /// What fills the fields of class objects.
@@ -150,6 +151,12 @@ fn loader_made(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
     if let Some((_, loaders)) = engine.class_loaders(solver) {
         engine.pass(solver, site.argument(0), Some(loaders), Type::OBJECT);
     }
+}
+
+/// `x = latestUserDefinedLoader0()`:  a loader of some class on the stack.
+fn any_loader(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
+    let loaders = engine.class_loaders(solver).map(|(_, loaders)| loaders);
+    engine.pass(solver, loaders, site.target, Type::OBJECT);
 }
 
 /// `new Module(…)`:  it may be the module of any class.
