@@ -88,9 +88,9 @@ fn what_is_wrong_has_a_place() {
     check_wrong(
         "zzz = 1",
         expect![[r#"
-        error: `breccia.toml`: there is no key `zzz`
-          there are class-path, jdk, no-jdk, modules, release, threads, strict, analysis, main, entry, entries, entries-public, tests, time-limit, memory-limit
-    "#]],
+            error: `breccia.toml`: there is no key `zzz`
+              there are class-path, jdk, no-jdk, modules, release, threads, strict, analysis, main, entry, entries, entries-public, tests, time-limit, memory-limit, depth, replicate
+        "#]],
     );
     check_wrong(
         "main = 1",

@@ -87,6 +87,7 @@ fn why() {
         "why {PROGRAM} Station#report NormalLink --format json --analysis kobj:2"
     )));
     check_documented(&json(&format!("why {PROGRAM} Station#sendMessage PriorityLink --format json")));
+    check_documented(&json(&format!("why {PROGRAM} Station#report SecureLink --format json --analysis rta")));
 }
 
 #[test]

@@ -216,7 +216,7 @@ impl<'a> Explainer<'a> {
         let mut looked_at = 0;
         for object in objects {
             let most = best.as_ref().map(|way| way.cost);
-            let found = search::search(self, object, &nodes, most, &mut looked_at);
+            let found = search::search(self, method, object, &nodes, most, &mut looked_at);
             best = found.or(best);
             if looked_at > PATIENCE && best.is_some() {
                 break;

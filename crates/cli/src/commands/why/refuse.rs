@@ -3,7 +3,7 @@
 use pointsto::CallSite;
 use program::{MethodId, Program, Type};
 
-use super::site;
+use super::{first_made, site};
 use crate::analysis::{Analysed, places::Places};
 use crate::stop::Stop;
 
@@ -88,9 +88,9 @@ fn reason(analysed: &Analysed, class: Type) -> Option<String> {
             return Some(format!("{name} is abstract or an interface: only its subclasses have objects"));
         }
     }
-    if !results.has_sets() {
-        return None;
-    }
-    let is_made = results.objects().any(|object| results.object(object).ty == class);
+    let is_made = match results.has_sets() {
+        true => results.objects().any(|object| results.object(object).ty == class),
+        false => first_made(analysed, class).is_some(),
+    };
     (!is_made).then(|| format!("{name} is never made in reachable code"))
 }

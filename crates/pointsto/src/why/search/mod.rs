@@ -4,6 +4,9 @@
 //! Every statement that is met costs the same; phis and copies cost nothing. What only a rule can explain costs more than any
 //! way that statements explain, so that it is used where there is no other.
 
+mod guesses;
+mod heap;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -14,17 +17,17 @@ use solver::{NodeId, ObjectId};
 
 use super::Explainer;
 use super::flows::Inflow;
-use super::stores::Store;
 use crate::engine::Use;
-use crate::filters::TypeFilter;
 use crate::objects::{Site, dispatch_class};
 use crate::plan::{Choice, Place};
 use crate::results::InstanceId;
+use heap::Candidate;
 
 /// What a statement costs.
 const STEP: u32 = 1 << 8;
 
-/// What it costs more in a class that the user does not know: less than a step, however many there are on a sensible way.
+/// What it costs more in a class that the user does not know, and where an object is far: it decides between ways that
+/// are equally long, and is less than a step, however many there are on a sensible way.
 const UNKNOWN: u32 = 1;
 
 /// What a constraint costs that only the solver knows.
@@ -146,17 +149,10 @@ enum Item {
     Guess(NodeId),
 }
 
-/// A store of a value that has the object.
-#[derive(Clone, Copy)]
-struct Candidate {
-    base: NodeId,
-    value: NodeId,
-    /// Nothing for a store by a rule.
-    places: Option<(InstanceId, Place, Place)>,
-}
-
 struct Search<'e, 'a> {
     explainer: &'e Explainer<'a>,
+    /// The method of the call.
+    caller: MethodId,
     object: ObjectId,
     ty: Type,
     site: Site,
@@ -173,6 +169,7 @@ struct Search<'e, 'a> {
 /// The cheapest way of an object to one of the nodes, if it costs less than `most`.
 pub(super) fn search(
     explainer: &Explainer<'_>,
+    caller: MethodId,
     object: ObjectId,
     nodes: &[NodeId],
     most: Option<u32>,
@@ -181,6 +178,7 @@ pub(super) fn search(
     let known = explainer.results.object(object);
     let mut search = Search {
         explainer,
+        caller,
         object,
         ty: known.ty,
         site: known.site,
@@ -234,6 +232,14 @@ impl Search<'_, '_> {
         self.origins.push((by, instance));
         let cost = cost + instance.map_or(STEP, |instance| self.step_in(instance));
         self.queue.push(Reverse((cost, Item::Origin(node, self.origins.len() - 1))));
+    }
+
+    /// What it costs that the object was in a field or an array: those that the caller itself makes go first.
+    fn detour(&self, holder: ObjectId) -> u32 {
+        match self.explainer.results.object(holder).site {
+            Site::Stmt(method, _) if method == self.caller => 0,
+            _ => UNKNOWN,
+        }
     }
 
     /// What a statement of an instance costs.
@@ -301,14 +307,20 @@ impl Search<'_, '_> {
                             continue;
                         };
                         let by = Move::LoadField { instance, base, target: place, field, holder };
-                        self.come_from(slot, Spot::Field(holder, field), step, node, by);
+                        self.come_from(
+                            slot,
+                            Spot::Field(holder, field),
+                            step + self.detour(holder),
+                            node,
+                            by,
+                        );
                     }
                 }
                 Inflow::LoadElement { base } => {
                     for holder in explainer.results.solver.set(frame.node(base)) {
                         let Some(slot) = explainer.results.fields.known_element(holder) else { continue };
                         let by = Move::LoadElement { instance, base, target: place, holder };
-                        self.come_from(slot, Spot::Element(holder), step, node, by);
+                        self.come_from(slot, Spot::Element(holder), step + self.detour(holder), node, by);
                     }
                 }
                 Inflow::Result(number) => self.results_of(instance, number, node, cost),
@@ -425,177 +437,6 @@ impl Search<'_, '_> {
         }
         for &(caller, number) in explainer.rules.thrown.get(&node).into_iter().flatten() {
             self.escapes_of(caller, number, node, cost);
-        }
-    }
-
-    /// `x.f = y`:  o in pts(x)  gives  pts(y) <= pts(o.f).
-    fn field_from(&mut self, node: NodeId, holder: ObjectId, field: FieldId, cost: u32) {
-        let mut candidates = match self.fields.remove(&field) {
-            Some(known) => known,
-            None => {
-                let planned = self.explainer.stores.fields.get(&field);
-                let is_meant = |what: &Use| matches!(*what, Use::StoreField { field: of, .. } if of == field);
-                self.candidates(planned.map_or(&[], |stores| stores), is_meant)
-            }
-        };
-        candidates.retain(|candidate| {
-            let is_base = self.explainer.has(candidate.base, holder);
-            if is_base {
-                let step = candidate.places.map_or(STEP, |(instance, ..)| self.step_in(instance));
-                let by = match candidate.places {
-                    Some((instance, base, value)) => {
-                        Move::StoreField { instance, base, value, field, holder }
-                    }
-                    None => self.rule_store(candidate, Some(field), holder),
-                };
-                self.come_from(candidate.value, Spot::Node, cost + step, node, by);
-            }
-            // Whoever comes later has a longer way.
-            !is_base
-        });
-        self.fields.insert(field, candidates);
-    }
-
-    fn element_from(&mut self, node: NodeId, holder: ObjectId, cost: u32) {
-        self.inner_array(node, holder, cost);
-        let array = self.explainer.results.object(holder);
-        let element = array.ty.element();
-        if matches!(array.site, Site::Machine(_)) && self.is_given(element) {
-            let start = self.explainer.results.trace.entered.iter().copied().find(|&start| {
-                let frame = &self.explainer.results.frames[start];
-                let mut formals = (0..frame.plan.formals.len()).filter_map(|position| frame.formal(position));
-                formals.any(|formal| self.explainer.has(formal, holder))
-            });
-            if let Some(start) = start {
-                self.origin(node, cost, Move::Given(start), Some(start));
-            }
-        }
-        let passes = |element| TypeFilter::of(element).passes(self.explainer.program, self.ty);
-        if !element.is_some_and(passes) {
-            return;
-        }
-        let mut candidates = match self.elements.take() {
-            Some(known) => known,
-            None => {
-                let planned = &self.explainer.stores.elements;
-                self.candidates(planned, |what| matches!(what, Use::StoreElement { .. }))
-            }
-        };
-        candidates.retain(|candidate| {
-            let is_base = self.explainer.has(candidate.base, holder);
-            if is_base {
-                let step = candidate.places.map_or(STEP, |(instance, ..)| self.step_in(instance));
-                let by = match candidate.places {
-                    Some((instance, base, value)) => Move::StoreElement { instance, base, value, holder },
-                    None => self.rule_store(candidate, None, holder),
-                };
-                self.come_from(candidate.value, Spot::Node, cost + step, node, by);
-            }
-            !is_base
-        });
-        self.elements = Some(candidates);
-    }
-
-    fn rule_store(&self, candidate: &Candidate, field: Option<FieldId>, holder: ObjectId) -> Move {
-        Move::RuleStore { base: candidate.base, other: candidate.value, field, holder }
-    }
-
-    /// The stores of values that have the object.
-    fn candidates(&self, planned: &[Store], is_meant: impl Fn(&Use) -> bool) -> Vec<Candidate> {
-        let results = self.explainer.results;
-        let mut found = Vec::new();
-        for store in planned {
-            for instance in results.instances_of(store.method) {
-                let frame = &results.frames[instance];
-                let (base, value) = (frame.node(store.base), frame.node(store.value));
-                if self.explainer.has(value, self.object) {
-                    let places = Some((instance, store.base, store.value));
-                    found.push(Candidate { base, value, places });
-                }
-            }
-        }
-        for &(base, what) in self.explainer.rules.stores.iter().filter(|(_, what)| is_meant(what)) {
-            if let Use::StoreField { value, .. } | Use::StoreElement { value } = what
-                && self.explainer.has(value, self.object)
-            {
-                found.push(Candidate { base, value, places: None });
-            }
-        }
-        found
-    }
-
-    /// The inner arrays of `new T[a][b]` are in the outer ones from the start.
-    fn inner_array(&mut self, node: NodeId, holder: ObjectId, cost: u32) {
-        let outer = self.explainer.results.object(holder);
-        if outer.ty.element() != Some(self.ty) {
-            return;
-        }
-        let made = match self.site {
-            Site::Inner(method, stmt, _) => Some((method, stmt)),
-            Site::Merged(_) => self.explainer.nested_arrays(outer.ty),
-            _ => None,
-        };
-        if let Some((method, stmt)) = made {
-            let instance = self.explainer.results.instances_of(method).next();
-            self.origin(node, cost, Move::Inner(method, stmt), instance);
-        }
-    }
-
-    fn static_from(&mut self, node: NodeId, cost: u32) {
-        let explainer = self.explainer;
-        let Some(&field) = explainer.static_fields.get(&node) else { return };
-        for &(method, place) in explainer.stores.statics.get(&node).into_iter().flatten() {
-            for instance in explainer.results.instances_of(method) {
-                let source = explainer.results.frames[instance].node(place);
-                let by = Move::StoreStatic(instance, place, field);
-                self.come_from(source, Spot::Node, cost + self.step_in(instance), node, by);
-            }
-        }
-    }
-
-    /// Constraints that are no statement's. On a cycle that the solver has collapsed, any node may feed any other.
-    fn by_rules(&mut self, node: NodeId, cost: u32) {
-        let explainer = self.explainer;
-        let solver = &explainer.results.solver;
-        let one = solver.find(node);
-        let object = self.object;
-        let feeding = self.feeding.get_or_insert_with(|| {
-            let mut feeding: FxHashMap<NodeId, Vec<NodeId>> = FxHashMap::default();
-            for (source, target, filter) in solver.edges() {
-                if solver.set(source).contains(object)
-                    && filter.is_none_or(|filter| solver.passes(filter, object))
-                {
-                    feeding.entry(target).or_default().push(source);
-                }
-            }
-            feeding
-        });
-        let sources = feeding.get(&one).cloned().unwrap_or_default();
-        let is_near = explainer.is_near_rule(node);
-        let is_first = self.opened.insert(one);
-        if is_near || is_first {
-            for source in sources.iter().copied().chain([one]) {
-                for member in solver.members(source).filter(|&member| member != node) {
-                    let near = is_near || explainer.is_near_rule(member);
-                    let cost = if near { cost } else { cost + BY_GUESS };
-                    let spot = explainer.spot(member);
-                    self.come_from(
-                        member,
-                        spot,
-                        cost + STEP,
-                        node,
-                        Move::Rule { source: member, target: node },
-                    );
-                }
-            }
-        }
-        // What has a statement of its own is made nowhere else.
-        if matches!(self.site, Site::Stmt(..) | Site::Inner(..)) {
-            return;
-        }
-        match is_near && sources.is_empty() {
-            true => self.origin(node, cost, Move::MadeByRule(node), None),
-            false => self.queue.push(Reverse((cost + BY_GUESS, Item::Guess(node)))),
         }
     }
 
