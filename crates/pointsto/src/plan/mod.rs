@@ -34,7 +34,7 @@ impl Place {
 pub(crate) enum Step {
     /// `x = y`, or `x = (T) y` with a filter.
     Flow { source: Place, target: Place, filter: Option<FilterId> },
-    /// `x = new T`; `level` counts the dimensions above, for the inner arrays of `new T[a][b]`.
+    /// `x = new T`.
     Allocate { stmt: StmtId, target: Place, ty: Type },
     /// `x = new T[a][b]` and its inner arrays.
     AllocateNested { stmt: StmtId, target: Place, ty: Type, depth: u8 },
