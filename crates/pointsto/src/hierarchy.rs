@@ -158,11 +158,7 @@ impl Loop<'_, '_> {
 
     fn meet(&mut self, group: Group, ty: Type) {
         let Ok(target) = self.engine.program.select(dispatch_class(ty), group.resolved) else { return };
-        let receivers = self.receivers.entry(group).or_default();
-        if receivers.contains(&ty) {
-            return;
-        }
-        receivers.push(ty);
+        self.receivers.entry(group).or_default().push(ty);
         self.targets.entry(group).or_default().insert(target);
         self.reach(target);
     }
@@ -216,7 +212,10 @@ impl Loop<'_, '_> {
         let mut reached: Vec<MethodId> = self.reached.into_iter().collect();
         reached.sort_unstable();
         let mut receivers = self.receivers;
-        receivers.values_mut().for_each(|types| types.sort_unstable());
+        receivers.values_mut().for_each(|types| {
+            types.sort_unstable();
+            types.dedup();
+        });
         Found { reached, edges, receivers }
     }
 }

@@ -42,7 +42,7 @@ pub struct Measures {
 
 /// Counts what an analysis has found. `is_application` says of a class whether the user's question is about it.
 pub fn measure(program: &Program, results: &Results, is_application: impl Fn(ClassId) -> bool) -> Measures {
-    let has_sets = results.objects().next().is_some();
+    let has_sets = results.has_sets();
     let mut measures = Measures::default();
     for &method in results.reachable() {
         let mut counts = Counts { reachable: 1, ..Counts::default() };
