@@ -7,6 +7,7 @@ use solver::{NodeId, ObjectId, Set, Solver};
 use crate::analysis::Sensitivity;
 use crate::contexts::{ContextId, Contexts};
 use crate::engine::{Call, CallId, Engine, Use};
+use crate::groups::Callee;
 use crate::objects::{Site, dispatch_class};
 use crate::plan::Choice;
 use crate::results::{CallEdge, InstanceId};
@@ -70,7 +71,7 @@ impl Engine<'_> {
         self.initialize(solver, self.program.method(method).class);
         let context = self.static_context(calling);
         let callee = self.reach(solver, method, context);
-        self.bind(solver, calling, callee);
+        self.bind(solver, calling, Callee::one(callee));
     }
 
     pub(crate) fn planned_receivers(
@@ -91,44 +92,32 @@ impl Engine<'_> {
 
     /// `r0.m(r1..rn)`:  o in pts(r0) selects m' and context c';  o in pts(this of m' in c').
     fn receivers(&mut self, solver: &mut Solver, calling: Calling, new: &Set) {
-        let by_object =
-            matches!(self.analysis.sensitivity, Sensitivity::Objects { .. } | Sensitivity::Types { .. });
         let mut last: Option<(MethodId, Set)> = None;
         for (ty, word) in self.objects.words_by_type(solver, new) {
             let Some(method) = self.choose(calling.choice, ty) else { continue };
-            if by_object {
-                for object in &word {
-                    let context = self.object_context(object);
-                    self.deliver(solver, calling, method, context, &Set::of(object));
-                }
-                continue;
-            }
             match &mut last {
                 Some((before, gathered)) if *before == method => gathered.insert_all(&word),
                 _ => {
                     if let Some((method, gathered)) = last.replace((method, word)) {
-                        let context = self.site_context(calling);
-                        self.deliver(solver, calling, method, context, &gathered);
+                        self.deliver(solver, calling, method, &gathered);
                     }
                 }
             }
         }
         if let Some((method, gathered)) = last {
-            let context = self.site_context(calling);
-            self.deliver(solver, calling, method, context, &gathered);
+            self.deliver(solver, calling, method, &gathered);
         }
     }
 
-    fn deliver(
-        &mut self,
-        solver: &mut Solver,
-        calling: Calling,
-        method: MethodId,
-        context: ContextId,
-        receivers: &Set,
-    ) {
+    /// Receivers that run one method: each in a context of its own, or all in the call's.
+    fn deliver(&mut self, solver: &mut Solver, calling: Calling, method: MethodId, receivers: &Set) {
+        if let Sensitivity::Objects { .. } | Sensitivity::Types { .. } = self.analysis.sensitivity {
+            let callee = self.called_on(solver, method, receivers);
+            return self.bind(solver, calling, callee);
+        }
+        let context = self.site_context(calling);
         let callee = self.reach(solver, method, context);
-        self.bind(solver, calling, callee);
+        self.bind(solver, calling, Callee::one(callee));
         if let Some(this) = self.frames[callee].formal(0) {
             solver.add_set(this, receivers);
         }
@@ -152,24 +141,21 @@ impl Engine<'_> {
     }
 
     /// `p1 = r1, …, l = ret`, and exceptions back to the caller.
-    fn bind(&mut self, solver: &mut Solver, calling: Calling, callee: InstanceId) {
+    fn bind(&mut self, solver: &mut Solver, calling: Calling, callee: Callee) {
         if !self.edges.insert((calling.caller, calling.number(), callee)) {
             return;
         }
-        let (method, _) = self.instances.get(callee);
-        let receiver = usize::from(!self.program.method(method).is_static());
-        let called = &self.frames[callee];
+        let receiver = usize::from(!self.program.method(self.method_of(callee)).is_static());
         match calling.origin {
             Origin::Planned(number) => {
                 let calling = &self.frames[calling.caller];
                 let call = &calling.plan.calls[number as usize];
-                let arguments = calling.plan.arguments(call);
-                let pairs = called.plan.formals.iter().zip(arguments).skip(receiver);
-                for (&formal, &actual) in pairs {
-                    flow(solver, calling.optional(actual), called.optional(formal));
+                let arguments = calling.plan.arguments(call).iter().enumerate();
+                for (position, &actual) in arguments.skip(receiver) {
+                    flow(solver, calling.optional(actual), self.formal(callee, position));
                 }
-                flow(solver, called.result(), calling.optional(call.target));
-                let (escaped, thrown) = (called.escaped(), calling.node(call.thrown));
+                flow(solver, self.result(callee), calling.optional(call.target));
+                let (escaped, thrown) = (self.escaped(callee), calling.node(call.thrown));
                 if self.escapes.insert((escaped, thrown)) {
                     solver.add_edge(escaped, thrown, None);
                 }
@@ -177,10 +163,10 @@ impl Engine<'_> {
             Origin::Free(id) => {
                 let call = &self.calls[id];
                 for (position, &actual) in call.arguments.iter().enumerate().skip(receiver) {
-                    flow(solver, actual, called.formal(position));
+                    flow(solver, actual, self.formal(callee, position));
                 }
-                flow(solver, called.result(), call.target);
-                solver.add_edge(called.escaped(), call.thrown, None);
+                flow(solver, self.result(callee), call.target);
+                solver.add_edge(self.escaped(callee), call.thrown, None);
             }
         }
     }
@@ -207,7 +193,7 @@ impl Engine<'_> {
     }
 
     /// c' is the receiver's own name: its heap context, and its site or the class that makes it.
-    fn object_context(&mut self, receiver: ObjectId) -> ContextId {
+    pub(crate) fn object_context(&mut self, receiver: ObjectId) -> ContextId {
         let object = self.objects.get(receiver);
         match self.analysis.sensitivity {
             Sensitivity::Objects { depth, .. } => {
@@ -240,10 +226,9 @@ impl Engine<'_> {
 
     /// All calls and callees, contexts left out, in order.
     pub(crate) fn call_edges(&self) -> Vec<CallEdge> {
-        let method = |instance| self.instances.get(instance).0;
-        let edge = |&(caller, number, callee): &(InstanceId, u32, InstanceId)| {
+        let edge = |&(caller, number, callee): &(InstanceId, u32, Callee)| {
             let stmt = self.stmt_of_call(caller, number);
-            CallEdge { caller: method(caller), stmt, callee: method(callee) }
+            CallEdge { caller: self.instances.get(caller).0, stmt, callee: self.method_of(callee) }
         };
         let mut edges: Vec<CallEdge> = self.edges.iter().map(edge).collect();
         edges.sort_unstable();

@@ -15,6 +15,7 @@ use crate::control::{Control, Progress};
 use crate::entering::Start;
 use crate::fields::FieldNodes;
 use crate::filters::{Filters, TypeFilter};
+use crate::groups::{Callee, Groups, Slot};
 use crate::hierarchy;
 use crate::objects::{Object, Objects, Site};
 use crate::plan::{self, Choice, Place, Plan, Step};
@@ -170,7 +171,8 @@ pub(crate) struct Engine<'p> {
     /// What leaves a callee, and where it arrives.
     pub(crate) escapes: FxHashSet<(NodeId, NodeId)>,
     /// Caller, number of the call (of its plan, or behind those a rule's), callee.
-    pub(crate) edges: FxHashSet<(InstanceId, u32, InstanceId)>,
+    pub(crate) edges: FxHashSet<(InstanceId, u32, Callee)>,
+    pub(crate) groups: Groups,
     pub(crate) selected: FxHashMap<(Type, MethodId), Option<MethodId>>,
     pub(crate) initialized: FxHashSet<ClassId>,
     pub(crate) models: Models,
@@ -212,6 +214,7 @@ impl<'p> Engine<'p> {
             calls: Arena::new(),
             escapes: FxHashSet::default(),
             edges: FxHashSet::default(),
+            groups: Groups::default(),
             selected: FxHashMap::default(),
             initialized: FxHashSet::default(),
             diagnostics: Diagnostics::default(),
@@ -448,19 +451,19 @@ impl<'p> Engine<'p> {
         match what {
             plan::Use::LoadField { field, target } => {
                 let target = frame.node(target);
-                self.load_field(solver, field, target, new);
+                self.load(solver, Slot::Field(field), target, new);
             }
             plan::Use::StoreField { field, value } => {
                 let value = frame.node(value);
-                self.store_field(solver, field, value, new);
+                self.store(solver, Slot::Field(field), value, new);
             }
             plan::Use::LoadElement { target } => {
                 let target = frame.node(target);
-                self.load_element(solver, target, new);
+                self.load(solver, Slot::Element, target, new);
             }
             plan::Use::StoreElement { value } => {
                 let value = frame.node(value);
-                self.store_element(solver, value, new);
+                self.store(solver, Slot::Element, value, new);
             }
             plan::Use::Call(number) => self.planned_receivers(solver, instance, number, new),
         }
@@ -468,10 +471,10 @@ impl<'p> Engine<'p> {
 
     fn apply(&mut self, solver: &mut Solver, what: Use, new: &Set) {
         match what {
-            Use::LoadField { field, target } => self.load_field(solver, field, target, new),
-            Use::StoreField { field, value } => self.store_field(solver, field, value, new),
-            Use::LoadElement { target } => self.load_element(solver, target, new),
-            Use::StoreElement { value } => self.store_element(solver, value, new),
+            Use::LoadField { field, target } => self.load(solver, Slot::Field(field), target, new),
+            Use::StoreField { field, value } => self.store(solver, Slot::Field(field), value, new),
+            Use::LoadElement { target } => self.load(solver, Slot::Element, target, new),
+            Use::StoreElement { value } => self.store(solver, Slot::Element, value, new),
             Use::Call(call) => self.free_receivers(solver, call, new),
             Use::Rule(waiting) => {
                 let Waiting { site, arrival } = self.waiting[waiting].clone();
@@ -484,40 +487,6 @@ impl<'p> Engine<'p> {
                     solver.add_object(target, object);
                 }
             }
-        }
-    }
-
-    /// Load `x = y.f`:  o in pts(y)  gives  pts(o.f) <= pts(x).
-    fn load_field(&mut self, solver: &mut Solver, field: FieldId, target: NodeId, new: &Set) {
-        for object in new {
-            let slot = self.fields.of_object(solver, object, field);
-            solver.add_edge(slot, target, None);
-        }
-    }
-
-    /// Store `x.f = y`:  o in pts(x)  gives  pts(y) <= pts(o.f).
-    fn store_field(&mut self, solver: &mut Solver, field: FieldId, value: NodeId, new: &Set) {
-        for object in new {
-            let slot = self.fields.of_object(solver, object, field);
-            solver.add_edge(value, slot, None);
-        }
-    }
-
-    pub(crate) fn load_element(&mut self, solver: &mut Solver, target: NodeId, new: &Set) {
-        for object in new {
-            let slot = self.fields.element(solver, object);
-            solver.add_edge(slot, target, None);
-        }
-    }
-
-    /// The JVM checks what is stored to an array of references against the array's type.
-    pub(crate) fn store_element(&mut self, solver: &mut Solver, value: NodeId, new: &Set) {
-        for object in new {
-            let ty = self.objects.type_of(solver, object);
-            let Some(element) = ty.element().filter(|ty| ty.is_reference()) else { continue };
-            let slot = self.fields.element(solver, object);
-            let filter = (element != Type::OBJECT).then(|| self.filter(solver, TypeFilter::of(element)));
-            solver.add_edge(value, slot, filter);
         }
     }
 }

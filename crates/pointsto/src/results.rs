@@ -119,6 +119,7 @@ impl Results {
             trace: Trace {
                 instances: engine.instances,
                 edges: engine.edges,
+                groups: engine.groups,
                 calls: engine.calls,
                 uses: engine.uses,
                 owners: engine.owners,

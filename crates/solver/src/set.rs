@@ -1,5 +1,6 @@
 //! Sets of objects: nothing, one word inline, or a sorted list of words, shared until somebody adds to it.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::kinds::ObjectId;
@@ -49,6 +50,15 @@ impl Set {
     /// The number of objects.
     pub fn len(&self) -> usize {
         self.words().map(|(_, word)| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there are less than so many objects; cheaper than counting them.
+    pub fn has_fewer_than(&self, count: usize) -> bool {
+        let mut seen = 0;
+        self.words().all(|(_, word)| {
+            seen += word.count_ones() as usize;
+            seen < count
+        }) && seen < count
     }
 
     /// Whether the object is among them.
@@ -188,6 +198,15 @@ impl PartialEq for Set {
 }
 
 impl Eq for Set {}
+
+impl Hash for Set {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for (block, word) in self.words() {
+            state.write_u64(word);
+            state.write_u32(block);
+        }
+    }
+}
 
 fn join(halves: [u32; 2]) -> u64 {
     u64::from(halves[0]) << 32 | u64::from(halves[1])

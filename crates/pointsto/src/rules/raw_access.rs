@@ -10,6 +10,7 @@ use solver::{NodeId, Set, Solver};
 use super::Site;
 use crate::engine::Engine;
 use crate::filters::TypeFilter;
+use crate::groups::Slot;
 use crate::objects;
 
 /// Sets the objects of a class free of their fields: it writes to objects that it reads from a stream.
@@ -57,8 +58,8 @@ fn base_arrives(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, n
         let ty = engine.objects.type_of(solver, object);
         if ty.element().is_some_and(Type::is_reference) {
             let one = Set::of(object);
-            loaded.into_iter().for_each(|loaded| engine.load_element(solver, loaded, &one));
-            stored.into_iter().for_each(|stored| engine.store_element(solver, stored, &one));
+            loaded.into_iter().for_each(|loaded| engine.load(solver, Slot::Element, loaded, &one));
+            stored.into_iter().for_each(|stored| engine.store(solver, Slot::Element, stored, &one));
             continue;
         }
         for &field in engine.accessed_fields(ty, caller).iter() {

@@ -38,7 +38,9 @@ impl Chains {
             let start = explainer.by_caller.partition_point(|&(caller, _, _)| caller < instance);
             let calls = explainer.by_caller[start..].iter();
             for &(_, number, callee) in calls.take_while(|&&(caller, _, _)| caller == instance) {
-                found.reach(callee, Parent::Call(instance, number), &mut queue);
+                for callee in explainer.results.trace.groups.instances(callee) {
+                    found.reach(callee, Parent::Call(instance, number), &mut queue);
+                }
             }
             for step in explainer.results.frames[instance].plan.shared_and_own_steps() {
                 let Step::Initialize(class) = *step else { continue };

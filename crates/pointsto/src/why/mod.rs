@@ -23,6 +23,7 @@ use solver::{NodeId, ObjectId};
 
 use crate::contexts::ContextId;
 use crate::engine::{Call, CallId, Owner, Use};
+use crate::groups::{Callee, Groups};
 use crate::objects::dispatch_class;
 use crate::results::{InstanceId, Results};
 
@@ -33,7 +34,8 @@ use stores::Stores;
 /// What the engine knew besides the sets.
 pub(crate) struct Trace {
     pub(crate) instances: Interner<InstanceId, (MethodId, ContextId)>,
-    pub(crate) edges: FxHashSet<(InstanceId, u32, InstanceId)>,
+    pub(crate) edges: FxHashSet<(InstanceId, u32, Callee)>,
+    pub(crate) groups: Groups,
     pub(crate) calls: Arena<CallId, Call>,
     pub(crate) uses: FxHashMap<NodeId, Vec<Use>>,
     pub(crate) owners: Vec<(u32, u32, Owner)>,
@@ -155,8 +157,10 @@ pub struct Explainer<'a> {
     program: &'a Program,
     results: &'a Results,
     /// The calls by their callers and by their callees.
-    by_caller: Vec<(InstanceId, u32, InstanceId)>,
-    by_callee: Vec<(InstanceId, InstanceId, u32)>,
+    by_caller: Vec<(InstanceId, u32, Callee)>,
+    by_callee: Vec<(Callee, InstanceId, u32)>,
+    /// Members of groups of callees, and the groups.
+    within: Vec<(Callee, Callee)>,
     stores: Stores,
     static_fields: FxHashMap<NodeId, FieldId>,
     /// Which classes the user knows: of ways that are equally long, one through them is given.
@@ -180,11 +184,16 @@ impl<'a> Explainer<'a> {
         let mut by_callee: Vec<_> =
             by_caller.iter().map(|&(caller, number, callee)| (callee, caller, number)).collect();
         by_callee.sort_unstable();
+        let groups = results.trace.groups.members();
+        let mut within: Vec<_> =
+            groups.flat_map(|(group, members)| members.iter().map(move |&member| (member, group))).collect();
+        within.sort_unstable();
         Self {
             program,
             results,
             by_caller,
             by_callee,
+            within,
             stores: Stores::of(results),
             static_fields: results.fields.statics().map(|(field, node)| (node, field)).collect(),
             is_known: Box::new(is_known),
@@ -269,14 +278,32 @@ impl<'a> Explainer<'a> {
     fn callees(&self, caller: InstanceId, number: u32) -> impl Iterator<Item = InstanceId> + '_ {
         let start = self.by_caller.partition_point(|&(of, at, _)| (of, at) < (caller, number));
         let same = self.by_caller[start..].iter();
-        same.take_while(move |&&(of, at, _)| (of, at) == (caller, number)).map(|&(_, _, callee)| callee)
+        let callees = same.take_while(move |&&(of, at, _)| (of, at) == (caller, number));
+        callees.flat_map(|&(_, _, callee)| self.results.trace.groups.instances(callee))
     }
 
     /// The calls that reach an instance.
     fn callers(&self, callee: InstanceId) -> impl Iterator<Item = (InstanceId, u32)> + '_ {
-        let start = self.by_callee.partition_point(|&(of, _, _)| of < callee);
-        let same = self.by_callee[start..].iter();
-        same.take_while(move |&&(of, _, _)| of == callee).map(|&(_, caller, number)| (caller, number))
+        self.groups_with(callee).into_iter().flat_map(|callee| {
+            let start = self.by_callee.partition_point(|&(of, _, _)| of < callee);
+            let same = self.by_callee[start..].iter();
+            same.take_while(move |&&(of, _, _)| of == callee).map(|&(_, caller, number)| (caller, number))
+        })
+    }
+
+    /// The instance alone, and all groups that it belongs to.
+    fn groups_with(&self, instance: InstanceId) -> Vec<Callee> {
+        let mut found = vec![Callee::one(instance)];
+        let mut next = 0;
+        while let Some(&member) = found.get(next) {
+            next += 1;
+            let start = self.within.partition_point(|&(of, _)| of < member);
+            let groups = self.within[start..].iter().take_while(|&&(of, _)| of == member);
+            found.extend(groups.map(|&(_, group)| group));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// A call that a rule has made up, by its number among those of its caller; nothing if it stands in the plan.

@@ -1,0 +1,281 @@
+//! Objects that are met together are treated together.
+//!
+//! In many contexts the same objects arrive at the same kind of statement: `x = y.f` under each of c contexts with the
+//! same n objects in pts(y) would take c·n edges. A *group* is a node of its own between the two sides, one for each
+//! (statement kind, set of objects): c + n edges say the same, and the second context to come finds the group made.
+//! A large set is a group of groups, one for each word of it, so that sets which differ in part share the rest.
+
+use index::{Id, id};
+use program::{FieldId, MethodId, Type};
+use rustc_hash::FxHashMap;
+use solver::{NodeId, ObjectId, Set, Solver};
+
+use crate::contexts::ContextId;
+use crate::engine::Engine;
+use crate::filters::TypeFilter;
+use crate::results::InstanceId;
+
+id!(
+    /// Instances of one method that are called together.
+    pub(crate) GroupId
+);
+
+/// Below this, a node of its own costs more than it saves.
+const FEW: usize = 4;
+
+/// A part of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Slot {
+    Field(FieldId),
+    Element,
+}
+
+/// Who is called: an instance of a method, or several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Callee(u32);
+
+const GROUP: u32 = 1 << 31;
+
+/// What a [`Callee`] is.
+pub(crate) enum Called {
+    One(InstanceId),
+    Group(GroupId),
+}
+
+impl Callee {
+    pub(crate) fn one(instance: InstanceId) -> Self {
+        Callee(instance.0)
+    }
+
+    fn group(group: GroupId) -> Self {
+        Callee(group.0 | GROUP)
+    }
+
+    pub(crate) fn get(self) -> Called {
+        match self.0 & GROUP {
+            0 => Called::One(InstanceId(self.0)),
+            _ => Called::Group(GroupId(self.0 & !GROUP)),
+        }
+    }
+}
+
+/// Instances of one method that are called together.
+pub(crate) struct Group {
+    method: MethodId,
+    members: Box<[Callee]>,
+    /// By position, receiver first; that one has no node, as each instance has its own receivers.
+    formals: Box<[Option<NodeId>]>,
+    result: Option<NodeId>,
+    escaped: NodeId,
+}
+
+/// All groups.
+#[derive(Default)]
+pub(crate) struct Groups {
+    known: FxHashMap<(MethodId, Set), Callee>,
+    called: Vec<Group>,
+    loads: FxHashMap<(Slot, Set), NodeId>,
+    stores: FxHashMap<(Slot, Set), NodeId>,
+}
+
+impl Groups {
+    /// The instances that are meant, in order and each once.
+    pub(crate) fn instances(&self, callee: Callee) -> Vec<InstanceId> {
+        let mut found = Vec::new();
+        let mut open = vec![callee];
+        while let Some(callee) = open.pop() {
+            match callee.get() {
+                Called::One(instance) => found.push(instance),
+                Called::Group(group) => open.extend_from_slice(&self.called[group.index()].members),
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The groups, and who is in them.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (Callee, &[Callee])> + '_ {
+        let numbered = self.called.iter().enumerate();
+        numbered.map(|(number, group)| (Callee::group(GroupId::from_index(number)), &*group.members))
+    }
+}
+
+impl Engine<'_> {
+    /// Load `x = y.f`:  o in pts(y)  gives  pts(o.f) <= pts(x).
+    pub(crate) fn load(&mut self, solver: &mut Solver, slot: Slot, target: NodeId, objects: &Set) {
+        if objects.has_fewer_than(FEW) {
+            for object in objects {
+                let source = self.slot(solver, object, slot);
+                solver.add_edge(source, target, None);
+            }
+            return;
+        }
+        let key = (slot, objects.clone());
+        let group = match self.groups.loads.get(&key) {
+            Some(&known) => known,
+            None => {
+                let group = solver.new_node();
+                self.groups.loads.insert(key, group);
+                for part in parts(objects) {
+                    self.load(solver, slot, group, &part);
+                }
+                group
+            }
+        };
+        solver.add_edge(group, target, None);
+    }
+
+    /// Store `x.f = y`:  o in pts(x)  gives  pts(y) <= pts(o.f).
+    pub(crate) fn store(&mut self, solver: &mut Solver, slot: Slot, value: NodeId, objects: &Set) {
+        if objects.has_fewer_than(FEW) {
+            for object in objects {
+                self.store_one(solver, slot, value, object);
+            }
+            return;
+        }
+        let key = (slot, objects.clone());
+        let group = match self.groups.stores.get(&key) {
+            Some(&known) => known,
+            None => {
+                let group = solver.new_node();
+                self.groups.stores.insert(key, group);
+                for part in parts(objects) {
+                    self.store(solver, slot, group, &part);
+                }
+                group
+            }
+        };
+        solver.add_edge(value, group, None);
+    }
+
+    /// The JVM checks what is stored to an array of references against the array's type.
+    fn store_one(&mut self, solver: &mut Solver, slot: Slot, value: NodeId, object: ObjectId) {
+        let filter = match slot {
+            Slot::Field(_) => None,
+            Slot::Element => {
+                let ty = self.objects.type_of(solver, object);
+                let Some(element) = ty.element().filter(|ty| ty.is_reference()) else { return };
+                (element != Type::OBJECT).then(|| self.filter(solver, TypeFilter::of(element)))
+            }
+        };
+        let target = self.slot(solver, object, slot);
+        solver.add_edge(value, target, filter);
+    }
+
+    fn slot(&mut self, solver: &mut Solver, object: ObjectId, slot: Slot) -> NodeId {
+        match slot {
+            Slot::Field(field) => self.fields.of_object(solver, object, field),
+            Slot::Element => self.fields.element(solver, object),
+        }
+    }
+
+    /// Who runs when a method is called on these objects, each being the context of its own callee.
+    pub(crate) fn called_on(&mut self, solver: &mut Solver, method: MethodId, objects: &Set) -> Callee {
+        let key = (method, objects.clone());
+        if let Some(&known) = self.groups.known.get(&key) {
+            return known;
+        }
+        let members = match objects.words().nth(1) {
+            Some(_) => parts(objects).iter().map(|part| self.called_on(solver, method, part)).collect(),
+            None => self.instances_on(solver, method, objects),
+        };
+        let callee = self.group(solver, method, members);
+        self.groups.known.insert(key, callee);
+        callee
+    }
+
+    fn instances_on(&mut self, solver: &mut Solver, method: MethodId, objects: &Set) -> Vec<Callee> {
+        let mut members = Vec::new();
+        for object in objects {
+            let context: ContextId = self.object_context(object);
+            let instance = self.reach(solver, method, context);
+            if let Some(this) = self.frames[instance].formal(0) {
+                solver.add_object(this, object);
+            }
+            members.push(Callee::one(instance));
+        }
+        members
+    }
+
+    fn group(&mut self, solver: &mut Solver, method: MethodId, mut members: Vec<Callee>) -> Callee {
+        members.sort_unstable();
+        members.dedup();
+        if let [only] = members[..] {
+            return only;
+        }
+        let group = self.join(solver, method, &members);
+        self.groups.called.push(group);
+        Callee::group(GroupId::from_index(self.groups.called.len() - 1))
+    }
+
+    /// The nodes of a group: what is passed to it goes to each member, what members return comes from it.
+    fn join(&mut self, solver: &mut Solver, method: MethodId, members: &[Callee]) -> Group {
+        let arity = self.plan(solver, method).formals.len();
+        let mut formals = vec![None; arity];
+        for (position, formal) in formals.iter_mut().enumerate().skip(1) {
+            let ends: Vec<NodeId> =
+                members.iter().filter_map(|&member| self.formal(member, position)).collect();
+            *formal = meeting(solver, &ends, |solver, node, end| solver.add_edge(node, end, None));
+        }
+        let results: Vec<NodeId> = members.iter().filter_map(|&member| self.result(member)).collect();
+        let result = meeting(solver, &results, |solver, node, end| solver.add_edge(end, node, None));
+        let escapes: Vec<NodeId> = members.iter().map(|&member| self.escaped(member)).collect();
+        let escaped = meeting(solver, &escapes, |solver, node, end| solver.add_edge(end, node, None));
+        let escaped = escaped.unwrap_or_else(|| solver.new_node());
+        Group { method, members: members.into(), formals: formals.into(), result, escaped }
+    }
+
+    pub(crate) fn method_of(&self, callee: Callee) -> MethodId {
+        match callee.get() {
+            Called::One(instance) => self.instances.get(instance).0,
+            Called::Group(group) => self.groups.called[group.index()].method,
+        }
+    }
+
+    pub(crate) fn formal(&self, callee: Callee, position: usize) -> Option<NodeId> {
+        match callee.get() {
+            Called::One(instance) => self.frames[instance].formal(position),
+            Called::Group(group) => {
+                self.groups.called[group.index()].formals.get(position).copied().flatten()
+            }
+        }
+    }
+
+    pub(crate) fn result(&self, callee: Callee) -> Option<NodeId> {
+        match callee.get() {
+            Called::One(instance) => self.frames[instance].result(),
+            Called::Group(group) => self.groups.called[group.index()].result,
+        }
+    }
+
+    pub(crate) fn escaped(&self, callee: Callee) -> NodeId {
+        match callee.get() {
+            Called::One(instance) => self.frames[instance].escaped(),
+            Called::Group(group) => self.groups.called[group.index()].escaped,
+        }
+    }
+}
+
+/// A large set's words; the objects of a single word.
+fn parts(objects: &Set) -> Vec<Set> {
+    match objects.words().nth(1) {
+        Some(_) => objects.words().map(|(block, word)| Set::of_word(block, word)).collect(),
+        None => objects.iter().map(Set::of).collect(),
+    }
+}
+
+/// One node for several: themselves if they are one.
+fn meeting(
+    solver: &mut Solver,
+    ends: &[NodeId],
+    tie: impl Fn(&mut Solver, NodeId, NodeId),
+) -> Option<NodeId> {
+    let (&first, others) = ends.split_first()?;
+    if others.iter().all(|&end| end == first) {
+        return Some(first);
+    }
+    let node = solver.new_node();
+    ends.iter().for_each(|&end| tie(solver, node, end));
+    Some(node)
+}
