@@ -51,13 +51,13 @@ pub enum Replicated {
 pub struct Merged {
     /// Everything that can be thrown.
     pub exceptions: bool,
-    /// `StringBuilder` and `StringBuffer`.
-    pub builders: bool,
+    /// `String`, `StringBuilder` and `StringBuffer`.
+    pub texts: bool,
 }
 
 impl Default for Merged {
     fn default() -> Self {
-        Self { exceptions: true, builders: true }
+        Self { exceptions: true, texts: true }
     }
 }
 
@@ -116,7 +116,7 @@ impl Analysis {
     pub const ZERO_CFA: Analysis = Self::new(true, Sensitivity::None);
 
     const fn new(merge_by_class: bool, sensitivity: Sensitivity) -> Analysis {
-        let merged = Merged { exceptions: true, builders: true };
+        let merged = Merged { exceptions: true, texts: true };
         let targets = Targets { depths: Vec::new(), variables: Vec::new() };
         Analysis {
             merge_by_class,
@@ -230,11 +230,9 @@ impl FromStr for Analysis {
                 (("static", "empty"), Sensitivity::Objects { inherit, .. }) => *inherit = false,
                 (("reflection", "constants"), _) => analysis.reflection = true,
                 (("reflection", "none"), _) => analysis.reflection = false,
-                (("merge", "all"), _) => analysis.merged = Merged { exceptions: true, builders: true },
-                (("merge", "exceptions"), _) => {
-                    analysis.merged = Merged { exceptions: true, builders: false }
-                }
-                (("merge", "none"), _) => analysis.merged = Merged { exceptions: false, builders: false },
+                (("merge", "all"), _) => analysis.merged = Merged { exceptions: true, texts: true },
+                (("merge", "exceptions"), _) => analysis.merged = Merged { exceptions: true, texts: false },
+                (("merge", "none"), _) => analysis.merged = Merged { exceptions: false, texts: false },
                 _ => return Err(unknown()),
             }
         }

@@ -180,8 +180,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) rules: Memory,
     pub(crate) met: Met,
     pub(crate) diagnostics: Diagnostics,
-    /// `StringBuilder` and `StringBuffer`.
-    pub(crate) builders: Vec<Type>,
+    /// `String`, `StringBuilder` and `StringBuffer`.
+    pub(crate) texts: Vec<Type>,
     /// Where the program starts.
     pub(crate) entered: Vec<InstanceId>,
     /// Reached, but their statements have not been looked at.
@@ -190,10 +190,10 @@ pub(crate) struct Engine<'p> {
 
 impl<'p> Engine<'p> {
     fn new(program: &'p mut Program, analysis: Analysis, bodies: Vec<Body>, control: &'p Control) -> Self {
-        let builders = [&b"java/lang/StringBuilder"[..], b"java/lang/StringBuffer"];
-        let builders = builders.iter().filter_map(|name| program.find_class(name)).map(Type::class).collect();
+        let texts = [&b"java/lang/String"[..], b"java/lang/StringBuilder", b"java/lang/StringBuffer"];
+        let texts = texts.iter().filter_map(|name| program.find_class(name)).map(Type::class).collect();
         Self {
-            builders,
+            texts,
             models: Models::new(program, analysis.reflection),
             waiting: Arena::new(),
             rules: Memory::default(),
@@ -379,7 +379,8 @@ impl<'p> Engine<'p> {
         context: ContextId,
     ) -> ObjectId {
         let object = if self.is_merged(site, ty) {
-            Object { site: Site::Merged(ty), ty, context: Contexts::EMPTY }
+            let site = if ty == Type::STRING { Site::Strings } else { Site::Merged(ty) };
+            Object { site, ty, context: Contexts::EMPTY }
         } else {
             Object { site, ty, context }
         };

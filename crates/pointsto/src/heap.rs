@@ -17,10 +17,10 @@ impl Engine<'_> {
         }
     }
 
-    /// Exceptions and string builders, if the analysis wants it so.
+    /// Exceptions, strings and string builders, if the analysis wants it so.
     fn is_merged_type(&self, ty: Type) -> bool {
         let merged = self.analysis.merged;
-        if merged.builders && self.builders.contains(&ty) {
+        if merged.texts && self.texts.contains(&ty) {
             return true;
         }
         merged.exceptions && !ty.is_array() && self.program.is_subtype(ty, Type::THROWABLE)

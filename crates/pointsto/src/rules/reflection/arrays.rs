@@ -4,8 +4,10 @@ use std::rc::Rc;
 
 use solver::{Set, Solver};
 
-use super::{is_expected, known_classes};
+use super::{is_expected, known_classes, told};
+use crate::contexts::Contexts;
 use crate::engine::{Engine, Use};
+use crate::objects;
 use crate::rules::{At, Model, Site};
 
 const ARRAY: &str = "java/lang/reflect/Array";
@@ -16,18 +18,27 @@ pub(super) const MODELS: &[Model] = &[
     Model { class: ARRAY, name: "set", at: At::CallOnly, rule: set },
 ];
 
+/// Where more classes than these arrive, the call tells nothing about what is made, and all such calls share an object
+/// of each type.
+const MANY: usize = 64;
+
 /// `x = Array.newInstance(c, n)`:  C.class in pts(c)  gives  a new C[] in pts(x).
 fn new_instance(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
     engine.wait(solver, site.argument(0), site, made);
 }
 
 fn made(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
+    let known = told(solver, site.argument(0)).len();
+    let is_workshop = known.max(mirrors.len()) > MANY;
     for array in known_classes(engine, mirrors).into_iter().filter_map(|ty| ty.array(1)) {
         // Arrays of arrays of arrays, each made from the class of the one before, would never end.
         if array.dimensions() > 2 || !is_expected(engine, site, array) {
             continue;
         }
-        let object = engine.make(solver, site, array);
+        let object = match is_workshop {
+            true => engine.object(solver, objects::Site::Merged(array), array, Contexts::EMPTY),
+            false => engine.make(solver, site, array),
+        };
         engine.give(solver, site.target, object);
     }
 }

@@ -22,15 +22,24 @@ pub(super) const MODELS: &[Model] = &[
 
 /// `f = c.getField(s)`:  C.class in pts(c), "g" in pts(s)  gives  all fields g of C and above in pts(f).
 fn get_field(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
-    engine.wait(solver, site.argument(0), site, found);
-    engine.wait(solver, site.argument(1), site, found);
+    engine.wait(solver, site.argument(0), site, in_classes);
+    engine.wait(solver, site.argument(1), site, with_names);
 }
 
-fn found(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, _: &Set) {
-    let classes = known_classes(engine, &told(solver, site.argument(0)));
+fn in_classes(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
     let strings = told(solver, site.argument(1));
+    found(engine, solver, site, mirrors, &strings);
+}
+
+fn with_names(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, strings: &Set) {
+    let mirrors = told(solver, site.argument(0));
+    found(engine, solver, site, &mirrors, strings);
+}
+
+fn found(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set, strings: &Set) {
+    let classes = known_classes(engine, mirrors);
     let Some(ty) = engine.class_type(FIELD) else { return };
-    for name in known_texts(engine, site, &strings) {
+    for name in known_texts(engine, site, strings) {
         for class in classes.iter().filter_map(|class| class.as_class()) {
             for field in fields_named(engine, class, name) {
                 let mirror = engine.object(solver, objects::Site::Field(field), ty, Contexts::EMPTY);

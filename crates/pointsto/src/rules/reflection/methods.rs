@@ -31,14 +31,23 @@ fn unknown(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 
 /// `m = c.getMethod(s, ..)`:  C.class in pts(c), "f" in pts(s)  gives  all methods f of C and above in pts(m).
 fn get_method(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
-    engine.wait(solver, site.argument(0), site, found);
-    engine.wait(solver, site.argument(1), site, found);
+    engine.wait(solver, site.argument(0), site, in_classes);
+    engine.wait(solver, site.argument(1), site, with_names);
 }
 
-fn found(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, _: &Set) {
-    let classes = known_classes(engine, &told(solver, site.argument(0)));
+fn in_classes(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
     let strings = told(solver, site.argument(1));
-    for name in known_texts(engine, site, &strings) {
+    found(engine, solver, site, mirrors, &strings);
+}
+
+fn with_names(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, strings: &Set) {
+    let mirrors = told(solver, site.argument(0));
+    found(engine, solver, site, &mirrors, strings);
+}
+
+fn found(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set, strings: &Set) {
+    let classes = known_classes(engine, mirrors);
+    for name in known_texts(engine, site, strings) {
         for &class in &classes {
             for method in methods_named(engine, crate::objects::dispatch_class(class), name) {
                 if let Some(mirror) = method_object(engine, solver, METHOD, method) {
