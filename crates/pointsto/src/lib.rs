@@ -15,6 +15,7 @@ mod entering;
 pub mod entries;
 mod fields;
 mod filters;
+mod frames;
 mod groups;
 mod heap;
 mod hierarchy;

@@ -10,8 +10,9 @@ use solver::{ObjectId, Set, Solver, Statistics};
 
 use crate::bodies::Bodies;
 use crate::contexts::Contexts;
-use crate::engine::{Engine, Frame};
+use crate::engine::Engine;
 use crate::fields::FieldNodes;
+use crate::frames::Frame;
 use crate::hierarchy::{Found, Group};
 use crate::objects::{Object, Objects, Site};
 use crate::why::Trace;

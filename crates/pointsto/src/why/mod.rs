@@ -22,7 +22,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{NodeId, ObjectId};
 
 use crate::contexts::ContextId;
-use crate::engine::{Call, CallId, Owner, Use};
+use crate::engine::{Call, CallId, Use};
+use crate::frames::Owner;
 use crate::groups::{Callee, Groups};
 use crate::objects::dispatch_class;
 use crate::results::{InstanceId, Results};

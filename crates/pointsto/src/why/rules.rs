@@ -7,7 +7,8 @@ use solver::NodeId;
 
 use super::Explainer;
 use super::search::Spot;
-use crate::engine::{Owner, Use};
+use crate::engine::Use;
+use crate::frames::Owner;
 use crate::plan::Step;
 use crate::results::{InstanceId, Results};
 
