@@ -317,7 +317,8 @@ impl<'p> Engine<'p> {
         context: ContextId,
     ) -> ObjectId {
         let object = if self.is_merged(site, ty) {
-            let site = if ty == Type::STRING { Site::Strings } else { Site::Merged(ty) };
+            let is_text = ty == Type::STRING && !self.analysis.merge_by_class;
+            let site = if is_text { Site::Strings } else { Site::Merged(ty) };
             Object { site, ty, context: Contexts::EMPTY }
         } else {
             Object { site, ty, context }
