@@ -108,13 +108,14 @@ impl Application<'_> {
     fn has(&self, method: MethodId) -> bool {
         match self.program.class(self.program.method(method).class).origin {
             Origin::File(number) => self.class_path.entry(number as usize).container.path == self.jar,
-            Origin::Phantom | Origin::Lambda | Origin::Text => false,
+            Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => false,
         }
     }
 
-    /// The classes of lambda objects are our own invention: nobody else counts their methods.
+    /// The classes of lambda objects and proxies are our own invention: nobody else counts their methods.
     fn is_made_up(&self, method: MethodId) -> bool {
-        self.program.class(self.program.method(method).class).origin == Origin::Lambda
+        let origin = self.program.class(self.program.method(method).class).origin;
+        matches!(origin, Origin::Lambda | Origin::Proxy)
     }
 }
 

@@ -74,7 +74,7 @@ impl Input {
     pub(crate) fn entry(&self, class: ClassId) -> Option<Entry<'_>> {
         match self.program.class(class).origin {
             Origin::File(number) => Some(self.class_path.entry(number as usize)),
-            Origin::Phantom | Origin::Lambda | Origin::Text => None,
+            Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => None,
         }
     }
 

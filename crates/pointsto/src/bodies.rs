@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::analysis::Replicated;
 use crate::lambdas;
 use crate::plan::Plan;
+use crate::proxies;
 
 /// The plans that have been asked for, and bodies that come from elsewhere.
 #[derive(Default)]
@@ -52,8 +53,10 @@ impl Bodies {
             return Some(given);
         }
         let class = program.method(method).class;
-        if program.class(class).origin == Origin::Lambda {
-            return lambdas::body(program, method);
+        match program.class(class).origin {
+            Origin::Lambda => return lambdas::body(program, method),
+            Origin::Proxy => return proxies::body(program, method),
+            Origin::File(_) | Origin::Phantom | Origin::Text => {}
         }
         if !program.method(method).has_body() {
             return None;

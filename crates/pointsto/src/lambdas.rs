@@ -71,7 +71,7 @@ pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
 }
 
 /// Casts a reference where a narrower one is needed; boxes are made and opened as Java does it.
-fn adapt(program: &mut Program, builder: &mut BodyBuilder, value: VarId, wanted: Type) -> VarId {
+pub(crate) fn adapt(program: &mut Program, builder: &mut BodyBuilder, value: VarId, wanted: Type) -> VarId {
     let ty = builder.ty(value);
     if ty == wanted || ty.on_stack() == wanted.on_stack() {
         return value;

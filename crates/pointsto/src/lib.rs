@@ -23,6 +23,7 @@ mod lambdas;
 mod measures;
 mod objects;
 mod plan;
+mod proxies;
 mod results;
 mod rules;
 mod targets;

@@ -32,6 +32,8 @@ pub enum Origin {
     Phantom,
     /// Made up for a lambda or method reference.
     Lambda,
+    /// Made up for objects of `java.lang.reflect.Proxy`.
+    Proxy,
     /// Made up by hand: a test's text, a placeholder.
     Text,
 }

@@ -17,6 +17,7 @@ mod load;
 mod model;
 mod names;
 mod prepare;
+mod proxy;
 mod resolve;
 mod services;
 mod source;

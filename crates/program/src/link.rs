@@ -101,7 +101,7 @@ impl Program {
     fn unlinked(&self, class: ClassId) -> Option<u32> {
         match self.class(class).origin {
             Origin::File(number) if !self.linkages.contains_key(&class) => Some(number),
-            Origin::File(_) | Origin::Phantom | Origin::Lambda | Origin::Text => None,
+            Origin::File(_) | Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => None,
         }
     }
 

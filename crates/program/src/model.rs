@@ -31,6 +31,8 @@ pub struct Program {
     pub(crate) linkages: FxHashMap<ClassId, Linkage>,
     pub(crate) lambdas: FxHashMap<ClassId, Lambda>,
     pub(crate) lambda_sites: FxHashMap<(MethodId, u32), ClassId>,
+    /// The classes of proxies, by their interfaces.
+    pub(crate) proxies: FxHashMap<Box<[ClassId]>, ClassId>,
     pub(crate) bytes: Arc<ByteStore>,
     /// Which classes provide which service, once that has been asked for.
     pub(crate) services: Option<std::collections::BTreeMap<ClassId, Vec<ClassId>>>,
@@ -55,6 +57,7 @@ impl Program {
             linkages: FxHashMap::default(),
             lambdas: FxHashMap::default(),
             lambda_sites: FxHashMap::default(),
+            proxies: FxHashMap::default(),
             bytes: Arc::new(ByteStore { source, unpacked: FxHashMap::default() }),
             services: None,
             problems: Vec::new(),
@@ -132,7 +135,7 @@ impl Program {
     pub fn class_bytes(&self, class: ClassId) -> Option<Cow<'_, [u8]>> {
         match self.class(class).origin {
             Origin::File(number) => self.bytes.get(number).ok(),
-            Origin::Phantom | Origin::Lambda | Origin::Text => None,
+            Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => None,
         }
     }
 
@@ -140,7 +143,7 @@ impl Program {
     pub fn class_place(&self, class: ClassId) -> Option<String> {
         match self.class(class).origin {
             Origin::File(number) => Some(self.bytes.source.place(number as usize)),
-            Origin::Phantom | Origin::Lambda | Origin::Text => None,
+            Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => None,
         }
     }
 

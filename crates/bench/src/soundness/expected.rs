@@ -170,7 +170,9 @@ fn callers(results: &Results) -> HashMap<MethodId, Vec<(MethodId, StmtId)>> {
 }
 
 fn callees(program: &Program, results: &Results) -> HashMap<(MethodId, u32), Vec<MethodId>> {
-    let made_up = |method: MethodId| program.class(program.method(method).class).origin == Origin::Lambda;
+    let made_up = |method: MethodId| {
+        matches!(program.class(program.method(method).class).origin, Origin::Lambda | Origin::Proxy)
+    };
     let mut behind: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
     for edge in results.call_edges().iter().filter(|edge| made_up(edge.caller)) {
         behind.entry(edge.caller).or_default().push(edge.callee);

@@ -30,7 +30,7 @@ pub(super) fn of_tests(
         .filter(|(_, class)| class.is_concrete())
         .filter(|(_, class)| match class.origin {
             Origin::File(number) => class_path.entry(number as usize).container.path == folder,
-            Origin::Phantom | Origin::Lambda | Origin::Text => false,
+            Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => false,
         })
         .map(|(class, _)| class)
         .collect();

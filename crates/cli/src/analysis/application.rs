@@ -19,6 +19,11 @@ impl Application {
                 Origin::File(_) => input.part_of(class) != Some(Part::Jdk),
                 Origin::Lambda => host(&input.program, class)
                     .is_some_and(|host| input.part_of(host).is_some_and(|part| part != Part::Jdk)),
+                Origin::Proxy => input
+                    .program
+                    .interfaces(class)
+                    .iter()
+                    .any(|&interface| input.part_of(interface).is_some_and(|part| part != Part::Jdk)),
                 Origin::Text => true,
                 Origin::Phantom => false,
             };

@@ -61,6 +61,11 @@ impl Site {
     pub(crate) fn argument(&self, position: usize) -> Option<NodeId> {
         self.arguments.get(position).copied().flatten()
     }
+
+    /// The same call, for a rule that waits for something else.
+    pub(crate) fn with_arguments(&self, arguments: Box<[Option<NodeId>]>) -> Self {
+        Self { arguments, expected: self.expected.clone(), ..*self }
+    }
 }
 
 /// Adds the constraints of a call.

@@ -58,7 +58,7 @@ fn unreached(top: &str) -> Vec<String> {
     let mut count = 0;
     for (method, declared) in program.methods().filter(|(_, declared)| declared.has_body()) {
         let name = program.class_name(declared.class);
-        let is_made_up = program.class(declared.class).origin == program::Origin::Lambda;
+        let is_made_up = !matches!(program.class(declared.class).origin, program::Origin::File(_));
         if of_class(&name) && !is_made_up && !program.is_initializer(declared.selector) {
             count += 1;
             if results.reachable().binary_search(&method).is_err() {

@@ -8,6 +8,7 @@ mod finalizers;
 mod harness;
 mod machine;
 mod native;
+mod proxies;
 mod records;
 mod references;
 mod threads;
@@ -18,6 +19,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("OfFinalizers.java", finalizers::SOURCE),
     ("OfMachine.java", machine::SOURCE),
     ("OfNatives.java", native::SOURCE),
+    ("OfProxies.java", proxies::SOURCE),
     ("OfRecords.java", records::SOURCE),
     ("OfEnums.java", records::ENUMS),
     ("OfReferences.java", references::SOURCE),

@@ -27,8 +27,10 @@ impl<'a> Words<'a> {
     pub(super) fn place(&self, method: Option<MethodId>, stmt: Option<StmtId>) -> String {
         let Some(method) = method else { return "–".to_owned() };
         let declared = self.program.method(method);
-        if self.program.class(declared.class).origin == Origin::Lambda {
-            return "lambda".to_owned();
+        match self.program.class(declared.class).origin {
+            Origin::Lambda => return "lambda".to_owned(),
+            Origin::Proxy => return "proxy".to_owned(),
+            Origin::File(_) | Origin::Phantom | Origin::Text => {}
         }
         let place = stmt.and_then(|stmt| self.places.of_stmt(method, stmt));
         place.unwrap_or_else(|| if declared.is_native() { "native" } else { "–" }.to_owned())

@@ -8,6 +8,7 @@ mod classes;
 mod constructors;
 mod fields;
 mod methods;
+mod proxies;
 
 use program::{ClassId, MethodId, Symbol, Type};
 use solver::{NodeId, ObjectId, Set, Solver};
@@ -24,6 +25,7 @@ pub(super) const MODELS: &[&[Model]] = &[
     methods::MODELS,
     fields::MODELS,
     arrays::MODELS,
+    proxies::MODELS,
 ];
 
 /// Whether an object of the class can be what a call is about.
