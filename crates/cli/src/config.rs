@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::options::{Cli, Command, EntryOptions, Global, LimitOptions, duration, size};
+use crate::options::{Cli, Command, EntryOptions, Global, LimitOptions, LogOptions, duration, size};
 use crate::output::clean;
 use crate::stop::Stop;
 use crate::suggest::nearest;
@@ -13,7 +13,7 @@ use crate::suggest::nearest;
 const NAME: &str = "breccia.toml";
 
 /// What may stand in the file: the long options of the same names.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "class-path",
     "jdk",
     "no-jdk",
@@ -31,6 +31,7 @@ const KEYS: [&str; 17] = [
     "memory-limit",
     "depth",
     "replicate",
+    "reflection-log",
 ];
 
 #[derive(Debug, Default, Deserialize)]
@@ -53,6 +54,7 @@ struct Config {
     memory_limit: Option<String>,
     depth: Vec<Depth>,
     replicate: OneOrMany,
+    reflection_log: OneOrMany,
 }
 
 /// `[[depth]]`: how long the names of some objects are.
@@ -90,12 +92,14 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let wrong = |what: String| Stop::usage(format!("`{}`: {what}", clean(&path.display())));
     config.apply_global(folder, &mut cli.global).map_err(wrong)?;
-    let (entries, limits, analysis, targets) = match &mut cli.command {
+    let (entries, limits, log, analysis, targets) = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
         Command::Pointsto(options) => of_analysis(&mut options.analysis),
         Command::Why(options) => of_analysis(&mut options.analysis),
         Command::Measure(options) => of_analysis(&mut options.analysis),
-        Command::Compare(options) => (&mut options.entries, &mut options.limits, None, None),
+        Command::Compare(options) => {
+            (&mut options.entries, &mut options.limits, &mut options.log, None, None)
+        }
         Command::Demo
         | Command::Classes(_)
         | Command::Hierarchy(_)
@@ -110,6 +114,9 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
         *targets = config.targets().map_err(wrong)?;
     }
     config.apply_limits(limits).map_err(wrong)?;
+    if log.reflection_log.is_empty() {
+        log.reflection_log = config.reflection_log.list().iter().map(|path| folder.join(path)).collect();
+    }
     // Entries belong together: who names some on the command line wants only these.
     if *entries == EntryOptions::default() {
         *entries = config.entries(folder);
@@ -120,12 +127,14 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
 type Parts<'o> = (
     &'o mut EntryOptions,
     &'o mut LimitOptions,
+    &'o mut LogOptions,
     Option<&'o mut Option<String>>,
     Option<&'o mut pointsto::Targets>,
 );
 
 fn of_analysis(options: &mut crate::options::AnalysisOptions) -> Parts<'_> {
-    (&mut options.entries, &mut options.limits, Some(&mut options.analysis), Some(&mut options.targets))
+    let (analysis, targets) = (Some(&mut options.analysis), Some(&mut options.targets));
+    (&mut options.entries, &mut options.limits, &mut options.log, analysis, targets)
 }
 
 fn file(global: &Global) -> Option<PathBuf> {

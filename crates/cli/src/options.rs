@@ -10,8 +10,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::analysis::list_of_analyses;
 
 pub(crate) use self::analysis::{
-    AnalysisOptions, CallgraphOptions, CompareOptions, EntryOptions, LimitOptions, MeasureOptions,
-    PointstoOptions, WhyOptions,
+    AnalysisOptions, CallgraphOptions, CompareOptions, EntryOptions, LimitOptions, LogOptions,
+    MeasureOptions, PointstoOptions, WhyOptions,
 };
 pub(crate) use self::analysis::{duration, size};
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::reflection_log::Logged;
 use crate::targets::Targets;
 
 /// What distinguishes objects and calls.
@@ -20,6 +21,8 @@ pub struct Analysis {
     pub targets: Targets,
     /// Whether reflection and services are followed, as far as constants and files tell.
     pub reflection: bool,
+    /// What reflection did in runs.
+    pub log: Vec<Logged>,
     /// Whether receivers are taken from the class hierarchy instead.
     pub hierarchy: Option<ByHierarchy>,
 }
@@ -125,6 +128,7 @@ impl Analysis {
             merged,
             targets,
             reflection: true,
+            log: Vec::new(),
             hierarchy: None,
         }
     }

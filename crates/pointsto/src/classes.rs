@@ -1,4 +1,5 @@
-//! Class initialisation (JVMS 5.5): the first use of a class runs its static initialiser and those above.
+//! Class initialisation (JVMS 5.5): the first use of a class runs its static initialiser and those above, of classes and
+//! of interfaces with default methods.
 
 use program::ClassId;
 use solver::Solver;
@@ -12,20 +13,30 @@ impl Engine<'_> {
         !self.initialized.contains(&class)
     }
 
-    /// Initialises a class and its superclasses; interfaces follow when their own fields or methods are used.
+    /// Initialises a class, its superclasses and the superinterfaces that have default methods; other interfaces follow
+    /// when their own fields or methods are used.
     pub(crate) fn initialize(&mut self, solver: &mut Solver, class: ClassId) {
         let mut next = Some(class);
         while let Some(class) = next {
-            if !self.initialized.insert(class) {
+            if !self.run_initializer(solver, class) {
                 return;
             }
-            let initializer = self.program.names.find_selector(b"<clinit>", b"()V");
-            if let Some(method) =
-                initializer.and_then(|selector| self.program.declared_method(class, selector))
-            {
-                self.reach(solver, method, Contexts::EMPTY);
+            for interface in self.program.initialized_interfaces(class) {
+                self.run_initializer(solver, interface);
             }
             next = self.program.class(class).superclass;
         }
+    }
+
+    /// Reaches the static initialiser of one class; says whether that is new.
+    fn run_initializer(&mut self, solver: &mut Solver, class: ClassId) -> bool {
+        if !self.initialized.insert(class) {
+            return false;
+        }
+        let initializer = self.program.names.find_selector(b"<clinit>", b"()V");
+        if let Some(method) = initializer.and_then(|selector| self.program.declared_method(class, selector)) {
+            self.reach(solver, method, Contexts::EMPTY);
+        }
+        true
     }
 }

@@ -39,6 +39,7 @@ pub fn analyse<E: Start>(
 ) -> Results {
     let mut solver = Solver::new();
     let mut engine = Engine::new(program, analysis.clone(), bodies, control);
+    rules::read_log(&mut engine);
     for entry in entries {
         let entry = entry.entry(engine.program);
         engine.enter(&mut solver, entry);
@@ -132,7 +133,7 @@ impl<'p> Engine<'p> {
         let texts = texts.iter().filter_map(|name| program.find_class(name)).map(Type::class).collect();
         Self {
             texts,
-            models: Models::new(program, analysis.reflection),
+            models: Models::new(program, &analysis),
             waiting: Arena::new(),
             rules: Memory::default(),
             met: Met::default(),

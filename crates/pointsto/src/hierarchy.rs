@@ -194,8 +194,11 @@ impl Loop<'_, '_> {
         let Some(selector) = self.engine.program.names.find_selector(b"<clinit>", b"()V") else { return };
         let mut next = Some(class);
         while let Some(class) = next {
-            if let Some(method) = self.engine.program.declared_method(class, selector) {
-                self.reach(method);
+            let interfaces = self.engine.program.initialized_interfaces(class);
+            for class in std::iter::once(class).chain(interfaces) {
+                if let Some(method) = self.engine.program.declared_method(class, selector) {
+                    self.reach(method);
+                }
             }
             next = self.engine.program.class(class).superclass;
         }

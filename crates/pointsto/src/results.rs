@@ -50,6 +50,8 @@ pub struct Diagnostics {
     pub unresolved: BTreeSet<(MethodId, StmtId)>,
     /// Dynamic constants.
     pub dynamic_constants: u64,
+    /// What logs of reflection name that is not there, each with its place.
+    pub missing_in_log: Vec<String>,
 }
 
 impl Diagnostics {

@@ -185,6 +185,20 @@ impl Program {
         }
     }
 
+    /// JVMS 5.5, step 7: the superinterfaces that are initialised together with a class, as they have a method with a body
+    /// that is not static. Initialising an interface initialises no other.
+    pub fn initialized_interfaces(&self, class: ClassId) -> Vec<ClassId> {
+        if self.class(class).is_interface() {
+            return Vec::new();
+        }
+        let has_body = |method| {
+            let method = self.method(method);
+            !method.is_abstract() && !method.is_static()
+        };
+        let declares = |&interface: &ClassId| self.class(interface).methods.iter().any(has_body);
+        self.superinterfaces(class).into_iter().filter(declares).collect()
+    }
+
     fn collect_superinterfaces(&self, class: ClassId) -> Vec<ClassId> {
         let mut found = std::collections::BTreeSet::new();
         let mut stack = vec![class];

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use classfile::Access;
 use ir::{BlockId, Body, Stmt, StmtId, VarId};
 use program::{ClassId, MethodId, Program, Type};
 
@@ -82,7 +83,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// JVMS 5.5: a class and its superclasses are initialised when the class is first used.
+    /// JVMS 5.5: a class and its superclasses are initialised when the class is first used, and so are all interfaces of
+    /// a class that declare a default method.
     pub(crate) fn initialise(&mut self, class: ClassId) {
         if !self.facts.initialised.insert(class) {
             return;
@@ -96,6 +98,21 @@ impl Analysis<'_> {
         if let Some(superclass) = self.program.class(class).superclass {
             self.initialise(superclass);
         }
+        if !self.program.class(class).is_interface() {
+            for interface in self.program.superinterfaces(class) {
+                if self.has_default_method(interface) {
+                    self.initialise(interface);
+                }
+            }
+        }
+    }
+
+    fn has_default_method(&self, interface: ClassId) -> bool {
+        let mut methods = self.program.class(interface).methods.iter();
+        methods.any(|method| {
+            let access = self.program.method(method).access;
+            !access.has(Access::ABSTRACT) && !access.has(Access::STATIC)
+        })
     }
 
     /// The object name for a site: the site itself, unless the policy takes all objects of a class for one.

@@ -4,6 +4,7 @@ mod application;
 mod entries;
 pub(crate) mod interrupt;
 mod limits;
+mod log;
 mod manifest;
 mod names;
 pub(crate) mod patterns;
@@ -100,7 +101,8 @@ pub(crate) fn load(cx: &mut Context, options: &AnalysisOptions) -> Result<(Input
 
 /// Loads a program and analyses it.
 pub(crate) fn run(cx: &mut Context, options: &AnalysisOptions) -> Result<Analysed, Stop> {
-    let analysis = check(options)?;
+    let mut analysis = check(options)?;
+    analysis.log = log::read(cx, &options.log)?;
     let (mut input, entries) = load(cx, options)?;
     let known = input.program.problems().len();
     let results = analyse(cx, &mut input.program, &analysis, &entries, options.limits)?;

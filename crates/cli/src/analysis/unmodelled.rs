@@ -16,6 +16,10 @@ pub(crate) struct Unmodelled {
     methods: Vec<String>,
     /// Fields that are used and are not there.
     fields: Vec<String>,
+    /// The methods with reflective calls that no constant explains, or not in full; as often as they have one.
+    reflective: Vec<String>,
+    /// What logs of reflection name that is not there.
+    log: Vec<String>,
     /// `invokedynamic` with an unknown bootstrap method.
     calls: u64,
     constants: u64,
@@ -35,6 +39,10 @@ impl Unmodelled {
                 found.missing_methods.iter().map(|&method| program.method_ref_name(method)).collect(),
             ),
             fields: sorted(found.missing_fields.iter().map(|&field| program.field_ref_name(field)).collect()),
+            reflective: sorted(
+                found.unresolved.iter().map(|&(method, _)| program.method_name(method)).collect(),
+            ),
+            log: found.missing_in_log.clone(),
             calls: found.opaque_calls,
             constants: found.dynamic_constants,
             unselected: found.unselected,
@@ -47,6 +55,8 @@ impl Unmodelled {
             (self.natives.len(), "native method", "native methods"),
             (self.methods.len(), "missing method", "missing methods"),
             (self.fields.len(), "missing field", "missing fields"),
+            (self.reflective.len(), "reflective call", "reflective calls"),
+            (self.log.len(), "name of a reflection log", "names of reflection logs"),
             (self.calls as usize, "unknown invokedynamic", "unknown invokedynamics"),
             (self.constants as usize, "dynamic constant", "dynamic constants"),
             (
@@ -62,9 +72,13 @@ impl Unmodelled {
 
     /// Writes all of them, one to a line.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        for (kind, names) in
-            [("native", &self.natives), ("missing method", &self.methods), ("missing field", &self.fields)]
-        {
+        for (kind, names) in [
+            ("native", &self.natives),
+            ("missing method", &self.methods),
+            ("missing field", &self.fields),
+            ("reflective call in", &self.reflective),
+            ("reflection log", &self.log),
+        ] {
             names.iter().try_for_each(|name| writeln!(out, "not followed: {kind} {name}"))?;
         }
         Ok(())
@@ -78,6 +92,8 @@ impl Unmodelled {
             "native_methods": self.natives,
             "missing_methods": self.methods,
             "missing_fields": self.fields,
+            "reflective_calls": self.reflective,
+            "missing_in_reflection_log": self.log,
             "unknown_dynamic_calls": self.calls,
             "dynamic_constants": self.constants,
             "receiver_classes_without_the_method": self.unselected,

@@ -51,6 +51,9 @@ fn measure(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) 
     let mut command = Command::new(program);
     command.arg("measure").args(["--analysis", name]).args(cx.global.arguments());
     command.args(limit_arguments(options.limits)).args(entry_arguments(&options.entries));
+    for file in &options.log.reflection_log {
+        command.arg("--reflection-log").arg(file);
+    }
     // All would warn of the same.
     if cx.global.quiet || !first {
         command.arg("--quiet");

@@ -71,6 +71,8 @@ pub(crate) struct CompareOptions {
     pub(crate) entries: EntryOptions,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) log: LogOptions,
 }
 
 /// Options of `measure`.
@@ -93,6 +95,16 @@ pub(crate) struct AnalysisOptions {
     pub(crate) entries: EntryOptions,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) log: LogOptions,
+}
+
+/// What is known of runs.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct LogOptions {
+    /// Files that TamiFlex wrote: what reflective calls did in a run, `kind;target;calling method;line` to a line
+    #[arg(long, value_name = "FILE", help_heading = "Analysis")]
+    pub(crate) reflection_log: Vec<PathBuf>,
 }
 
 /// Where the program starts.

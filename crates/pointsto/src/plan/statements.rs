@@ -29,7 +29,7 @@ impl Builder<'_, '_> {
             }
             // `x = y`:  pts(y) <= pts(x).
             Stmt::Copy { target, source } => self.assign(source, target),
-            Stmt::Const { target, value } => self.constant_value(body, target, value),
+            Stmt::Const { target, value } => self.constant_value(body, stmt, target, value, thrown),
             // `s: x = new C` in context c:  (s, c) in pts(x).
             Stmt::New { target, class } => {
                 if let Some(class) = class.as_class() {
@@ -106,14 +106,16 @@ impl Builder<'_, '_> {
         self.flow(self.place(source), self.place(target), None);
     }
 
-    fn constant_value(&mut self, body: &Body, target: VarId, value: Const) {
+    fn constant_value(&mut self, body: &Body, stmt: StmtId, target: VarId, value: Const, thrown: Place) {
         let class = |class: ClassId| Type::class(class);
         let (site, ty) = match value {
             Const::String(text) => return rules::string_constant(self, body, target, text),
             Const::Class(of) => (Site::Class(of), class(ClassId::CLASS)),
             Const::MethodType(_) => (Site::Machine(class(ClassId::METHOD_TYPE)), class(ClassId::METHOD_TYPE)),
-            Const::Handle(_) => (Site::Machine(class(ClassId::METHOD_HANDLE)), class(ClassId::METHOD_HANDLE)),
-            Const::Dynamic(number) => return rules::dynamic_constant(self, body, target, number),
+            Const::Handle(number) => return rules::handle_constant(self, body, target, number),
+            Const::Dynamic(number) => {
+                return rules::dynamic_constant(self, body, stmt, target, number, thrown);
+            }
             Const::Null
             | Const::Int(_)
             | Const::Float(_)

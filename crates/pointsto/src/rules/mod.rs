@@ -31,6 +31,7 @@ use program::{ClassId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{NodeId, ObjectId, Set, Solver};
 
+use crate::analysis::Analysis;
 use crate::contexts::ContextId;
 use crate::engine::Engine;
 use crate::results::InstanceId;
@@ -40,6 +41,7 @@ pub(crate) use dynamic::dynamic;
 pub(crate) use dynamic_constants::dynamic_constant;
 pub(crate) use machine::machine_entries;
 pub(crate) use records::spare_places;
+pub(crate) use reflection::handle_constant;
 pub(crate) use strings::string_constant;
 
 /// A call as a rule sees it. For rules in place of a body the nodes are those of the method itself.
@@ -60,6 +62,11 @@ pub(crate) struct Site {
 impl Site {
     pub(crate) fn argument(&self, position: usize) -> Option<NodeId> {
         self.arguments.get(position).copied().flatten()
+    }
+
+    /// The same call with another target.
+    pub(crate) fn with_target(&self, target: Option<NodeId>) -> Self {
+        Self { arguments: self.arguments.clone(), expected: self.expected.clone(), target, ..*self }
     }
 
     /// The same call, for a rule that waits for something else.
@@ -127,8 +134,12 @@ const ALL: &[&[Model]] = &[
 #[derive(Default)]
 pub(crate) struct Memory {
     accesses: raw_access::Accesses,
+    bound_handles: FxHashMap<ObjectId, reflection::Bound>,
+    /// The inner calls of handles that are bound: by caller, statement and number of arguments.
+    bound_calls: FxHashMap<(InstanceId, StmtId, usize), Rc<Site>>,
     class_fields: class_objects::ClassFields,
     finalizers: finalizers::Finalizers,
+    log: reflection::Log,
     /// Classes of which native code makes objects.
     natives_made: FxHashSet<ClassId>,
     /// The class objects of all providers of services that were asked for.
@@ -138,15 +149,23 @@ pub(crate) struct Memory {
     threads: threads::Threads,
 }
 
+/// Finds what the logs of runs name.
+pub(crate) fn read_log(engine: &mut Engine<'_>) {
+    let (log, missing) = reflection::Log::resolve(engine.program, &engine.analysis.log);
+    engine.rules.log = log;
+    engine.diagnostics.missing_in_log = missing;
+}
+
 /// The models of the methods that the program has.
 #[derive(Default)]
 pub(crate) struct Models(FxHashMap<MethodId, Vec<&'static Model>>);
 
 impl Models {
-    pub(crate) fn new(program: &Program, reflection: bool) -> Self {
-        let reflection = if reflection { reflection::MODELS } else { &[] };
+    pub(crate) fn new(program: &Program, analysis: &Analysis) -> Self {
+        let reflection = if analysis.reflection { reflection::MODELS } else { &[] };
+        let log: &[&[Model]] = if analysis.log.is_empty() { &[] } else { &[reflection::OF_LOG] };
         let mut found: FxHashMap<MethodId, Vec<&'static Model>> = FxHashMap::default();
-        for model in ALL.iter().chain(reflection).copied().flatten() {
+        for model in ALL.iter().chain(reflection).chain(log).copied().flatten() {
             let Some(class) = program.find_class(model.class.as_bytes()) else { continue };
             for method in program.class(class).methods.iter() {
                 if model.at == At::NativeCall && !program.method(method).is_native() {

@@ -5,6 +5,7 @@
 //! has to arrive: if a rule is missing, so is the method.
 
 mod finalizers;
+mod handles;
 mod harness;
 mod machine;
 mod native;
@@ -17,6 +18,7 @@ mod var_handles;
 
 const SOURCES: &[(&str, &str)] = &[
     ("OfFinalizers.java", finalizers::SOURCE),
+    ("OfHandles.java", handles::SOURCE),
     ("OfMachine.java", machine::SOURCE),
     ("OfNatives.java", native::SOURCE),
     ("OfProxies.java", proxies::SOURCE),

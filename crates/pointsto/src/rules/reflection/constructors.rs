@@ -76,7 +76,7 @@ fn all_constructors(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site
     }
 }
 
-fn constructors_of(engine: &Engine<'_>, mirrors: &Set) -> Vec<MethodId> {
+pub(super) fn constructors_of(engine: &Engine<'_>, mirrors: &Set) -> Vec<MethodId> {
     let program = &*engine.program;
     let of = |class: ClassId| {
         program.class(class).methods.iter().filter(|&method| {
@@ -108,7 +108,21 @@ pub(in crate::rules) fn make_by(
     arguments: Vec<Option<solver::NodeId>>,
 ) {
     let class = engine.program.method(constructor).class;
-    if !engine.program.class(class).is_concrete() || !is_expected(engine, site, Type::class(class)) {
+    if engine.program.class(class).is_concrete() && is_expected(engine, site, Type::class(class)) {
+        make_unasked(engine, solver, site, constructor, arguments);
+    }
+}
+
+/// The same, whatever the code expects.
+pub(super) fn make_unasked(
+    engine: &mut Engine<'_>,
+    solver: &mut Solver,
+    site: &Rc<Site>,
+    constructor: MethodId,
+    arguments: Vec<Option<solver::NodeId>>,
+) {
+    let class = engine.program.method(constructor).class;
+    if !engine.program.class(class).is_concrete() {
         return;
     }
     engine.initialize(solver, class);

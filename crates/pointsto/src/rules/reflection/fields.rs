@@ -49,7 +49,7 @@ fn found(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors:
     }
 }
 
-fn fields_named(engine: &Engine<'_>, class: ClassId, name: Symbol) -> Vec<FieldId> {
+pub(super) fn fields_named(engine: &Engine<'_>, class: ClassId, name: Symbol) -> Vec<FieldId> {
     let program = &*engine.program;
     let mut found = Vec::new();
     let mut next = Some(class);
@@ -60,12 +60,17 @@ fn fields_named(engine: &Engine<'_>, class: ClassId, name: Symbol) -> Vec<FieldI
     found
 }
 
-fn known_fields(engine: &Engine<'_>, mirrors: &Set) -> Vec<FieldId> {
+/// The fields among these objects.
+pub(super) fn all_fields_of(engine: &Engine<'_>, mirrors: &Set) -> Vec<FieldId> {
     let field = |mirror| match engine.objects.get(mirror).site {
         objects::Site::Field(field) => Some(field),
         _ => None,
     };
-    let known = mirrors.iter().filter_map(field);
+    mirrors.iter().filter_map(field).collect()
+}
+
+fn known_fields(engine: &Engine<'_>, mirrors: &Set) -> Vec<FieldId> {
+    let known = all_fields_of(engine, mirrors).into_iter();
     known.filter(|&field| engine.program.field(field).ty.is_reference()).collect()
 }
 
@@ -76,17 +81,22 @@ fn get(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 
 fn read(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
     for field in known_fields(engine, mirrors) {
-        let Some(target) = site.target else { return };
-        let declared = *engine.program.field(field);
-        if declared.is_static() {
-            engine.initialize(solver, declared.class);
-            let variable = engine.fields.of_class(solver, field);
-            solver.add_edge(variable, target, None);
-        } else {
-            let base = solver.new_node();
-            engine.pass(solver, site.argument(1), Some(base), Type::class(declared.class));
-            engine.add_use(solver, base, Use::LoadField { field, target });
-        }
+        read_field(engine, solver, site, field);
+    }
+}
+
+/// `x = y.g`, or `x = C.g` for a static field; y and x are those of the call.
+pub(super) fn read_field(engine: &mut Engine<'_>, solver: &mut Solver, site: &Site, field: FieldId) {
+    let Some(target) = site.target else { return };
+    let declared = *engine.program.field(field);
+    if declared.is_static() {
+        engine.initialize(solver, declared.class);
+        let variable = engine.fields.of_class(solver, field);
+        solver.add_edge(variable, target, None);
+    } else {
+        let base = solver.new_node();
+        engine.pass(solver, site.argument(1), Some(base), Type::class(declared.class));
+        engine.add_use(solver, base, Use::LoadField { field, target });
     }
 }
 
@@ -97,17 +107,22 @@ fn set(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 
 fn written(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
     for field in known_fields(engine, mirrors) {
-        let declared = *engine.program.field(field);
-        let value = solver.new_node();
-        engine.pass(solver, site.argument(2), Some(value), declared.ty);
-        if declared.is_static() {
-            engine.initialize(solver, declared.class);
-            let variable = engine.fields.of_class(solver, field);
-            solver.add_edge(value, variable, None);
-        } else {
-            let base = solver.new_node();
-            engine.pass(solver, site.argument(1), Some(base), Type::class(declared.class));
-            engine.add_use(solver, base, Use::StoreField { field, value });
-        }
+        write_field(engine, solver, site, field);
+    }
+}
+
+/// `y.g = z`, or `C.g = z` for a static field; y and z are those of the call.
+pub(super) fn write_field(engine: &mut Engine<'_>, solver: &mut Solver, site: &Site, field: FieldId) {
+    let declared = *engine.program.field(field);
+    let value = solver.new_node();
+    engine.pass(solver, site.argument(2), Some(value), declared.ty);
+    if declared.is_static() {
+        engine.initialize(solver, declared.class);
+        let variable = engine.fields.of_class(solver, field);
+        solver.add_edge(value, variable, None);
+    } else {
+        let base = solver.new_node();
+        engine.pass(solver, site.argument(1), Some(base), Type::class(declared.class));
+        engine.add_use(solver, base, Use::StoreField { field, value });
     }
 }

@@ -7,6 +7,9 @@ mod arrays;
 mod classes;
 mod constructors;
 mod fields;
+mod handle_calls;
+mod handles;
+mod log;
 mod methods;
 mod proxies;
 
@@ -18,6 +21,10 @@ use crate::contexts::Contexts;
 use crate::engine::{Engine, Use};
 use crate::objects;
 
+pub(crate) use handles::{Bound, Member, handle_constant, known_target};
+
+pub(super) use log::{Log, MODELS as OF_LOG};
+
 pub(super) const MODELS: &[&[Model]] = &[
     super::services::MODELS,
     classes::MODELS,
@@ -26,6 +33,8 @@ pub(super) const MODELS: &[&[Model]] = &[
     fields::MODELS,
     arrays::MODELS,
     proxies::MODELS,
+    handles::MODELS,
+    handle_calls::MODELS,
 ];
 
 /// Whether an object of the class can be what a call is about.
@@ -53,6 +62,12 @@ fn is_own(engine: &mut Engine<'_>, site: &Site, class: Option<ClassId>) -> bool 
     }
     engine.diagnostics.unresolved.insert((site.method, site.stmt));
     false
+}
+
+/// Whether a call stands in the JDK's own code.
+fn is_in_platform(engine: &Engine<'_>, site: &Site) -> bool {
+    let caller = engine.program.method(site.method).class;
+    is_platform(engine.program.names.class_name(caller).0)
 }
 
 /// Whether the name is that of a class of the JDK.

@@ -1,11 +1,14 @@
 //! `java.lang.reflect.Proxy`: objects of made-up classes, whose methods call their handler.
+//!
+//! Only where the application makes them: in the JDK's own workshops (annotations, serialization, management) the class objects
+//! of all interfaces meet, and each would become a proxy. Those calls are counted.
 
 use std::rc::Rc;
 
 use program::{ClassId, MethodId, SelectorId, Type};
 use solver::{NodeId, Set, Solver};
 
-use super::{known_classes, method_object, told};
+use super::{is_in_platform, known_classes, method_object, told};
 use crate::engine::Engine;
 use crate::plan::Choice;
 use crate::rules::{At, Model, Site};
@@ -45,6 +48,10 @@ fn for_each_array(
     arrays: &Set,
     arrival: crate::rules::Arrival,
 ) {
+    if is_in_platform(engine, site) {
+        engine.diagnostics.unresolved.insert((site.method, site.stmt));
+        return;
+    }
     for array in arrays {
         let elements = engine.fields.element(solver, array);
         let inner = Rc::new(site.with_arguments([Some(elements), site.argument(2)].into()));
