@@ -15,6 +15,7 @@ pub mod image;
 mod inflate;
 pub mod jdk;
 mod listing;
+mod manifest;
 mod map;
 mod merge;
 mod names;

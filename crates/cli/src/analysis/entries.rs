@@ -1,11 +1,11 @@
 //! Where does the program start? What the user says, or else what a jar says.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pointsto::entries::{self, Entry};
 use program::{ClassId, MethodId};
 
-use super::{manifest, patterns};
+use super::patterns;
 use crate::context::Context;
 use crate::input::{Input, Part};
 use crate::lookup;
@@ -56,9 +56,15 @@ fn main_of(input: &Input, name: &str) -> Result<Entry, Stop> {
     })
 }
 
+/// The jars of the class path that name a main class, and the class.
+fn main_classes(input: &Input) -> Vec<(PathBuf, String)> {
+    let jars = input.class_path.containers().iter().filter(|jar| input.part(jar) != Part::Jdk);
+    jars.filter_map(|jar| Some((jar.path.clone(), jar.main_class()?))).collect()
+}
+
 /// The main class of the only jar whose manifest names one.
 fn of_manifest(cx: &Context, input: &Input) -> Result<Entry, Stop> {
-    let jars = manifest::main_classes(input);
+    let jars = main_classes(input);
     match &jars[..] {
         [(_, class)] => {
             let entry = main_of(input, class)?;

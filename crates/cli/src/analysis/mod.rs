@@ -5,7 +5,6 @@ mod entries;
 pub(crate) mod interrupt;
 mod limits;
 mod log;
-mod manifest;
 mod names;
 pub(crate) mod patterns;
 pub(crate) mod places;

@@ -16,4 +16,5 @@ mod json;
 mod limits;
 mod options;
 mod pointsto;
+mod reflection_log;
 mod why;

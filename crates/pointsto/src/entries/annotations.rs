@@ -1,4 +1,4 @@
-//! Which annotations stand on classes and methods (JVMS 4.7.16), and what texts they hold.
+//! Which annotations stand on classes and methods (JVMS 4.7.16), and what texts and classes they hold.
 
 use classfile::{Attributes, ClassFile, ConstantPool, ReadError, Reader};
 use program::{ClassId, MethodId, Origin, Problem, Program};
@@ -30,6 +30,10 @@ pub(super) struct Annotation {
     pub(super) name: Box<[u8]>,
     /// The texts among its values, each with the name of its element.
     texts: Vec<(Box<[u8]>, String)>,
+    /// The classes among its values, by internal name.
+    classes: Vec<Box<[u8]>>,
+    /// The annotations among its values.
+    inner: Vec<Annotation>,
 }
 
 impl Annotation {
@@ -69,6 +73,33 @@ impl Annotations {
             self.meanings.insert(name.into(), all);
         }
         self.meanings[name].iter().any(|meaning| wanted.contains(&&**meaning))
+    }
+
+    /// The classes that `wanted` names in this list: on its own, in a container, or standing on one of the list.
+    pub(super) fn classes_named(
+        &mut self,
+        program: &Program,
+        list: &[Annotation],
+        wanted: &[u8],
+    ) -> Vec<ClassId> {
+        let mut found = Vec::new();
+        let mut seen: FxHashSet<Box<[u8]>> = FxHashSet::default();
+        let mut open: Vec<Annotation> = list.to_vec();
+        while let Some(annotation) = open.pop() {
+            if *annotation.name == *wanted {
+                found.extend(annotation.classes.iter().filter_map(|name| program.find_class(name)));
+                continue;
+            }
+            open.extend(annotation.inner);
+            if seen.insert(annotation.name.clone())
+                && let Some(class) = program.find_class(&annotation.name)
+            {
+                open.extend(self.of_class(program, class));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     fn meanings_of(&mut self, program: &Program, name: &[u8]) -> Vec<Box<[u8]>> {
@@ -121,20 +152,26 @@ fn annotation<'a>(
 ) -> Result<Annotation, ReadError> {
     let descriptor = pool.utf8(input.u16("type_index")?)?.0;
     let name = descriptor.strip_prefix(b"L").and_then(|name| name.strip_suffix(b";"));
-    let mut texts = Vec::new();
+    let mut annotation = Annotation {
+        name: name.unwrap_or(descriptor).into(),
+        texts: Vec::new(),
+        classes: Vec::new(),
+        inner: Vec::new(),
+    };
     for _ in 0..input.u16("num_element_value_pairs")? {
         let element = pool.utf8(input.u16("element_name_index")?)?.0;
-        value(input, pool, depth, &mut |text| texts.push((element.into(), text)))?;
+        value(input, pool, depth, element, &mut annotation)?;
     }
-    Ok(Annotation { name: name.unwrap_or(descriptor).into(), texts })
+    Ok(annotation)
 }
 
-/// An element's value (JVMS 4.7.16.1): only its texts are looked at.
+/// An element's value (JVMS 4.7.16.1): only texts, classes and annotations are looked at.
 fn value<'a>(
     input: &mut Reader<'a>,
     pool: &ConstantPool<'a>,
     depth: u32,
-    text: &mut impl FnMut(String),
+    element: &[u8],
+    found: &mut Annotation,
 ) -> Result<(), ReadError> {
     let offset = input.offset();
     let tag = input.u8("the tag of an element value")?;
@@ -142,8 +179,16 @@ fn value<'a>(
         return Err(ReadError::bad_value(offset, "the depth of an element value", 65u16));
     }
     match tag {
-        b's' => text(pool.utf8(input.u16("const_value_index")?)?.decode().into_owned()),
-        b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' | b'c' => {
+        b's' => {
+            let text = pool.utf8(input.u16("const_value_index")?)?.decode().into_owned();
+            found.texts.push((element.into(), text));
+        }
+        b'c' => {
+            let descriptor = pool.utf8(input.u16("class_info_index")?)?.0;
+            let name = descriptor.strip_prefix(b"L").and_then(|name| name.strip_suffix(b";"));
+            found.classes.extend(name.map(Box::from));
+        }
+        b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => {
             input.u16("const_value_index")?;
         }
         b'e' => {
@@ -151,11 +196,11 @@ fn value<'a>(
             input.u16("const_name_index")?;
         }
         b'@' => {
-            annotation(input, pool, depth + 1)?;
+            found.inner.push(annotation(input, pool, depth + 1)?);
         }
         b'[' => {
             for _ in 0..input.u16("num_values")? {
-                value(input, pool, depth + 1, text)?;
+                value(input, pool, depth + 1, element, found)?;
             }
         }
         _ => return Err(ReadError::bad_value(offset, "the tag of an element value", tag)),

@@ -165,6 +165,70 @@ fn junit_5() {
     );
 }
 
+/// Not JUnit's own providers, and not what is no callback.
+#[test]
+fn junit_5_extensions() {
+    const RETAINED: &str = "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)";
+    let extension = format!(
+        "package org.junit.jupiter.api.extension; {RETAINED} public @interface ExtendWith {{ Class<?>[] value(); }}"
+    );
+    let source = format!(
+        "package org.junit.jupiter.params.provider; {RETAINED} public @interface ArgumentsSource {{ Class<?> value(); }}"
+    );
+    let (program, classes) = load(&[
+        (
+            "org/junit/jupiter/api/Test.java",
+            &format!("package org.junit.jupiter.api; {RETAINED} public @interface Test {{}}"),
+        ),
+        ("org/junit/jupiter/api/extension/ExtendWith.java", &extension),
+        ("org/junit/jupiter/params/provider/ArgumentsSource.java", &source),
+        (
+            "org/junit/jupiter/api/extension/BeforeEachCallback.java",
+            "package org.junit.jupiter.api.extension; public interface BeforeEachCallback { void beforeEach(Object context); }",
+        ),
+        (
+            "org/junit/jupiter/params/provider/ArgumentsProvider.java",
+            "package org.junit.jupiter.params.provider;
+            public interface ArgumentsProvider { Object provideArguments(Object context); }",
+        ),
+        (
+            "org/junit/jupiter/params/provider/OwnProvider.java",
+            "package org.junit.jupiter.params.provider;
+            public class OwnProvider implements ArgumentsProvider { public Object provideArguments(Object context) { return null; } }",
+        ),
+        (
+            "Tests.java",
+            &format!(
+                "import org.junit.jupiter.api.*;
+                import org.junit.jupiter.api.extension.*;
+                import org.junit.jupiter.params.provider.*;
+                class First implements BeforeEachCallback {{ public void beforeEach(Object context) {{}} public void help() {{}} }}
+                class Second extends First {{ Second() {{}} }}
+                class ByMeta implements BeforeEachCallback {{ public void beforeEach(Object context) {{}} }}
+                class Source implements ArgumentsProvider {{ public Object provideArguments(Object context) {{ return null; }} }}
+                class Unused implements BeforeEachCallback {{ public void beforeEach(Object context) {{}} }}
+                {RETAINED} @ExtendWith(ByMeta.class) @interface Fast {{}}
+                @ExtendWith(Second.class) class Some {{
+                    @Test @Fast @ArgumentsSource(Source.class) void own() {{}}
+                    @ArgumentsSource(OwnProvider.class) void none() {{}}
+                }}"
+            ),
+        ),
+    ]);
+    let tests = find_tests(&program, &classes);
+    expect![[r#"
+        Some.<init>()  on a Some
+        Some.own()  on a Some
+        Second.<init>()  on a Second
+        First.beforeEach(java.lang.Object)  on a Second
+        ByMeta.<init>()  on a ByMeta
+        ByMeta.beforeEach(java.lang.Object)  on a ByMeta
+        Source.<init>()  on a Source
+        Source.provideArguments(java.lang.Object)  on a Source
+    "#]]
+    .assert_eq(&show(&program, &tests.entries));
+}
+
 #[test]
 fn testng() {
     check_tests(

@@ -7,6 +7,7 @@
 mod finalizers;
 mod handles;
 mod harness;
+mod listed;
 mod machine;
 mod native;
 mod proxies;
@@ -19,6 +20,7 @@ mod var_handles;
 const SOURCES: &[(&str, &str)] = &[
     ("OfFinalizers.java", finalizers::SOURCE),
     ("OfHandles.java", handles::SOURCE),
+    ("OfListed.java", listed::SOURCE),
     ("OfMachine.java", machine::SOURCE),
     ("OfNatives.java", native::SOURCE),
     ("OfProxies.java", proxies::SOURCE),

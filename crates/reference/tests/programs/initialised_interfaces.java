@@ -18,6 +18,8 @@ class Main {
     static class Sub extends All { static Object sub = new Object(); }
     public static void main(String[] args) {
         Object sub = Sub.sub;
-        Object seen = log;
+        Object seen = note(log);
+        new Sub().none();
+        new All().body();
         Object below = Below.SEEN;
     } }

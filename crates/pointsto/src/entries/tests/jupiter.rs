@@ -1,11 +1,11 @@
 //! JUnit 5 (Jupiter): tests are annotated, also through annotations of the user's own, and may stand in interfaces and
 //! in nested classes. A nested class is a test class of its own: it is found without its outer one.
 
-use classfile::modified_utf8;
+use classfile::{Access, modified_utf8};
 use program::{ClassId, MethodId, Program};
 
 use super::{Finder, inherited, is_concrete};
-use crate::entries::selector;
+use crate::entries::{selector, superclasses};
 
 const TESTS: [&[u8]; 5] = [
     b"org/junit/jupiter/api/Test",
@@ -22,6 +22,13 @@ const HELPERS: [&[u8]; 4] = [
     b"org/junit/jupiter/api/AfterAll",
 ];
 
+/// What an annotation names, JUnit makes objects of, and calls them back.
+const NAMING: [&[u8]; 2] =
+    [b"org/junit/jupiter/api/extension/ExtendWith", b"org/junit/jupiter/params/provider/ArgumentsSource"];
+
+/// The interfaces by which JUnit calls back; also its own classes, which nobody has to tell of.
+const JUNIT: &[u8] = b"org/junit/jupiter/";
+
 const METHOD_SOURCE: [&[u8]; 1] = [b"org/junit/jupiter/params/provider/MethodSource"];
 
 /// Annotated methods, constructors, and the methods that `@MethodSource` names.
@@ -33,6 +40,7 @@ pub(super) fn find(finder: &mut Finder<'_>, class: ClassId) -> usize {
     if !found.tests.is_empty() {
         finder.enter_all(class, &found);
         enter_sources(finder, class);
+        enter_named(finder, class);
     }
     found.tests.len()
 }
@@ -55,6 +63,56 @@ fn enter_sources(finder: &mut Finder<'_>, class: ClassId) {
             }
         }
     }
+}
+
+/// Extensions and sources of arguments that annotations of the class, of those above it and around it, or of its methods
+/// name: their constructors, and the methods by which JUnit calls them.
+fn enter_named(finder: &mut Finder<'_>, class: ClassId) {
+    let program = finder.program;
+    let mut lists = Vec::new();
+    for owner in with_outer(program, class) {
+        for above in superclasses(program, owner).chain(program.superinterfaces(owner)) {
+            lists.push(finder.annotations.of_class(program, above));
+        }
+    }
+    lists.extend(inherited(program, class).into_iter().map(|m| finder.annotations.of_method(program, m)));
+    for list in lists {
+        let annotations = &mut finder.annotations;
+        let named: Vec<ClassId> =
+            NAMING.iter().flat_map(|name| annotations.classes_named(program, &list, name)).collect();
+        for named in named {
+            let is_own = !program.names.class_name(named).0.starts_with(JUNIT);
+            if is_own && is_concrete(program, named) {
+                finder.enter_constructors(named);
+                for method in callbacks(program, named) {
+                    finder.enter(named, method);
+                }
+            }
+        }
+    }
+}
+
+/// A class and those that it is nested in, by name.
+fn with_outer(program: &Program, class: ClassId) -> Vec<ClassId> {
+    let name = program.names.class_name(class).0;
+    let ends = (0..name.len()).filter(|&end| name[end] == b'$').chain([name.len()]);
+    ends.filter_map(|end| program.find_class(&name[..end])).collect()
+}
+
+/// The methods of a class that JUnit's interfaces declare; if one of these is missing, all that are public.
+fn callbacks(program: &Program, class: ClassId) -> Vec<MethodId> {
+    let interfaces = program.superinterfaces(class).into_iter();
+    let interfaces: Vec<ClassId> =
+        interfaces.filter(|&of| program.names.class_name(of).0.starts_with(JUNIT)).collect();
+    let is_open = interfaces.iter().any(|&interface| program.class(interface).is_phantom());
+    let is_callback = |&method: &MethodId| {
+        let declared = program.method(method);
+        let is_declared =
+            || interfaces.iter().any(|&of| program.declared_method(of, declared.selector).is_some());
+        !declared.is_static() && if is_open { declared.access.has(Access::PUBLIC) } else { is_declared() }
+    };
+    let of_object = |method: &MethodId| program.method(*method).class == ClassId::OBJECT;
+    inherited(program, class).into_iter().filter(|m| !of_object(m)).filter(is_callback).collect()
 }
 
 /// `provider`, or `a.b.C#provider`, either with parameter types in parentheses, which we do not look at.

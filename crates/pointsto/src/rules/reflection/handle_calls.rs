@@ -121,7 +121,8 @@ fn fitting(
         // A single one may be the array itself.
         engine.pass(solver, one, Some(node), last);
         for value in arguments.drain(before.len()..).flatten() {
-            engine.store_element(solver, value, &Set::of(array));
+            let own = engine.node_of(solver, &[array]);
+            engine.add_use(solver, own, Use::StoreElement { value });
         }
         arguments.push(Some(node));
     }

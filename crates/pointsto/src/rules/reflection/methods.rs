@@ -15,19 +15,8 @@ const METHOD: &str = "java/lang/reflect/Method";
 pub(super) const MODELS: &[Model] = &[
     Model { class: "java/lang/Class", name: "getMethod", at: At::CallOnly, rule: get_method },
     Model { class: "java/lang/Class", name: "getDeclaredMethod", at: At::CallOnly, rule: get_method },
-    Model { class: "java/lang/Class", name: "getMethods", at: At::CallOnly, rule: unknown },
-    Model { class: "java/lang/Class", name: "getDeclaredMethods", at: At::CallOnly, rule: unknown },
     Model { class: METHOD, name: "invoke", at: At::CallOnly, rule: invoke },
 ];
-
-/// All methods of a class: which of them is meant, no constant tells.
-fn unknown(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
-    engine.diagnostics.unresolved.insert((site.method, site.stmt));
-    if let Some(array) = engine.class_type(METHOD).and_then(|ty| ty.array(1)) {
-        let array = engine.make(solver, site, array);
-        engine.give(solver, site.target, array);
-    }
-}
 
 /// `m = c.getMethod(s, ..)`:  C.class in pts(c), "f" in pts(s)  gives  all methods f of C and above in pts(m).
 fn get_method(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {

@@ -1,7 +1,7 @@
 //! Reflection, as far as class constants and string constants tell what is meant.
 //!
 //! Class objects and the objects of methods, constructors and fields say what they stand for; they flow like
-//! any others. A call that is asked for something which no constant tells is counted.
+//! any others. What runs have shown stands in logs. A call that is asked for something which no constant tells is counted.
 
 mod arrays;
 mod classes;
@@ -9,6 +9,7 @@ mod constructors;
 mod fields;
 mod handle_calls;
 mod handles;
+mod listed;
 mod log;
 mod methods;
 mod proxies;
@@ -34,6 +35,7 @@ pub(super) const MODELS: &[&[Model]] = &[
     arrays::MODELS,
     proxies::MODELS,
     handles::MODELS,
+    listed::MODELS,
     handle_calls::MODELS,
 ];
 
@@ -71,7 +73,7 @@ fn is_in_platform(engine: &Engine<'_>, site: &Site) -> bool {
 }
 
 /// Whether the name is that of a class of the JDK.
-fn is_platform(class: &[u8]) -> bool {
+pub(super) fn is_platform(class: &[u8]) -> bool {
     const PLATFORM: &[&str] =
         &["java/", "javax/", "jdk/", "sun/", "com/sun/", "org/xml/sax/", "org/w3c/dom/", "org/ietf/"];
     PLATFORM.iter().any(|start| class.starts_with(start.as_bytes()))

@@ -1,29 +1,25 @@
-//! The main classes that jars name in their manifests.
+//! The main class that a jar names in its manifest.
 
-use std::path::{Path, PathBuf};
-
-use classpath::Kind;
 use rawzip::{CompressionMethod, ZipArchive};
 use zlib_rs::{Inflate, InflateFlush};
 
-use crate::input::{Input, Part};
+use crate::container::{Container, Kind};
 
 const MANIFEST: &[u8] = b"META-INF/MANIFEST.MF";
 
 /// The main section comes first, and is short; what follows may be very long in a signed jar.
 const READ: usize = 1 << 16;
 
-/// The jars of the class path that name a main class, and the class. A jar that cannot be read says nothing here: it
-/// is a problem of the class path already.
-pub(crate) fn main_classes(input: &Input) -> Vec<(PathBuf, String)> {
-    let containers = input.class_path.containers().iter();
-    let jars = containers.filter(|jar| jar.kind == Kind::Jar && input.part(jar) != Part::Jdk);
-    jars.filter_map(|jar| Some((jar.path.clone(), main_class(&manifest(&jar.path)?)?))).collect()
+impl Container {
+    /// The `Main-Class` of a jar's manifest. A jar that cannot be read says nothing here: it is a problem already.
+    #[must_use]
+    pub fn main_class(&self) -> Option<String> {
+        (self.kind == Kind::Jar).then(|| main_class(&manifest(self.data())?)).flatten()
+    }
 }
 
-fn manifest(jar: &Path) -> Option<Vec<u8>> {
-    let data = std::fs::read(jar).ok()?;
-    let archive = ZipArchive::from_slice(&data).ok()?;
+fn manifest(data: &[u8]) -> Option<Vec<u8>> {
+    let archive = ZipArchive::from_slice(data).ok()?;
     let record = archive
         .entries()
         .map_while(Result::ok)
@@ -31,7 +27,7 @@ fn manifest(jar: &Path) -> Option<Vec<u8>> {
     let method = record.compression_method();
     let entry = archive.get_entry(record.wayfinder()).ok()?;
     match method {
-        CompressionMethod::STORE => Some(entry.data().to_vec()),
+        CompressionMethod::STORE => Some(entry.data().iter().copied().take(READ).collect()),
         CompressionMethod::DEFLATE => Some(inflate_start(entry.data())),
         _ => None,
     }
