@@ -28,7 +28,12 @@ fn with_log(line: &str) -> crate::support::Run {
 fn what_a_log_lacks_is_said() {
     let found = with_log(&format!("callgraph {STATION} --diagnostics --from Station#report"));
     let of_log: Vec<&str> = found.err.lines().filter(|line| line.contains("run.log")).collect();
-    expect![[r#""#]].assert_eq(&of_log.join("\n"));
+    expect![[r#"
+        not followed: reflection log run.log:1: there is no method Station.gone
+        not followed: reflection log run.log:2: there is no station.Gone
+        warning: run.log:3: `first` is no line
+        warning: run.log:4: `Robot.walk` is no kind of call"#]]
+    .assert_eq(&of_log.join("\n"));
 }
 
 #[test]
