@@ -146,6 +146,7 @@ pub(crate) struct Memory {
     provider_classes: Option<NodeId>,
     /// All objects of `java.lang.ref.Reference`.
     references: Option<NodeId>,
+    serialized: reflection::Serialized,
     threads: threads::Threads,
 }
 

@@ -13,6 +13,7 @@ mod native;
 mod proxies;
 mod records;
 mod references;
+mod serialization;
 mod threads;
 mod unsafe_access;
 mod var_handles;
@@ -27,6 +28,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("OfRecords.java", records::SOURCE),
     ("OfEnums.java", records::ENUMS),
     ("OfReferences.java", references::SOURCE),
+    ("OfSerialization.java", serialization::SOURCE),
     ("OfUnsafe.java", unsafe_access::SOURCE),
     ("OfVarHandles.java", var_handles::SOURCE),
     // Throws at its end.

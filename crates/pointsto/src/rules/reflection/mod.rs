@@ -13,6 +13,7 @@ mod listed;
 mod log;
 mod methods;
 mod proxies;
+mod serialization;
 
 use program::{ClassId, MethodId, Symbol, Type};
 use solver::{NodeId, ObjectId, Set, Solver};
@@ -25,6 +26,7 @@ use crate::objects;
 pub(crate) use handles::{Bound, Member, handle_constant, known_target};
 
 pub(super) use log::{Log, MODELS as OF_LOG};
+pub(super) use serialization::Serialized;
 
 pub(super) const MODELS: &[&[Model]] = &[
     super::services::MODELS,
@@ -37,6 +39,7 @@ pub(super) const MODELS: &[&[Model]] = &[
     handles::MODELS,
     listed::MODELS,
     handle_calls::MODELS,
+    serialization::MODELS,
 ];
 
 /// Whether an object of the class can be what a call is about.
