@@ -133,6 +133,9 @@ impl Loop<'_, '_> {
         if self.targets.contains_key(&group) {
             return;
         }
+        if self.kind == ByHierarchy::All && group.named.is_array() {
+            self.instantiate(group.named);
+        }
         self.targets.insert(group, FxHashSet::default());
         self.groups.entry(group.named).or_default().push(group);
         let candidates: Vec<Type> = match self.kind {
@@ -146,12 +149,12 @@ impl Loop<'_, '_> {
         }
     }
 
-    /// All classes below one that can have objects, and the arrays that are made.
+    /// All classes below one that can have objects, and the arrays that are made or named.
     fn below(&self, named: Type) -> Vec<Type> {
         let program = &*self.engine.program;
-        let Some(class) = named.as_class() else { return vec![named] };
-        let concrete = |&class: &ClassId| program.class(class).is_concrete();
         let arrays = self.instantiated.iter().copied().filter(|ty| ty.is_array());
+        let Some(class) = named.as_class() else { return arrays.collect() };
+        let concrete = |&class: &ClassId| program.class(class).is_concrete();
         let classes = program.subtypes(class).into_iter().chain([class]).filter(concrete).map(Type::class);
         classes.chain(arrays).collect()
     }
