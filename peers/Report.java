@@ -57,6 +57,11 @@ final class Report {
         return edges != null;
     }
 
+    /** An application method that is reached. */
+    void keep(String method) {
+        edges.add(method);
+    }
+
     /** An edge between application methods; `offset` below 0 means that it is not known. */
     void keep(String caller, int offset, String callee) {
         edges.add(caller + "@" + (offset < 0 ? "?" : Integer.toString(offset)) + " -> " + callee);

@@ -90,6 +90,9 @@ public final class SparkDriver {
                     continue;
                 }
                 report.method(holder(method));
+                if (report.keepsEdges() && report.isApplication(holder(method))) {
+                    report.keep(name(method));
+                }
                 if (method.hasActiveBody()) {
                     method.getActiveBody().getUnits().forEach(unit -> statement(method, unit));
                 }

@@ -56,6 +56,9 @@ public final class TaieDriver {
         graph.reachableMethods().forEach(method -> {
             String holder = method.getDeclaringClass().getName();
             report.method(holder);
+            if (report.keepsEdges() && report.isApplication(holder)) {
+                report.keep(name(method));
+            }
             if (method.isAbstract()) {
                 return;
             }

@@ -119,12 +119,19 @@ public final class WalaDriver {
                     continue;
                 }
                 if (methods.add(node.getMethod())) {
-                    report.method(holder(node.getMethod()));
+                    method(node.getMethod());
                 }
                 calls(node);
                 casts(node, failing);
             }
             calls.forEach(this::edges);
+        }
+
+        private void method(IMethod method) {
+            report.method(holder(method));
+            if (report.keepsEdges() && report.isApplication(holder(method))) {
+                report.keep(name(method));
+            }
         }
 
         private void calls(CGNode node) {

@@ -4,24 +4,28 @@
 //! those that others publish too: methods, call edges, calls with several targets, casts that may fail, each for
 //! everything that is reached and for the classes of the jar alone.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use classpath::{ClassPath, Options};
 use ir::{CallKind, Stmt, StmtId};
-use pointsto::{Analysis, Control, Results};
-use program::{MethodId, Origin, Program};
+use pointsto::{Analysis, Results};
+use program::{MethodId, Program};
 
-use crate::memory;
+use crate::whole::{Application, Limits, analyse, calls, main_method, open};
+use crate::{dump, memory};
 
-const USAGE: &str = "usage: bench engine JAR MAINCLASS ANALYSIS [SECONDS]";
+const USAGE: &str = "usage: bench engine JAR MAINCLASS ANALYSIS [SECONDS] [--edges FILE]";
 
-/// Arguments: the jar, its main class, an analysis by name and, if it shall be stopped, after how many seconds.
+/// Arguments: the jar, its main class, an analysis by name, after how many seconds it shall be stopped, if at all, and
+/// where the edges of its call graph shall be written, if they shall.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
+    let (arguments, edges) = match arguments {
+        [before @ .., option, file] if option == "--edges" => (before, Some(file)),
+        _ => (arguments, None),
+    };
     let (jar, main, analysis, limit) = match arguments {
         [jar, main, analysis] => (jar, main, analysis, None),
         [jar, main, analysis, limit] => (jar, main, analysis, Some(limit.parse().context(USAGE)?)),
@@ -36,7 +40,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let load = started.elapsed();
 
     let started = Instant::now();
-    let results = analyse(&mut program, &chosen, entry, limit);
+    let results = analyse(&mut program, &chosen, entry, &Limits { seconds: limit, mib: None });
     let solve = started.elapsed();
     let peak = memory::peak_mib().unwrap_or(0);
 
@@ -44,11 +48,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let application = Application { program: &program, class_path: &class_path, jar };
     let counts = Counts::of(&application, &results);
     let count = started.elapsed();
+    if let Some(file) = edges {
+        std::fs::write(file, dump::text(&application, &results)).with_context(|| format!("cannot write {file}"))?;
+    }
     let statistics = results.statistics;
     println!(
         "{{\"analysis\":\"{analysis}\",\"complete\":{},\"load_seconds\":{:.3},\"analysis_seconds\":{:.3},\
          \"count_seconds\":{:.3},\"peak_mib\":{peak},\"peak_mib_counted\":{},{},\"nodes\":{},\"objects\":{},\
-         \"edges\":{},\"steps\":{},\"facts\":{},\"collapsed\":{},\"orders\":{},\"instances\":{},\"contexts\":{}}}",
+         \"edges\":{},\"steps\":{},\"facts\":{},\"collapsed\":{},\"orders\":{},\"instances\":{},\"contexts\":{},\"statements\":{}}}",
         results.complete,
         load.as_secs_f64(),
         solve.as_secs_f64(),
@@ -64,59 +71,15 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         statistics.orders,
         results.instances,
         results.contexts,
+        statements(&results),
     );
     Ok(())
 }
 
-/// The JDK in use, all modules, and the jar behind it.
-fn open(jar: &Path) -> Result<ClassPath> {
-    let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
-    let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
-    let feature = jdk.feature().context("the JDK does not tell its version")?;
-    let entries: Vec<PathBuf> = jdk.entries.into_iter().chain([jar.to_path_buf()]).collect();
-    Ok(ClassPath::open(&entries, &Options::new(feature)))
-}
-
-fn main_method(program: &Program, class: &str) -> Result<MethodId> {
-    let internal = class.replace('.', "/");
-    let found = program.find_class(internal.as_bytes()).with_context(|| format!("no class {class}"))?;
-    let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V");
-    let method = selector.and_then(|selector| program.declared_method(found, selector));
-    method.with_context(|| format!("{class} has no main"))
-}
-
-fn analyse(program: &mut Program, chosen: &Analysis, entry: MethodId, limit: Option<f64>) -> Results {
-    let control = Arc::new(Control::default());
-    if let Some(seconds) = limit {
-        let control = Arc::clone(&control);
-        std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_secs_f64(seconds));
-            control.stop();
-        });
-    }
-    pointsto::analyse(program, chosen, &[entry], Vec::new(), &control)
-}
-
-/// Which classes are those of the jar?
-struct Application<'a> {
-    program: &'a Program,
-    class_path: &'a ClassPath,
-    jar: &'a Path,
-}
-
-impl Application<'_> {
-    fn has(&self, method: MethodId) -> bool {
-        match self.program.class(self.program.method(method).class).origin {
-            Origin::File(number) => self.class_path.entry(number as usize).container.path == self.jar,
-            Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => false,
-        }
-    }
-
-    /// The classes of lambda objects and proxies are our own invention: nobody else counts their methods.
-    fn is_made_up(&self, method: MethodId) -> bool {
-        let origin = self.program.class(self.program.method(method).class).origin;
-        matches!(origin, Origin::Lambda | Origin::Proxy)
-    }
+/// The statements of all bodies that can run.
+fn statements(results: &Results) -> usize {
+    let bodies = results.reachable().iter().filter_map(|&method| results.body(method));
+    bodies.map(|body| body.stmts().len()).sum()
 }
 
 /// A number for everything and one for the application.
@@ -172,38 +135,6 @@ impl Counts {
         let parts = rows
             .map(|(name, count)| format!("\"{name}\":{},\"app_{name}\":{}", count.all, count.application));
         parts.join(",")
-    }
-}
-
-type Calls = BTreeMap<(MethodId, StmtId), BTreeSet<MethodId>>;
-
-/// Callees of each call; a lambda object's method stands for the methods that it calls.
-fn calls(application: &Application<'_>, results: &Results) -> Calls {
-    let mut behind: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
-    for edge in results.call_edges().iter().filter(|edge| application.is_made_up(edge.caller)) {
-        behind.entry(edge.caller).or_default().push(edge.callee);
-    }
-    let mut calls = Calls::new();
-    for edge in results.call_edges().iter().filter(|edge| !application.is_made_up(edge.caller)) {
-        let callees = calls.entry((edge.caller, edge.stmt)).or_default();
-        see_through(application, &behind, edge.callee, callees, &mut BTreeSet::new());
-    }
-    calls
-}
-
-fn see_through(
-    application: &Application<'_>,
-    behind: &BTreeMap<MethodId, Vec<MethodId>>,
-    callee: MethodId,
-    callees: &mut BTreeSet<MethodId>,
-    seen: &mut BTreeSet<MethodId>,
-) {
-    if !application.is_made_up(callee) {
-        callees.insert(callee);
-    } else if seen.insert(callee) {
-        for &next in behind.get(&callee).into_iter().flatten() {
-            see_through(application, behind, next, callees, seen);
-        }
     }
 }
 

@@ -6,14 +6,17 @@
 
 mod bodies;
 mod corpus;
+mod dump;
 mod engine;
 mod memory;
+mod order;
 mod record;
 mod rewrite;
 mod round_trip;
 mod soundness;
 mod speed;
 mod text;
+mod whole;
 
 use anyhow::{Result, bail};
 
@@ -27,8 +30,10 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
   bodies [path…]      lower every body; verify it, hold it against bytecode and stack map frames
   text [path…]        print every body, read the text and print it again: the same?
   speed [image]       time and memory of reading, indexing, linking and lowering a JDK image
-  engine JAR MAINCLASS ANALYSIS [SECONDS]
+  engine JAR MAINCLASS ANALYSIS [SECONDS] [--edges FILE]
                       analyse a program from its main; one line of JSON with costs and counts
+  order NAME JAR MAINCLASS SECONDS MIB
+                      analyse a program in many ways: is what a finer analysis finds within what a coarser one finds?
   rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
   record OUT FEATURE IN…
                       rewrite all classes so that they report what they execute (see xtask bench soundness)
@@ -48,6 +53,7 @@ fn main() -> Result<()> {
         "speed" => speed::run(rest),
         "speed-phase" => speed::phase(rest),
         "engine" => engine::run(rest),
+        "order" => order::run(rest),
         "rewrite" => rewrite::run(rest),
         "record" => record::run(rest),
         "soundness" => soundness::run(rest),

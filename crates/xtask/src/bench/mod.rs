@@ -23,6 +23,7 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
     match arguments.first().map(String::as_str) {
         Some("nop") => rewritten::run(root),
         Some("peers") => peers::run(root, &arguments[1..]),
+        Some("edges") => peers::edges::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),
         Some("all") => ALL.iter().try_for_each(|name| run(root, &[(*name).to_owned()])),
         Some(name) if ALL.contains(&name) => measure(root, arguments),

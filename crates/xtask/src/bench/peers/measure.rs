@@ -62,7 +62,7 @@ impl Run<'_> {
     pub(super) fn measure(&self, edges: bool) -> Result<Outcome> {
         let stem = self.stem();
         let log = stem.with_extension("log");
-        let edges = edges.then(|| stem.with_extension("edges"));
+        let edges = edges.then(|| self.edges());
         let command = self.prepared.command(self.column, self.jar, self.program.main, edges.as_deref());
         let usage = watch(command, &log, self.limit)?;
         let said = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
@@ -81,6 +81,11 @@ impl Run<'_> {
         let outcome = Outcome { wall: usage.wall, cpu: usage.cpu, peak_mib, found };
         fs::write(stem.with_extension("json"), outcome.write(self.limit))?;
         Ok(outcome)
+    }
+
+    /// Where the edges of the call graph are written, if they are.
+    pub(super) fn edges(&self) -> PathBuf {
+        self.stem().with_extension("edges")
     }
 
     /// The files of this run, without their ending.

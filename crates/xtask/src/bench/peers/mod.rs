@@ -4,6 +4,7 @@
 //! come from Maven Central; every run is a process of its own. `peers/README.md` says with which settings.
 
 mod columns;
+pub(super) mod edges;
 mod measure;
 mod prepare;
 mod programs;

@@ -41,11 +41,14 @@ impl Prepared {
         Ok(Self { folder, java: tools::need_jdk_tool("java")?, bench: build_bench(root)? })
     }
 
-    /// What one run starts; `edges` is where a peer shall write the edges of its call graph.
+    /// What one run starts; `edges` is where it shall write the edges of its call graph.
     pub(super) fn command(&self, column: &Column, jar: &Path, main: &str, edges: Option<&Path>) -> Command {
         let Some(name) = column.tool.folder() else {
             let mut command = Command::new(&self.bench);
             command.arg("engine").arg(jar).args([main, column.analysis]);
+            if let Some(file) = edges {
+                command.arg("--edges").arg(file);
+            }
             return command;
         };
         let place = self.folder.join(name);

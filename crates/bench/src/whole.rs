@@ -1,0 +1,117 @@
+//! A jar with a `main` and the JDK in use: opened, analysed, and its calls read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use classpath::{ClassPath, Options};
+use ir::StmtId;
+use pointsto::{Analysis, Control, Results};
+use program::{MethodId, Origin, Program};
+
+use crate::memory;
+
+/// The JDK in use, all modules, and the jar behind it.
+pub(crate) fn open(jar: &Path) -> Result<ClassPath> {
+    let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
+    let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
+    let feature = jdk.feature().context("the JDK does not tell its version")?;
+    let entries: Vec<PathBuf> = jdk.entries.into_iter().chain([jar.to_path_buf()]).collect();
+    Ok(ClassPath::open(&entries, &Options::new(feature)))
+}
+
+pub(crate) fn main_method(program: &Program, class: &str) -> Result<MethodId> {
+    let internal = class.replace('.', "/");
+    let found = program.find_class(internal.as_bytes()).with_context(|| format!("no class {class}"))?;
+    let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V");
+    let method = selector.and_then(|selector| program.declared_method(found, selector));
+    method.with_context(|| format!("{class} has no main"))
+}
+
+/// When an analysis is stopped.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Limits {
+    /// Seconds that it may take.
+    pub(crate) seconds: Option<f64>,
+    /// Resident memory of this process in MiB.
+    pub(crate) mib: Option<u64>,
+}
+
+impl Limits {
+    fn are_passed(&self, started: Instant) -> bool {
+        let late = self.seconds.is_some_and(|seconds| started.elapsed().as_secs_f64() > seconds);
+        late || self.mib.zip(memory::resident_mib()).is_some_and(|(limit, resident)| resident > limit)
+    }
+}
+
+/// Analyses from one method; what was stopped is not complete.
+pub(crate) fn analyse(program: &mut Program, chosen: &Analysis, entry: MethodId, limits: &Limits) -> Results {
+    let control = Arc::new(Control::default());
+    let (watched, limits, started) = (Arc::downgrade(&control), *limits, Instant::now());
+    std::thread::spawn(move || {
+        while let Some(control) = watched.upgrade() {
+            if limits.are_passed(started) {
+                control.stop();
+            }
+            drop(control);
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    });
+    pointsto::analyse(program, chosen, &[entry], Vec::new(), &control)
+}
+
+/// Which classes are those of the jar?
+pub(crate) struct Application<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) class_path: &'a ClassPath,
+    pub(crate) jar: &'a Path,
+}
+
+impl Application<'_> {
+    pub(crate) fn has(&self, method: MethodId) -> bool {
+        match self.program.class(self.program.method(method).class).origin {
+            Origin::File(number) => self.class_path.entry(number as usize).container.path == self.jar,
+            Origin::Phantom | Origin::Lambda | Origin::Text => false,
+        }
+    }
+
+    /// The classes of lambda objects are our own invention: nobody else counts their methods.
+    pub(crate) fn is_made_up(&self, method: MethodId) -> bool {
+        self.program.class(self.program.method(method).class).origin == Origin::Lambda
+    }
+}
+
+/// Callees by call.
+pub(crate) type Calls = BTreeMap<(MethodId, StmtId), BTreeSet<MethodId>>;
+
+/// Callees of each call; a lambda object's method stands for the methods that it calls.
+pub(crate) fn calls(application: &Application<'_>, results: &Results) -> Calls {
+    let mut behind: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
+    for edge in results.call_edges().iter().filter(|edge| application.is_made_up(edge.caller)) {
+        behind.entry(edge.caller).or_default().push(edge.callee);
+    }
+    let mut calls = Calls::new();
+    for edge in results.call_edges().iter().filter(|edge| !application.is_made_up(edge.caller)) {
+        let callees = calls.entry((edge.caller, edge.stmt)).or_default();
+        see_through(application, &behind, edge.callee, callees, &mut BTreeSet::new());
+    }
+    calls
+}
+
+fn see_through(
+    application: &Application<'_>,
+    behind: &BTreeMap<MethodId, Vec<MethodId>>,
+    callee: MethodId,
+    callees: &mut BTreeSet<MethodId>,
+    seen: &mut BTreeSet<MethodId>,
+) {
+    if !application.is_made_up(callee) {
+        callees.insert(callee);
+    } else if seen.insert(callee) {
+        for &next in behind.get(&callee).into_iter().flatten() {
+            see_through(application, behind, next, callees, seen);
+        }
+    }
+}

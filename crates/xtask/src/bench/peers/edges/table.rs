@@ -1,0 +1,75 @@
+//! The tables of `cargo xtask bench edges`: how many differences there are, and the roots one by one.
+
+use std::fmt::Write;
+
+use super::compare::{Comparison, Kind, Side};
+
+/// One program, two analyses.
+pub(super) struct Row {
+    pub(super) program: &'static str,
+    pub(super) ours: String,
+    pub(super) theirs: String,
+    /// None if there is no graph of the peer's.
+    pub(super) comparison: Option<Comparison>,
+}
+
+const HEAD: &str = "\
+| program | ours | theirs | edges in common | ours alone | of these roots | theirs alone | of these roots | methods from outside: ours | theirs |
+|---|---|---|--:|--:|--:|--:|--:|--:|--:|
+";
+
+const ROOTS: &str = "\n| program | pair | who has it | what the graphs tell | root |\n|---|---|---|---|---|\n";
+
+/// Counts, then all roots.
+pub(super) fn markdown(rows: &[Row]) -> String {
+    let mut text = HEAD.to_owned();
+    for row in rows {
+        let _ = writeln!(text, "| {} | {} | {} |{}", row.program, row.ours, row.theirs, counts(row));
+    }
+    text.push_str(ROOTS);
+    for row in rows {
+        for root in row.comparison.iter().flat_map(Comparison::roots) {
+            let who = match root.side {
+                Side::Ours => "ours",
+                Side::Theirs => "theirs",
+            };
+            let pair = format!("{} / {}", row.ours, row.theirs);
+            let _ =
+                writeln!(text, "| {} | {pair} | {who} | {} | `{}` |", row.program, root.kind.title(), root.what);
+        }
+    }
+    text
+}
+
+fn counts(row: &Row) -> String {
+    let Some(comparison) = &row.comparison else { return " *not there* | | | | | | |".to_owned() };
+    let of_calls = |kind| matches!(kind, Kind::MoreTargets | Kind::NoTargets);
+    let from_outside = |kind| matches!(kind, Kind::FromOutside | Kind::Initialised);
+    let mut text = format!(" {} |", comparison.common);
+    for side in [Side::Ours, Side::Theirs] {
+        let _ = write!(text, " {} | {} |", comparison.edges_of(side), comparison.count(side, of_calls));
+    }
+    for side in [Side::Ours, Side::Theirs] {
+        let _ = write!(text, " {} |", comparison.count(side, from_outside));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dump::Dump;
+    use super::*;
+
+    #[test]
+    fn rows_count_and_roots_are_listed() {
+        let read = |text: &str| Dump::read(text).expect("it is well formed");
+        let ours = read("A.m()V\nB.n()V\nA.m()V@3 -> B.n()V\nC.run()V\n");
+        let comparison = Comparison::of(ours, read("A.m()V\n"));
+        let row = |comparison| Row { program: "p", ours: "a".to_owned(), theirs: "b".to_owned(), comparison };
+        let text = markdown(&[row(Some(comparison)), row(None)]);
+        assert!(text.contains("| p | a | b | 0 | 1 | 1 | 0 | 0 | 1 | 0 |"), "{text}");
+        assert!(text.contains("*not there*"), "{text}");
+        assert!(text.contains("| ours | the call has no targets there | `A.m()V@3 -> B.n()V` |"), "{text}");
+        assert!(text.contains("| ours | called by the library | `C.run()V` |"), "{text}");
+    }
+}
