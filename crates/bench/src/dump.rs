@@ -28,6 +28,7 @@ fn name(program: &Program, method: MethodId) -> String {
     let declared = program.method(method);
     let parts = program.names.selector_parts(declared.selector);
     let class = program.names.class_name(declared.class).to_string().replace('/', ".");
-    let (name, descriptor) = (program.names.text(parts.name), program.names.descriptor_text(parts.descriptor));
+    let (name, descriptor) =
+        (program.names.text(parts.name), program.names.descriptor_text(parts.descriptor));
     format!("{class}.{name}{descriptor}")
 }

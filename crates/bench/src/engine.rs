@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let load = started.elapsed();
 
     let started = Instant::now();
-    let results = analyse(&mut program, &chosen, entry, &Limits { seconds: limit, mib: None });
+    let results = analyse(&mut program, &chosen, entry, &Limits { seconds: limit, ..Limits::default() });
     let solve = started.elapsed();
     let peak = memory::peak_mib().unwrap_or(0);
 
@@ -49,7 +49,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let counts = Counts::of(&application, &results);
     let count = started.elapsed();
     if let Some(file) = edges {
-        std::fs::write(file, dump::text(&application, &results)).with_context(|| format!("cannot write {file}"))?;
+        std::fs::write(file, dump::text(&application, &results))
+            .with_context(|| format!("cannot write {file}"))?;
     }
     let statistics = results.statistics;
     println!(

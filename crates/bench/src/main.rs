@@ -32,7 +32,7 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
   speed [image]       time and memory of reading, indexing, linking and lowering a JDK image
   engine JAR MAINCLASS ANALYSIS [SECONDS] [--edges FILE]
                       analyse a program from its main; one line of JSON with costs and counts
-  order NAME JAR MAINCLASS SECONDS MIB
+  order NAME JAR MAINCLASS SECONDS MIB [--deep]
                       analyse a program in many ways: is what a finer analysis finds within what a coarser one finds?
   rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
   record OUT FEATURE IN…

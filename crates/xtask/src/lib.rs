@@ -35,6 +35,14 @@ usage: cargo xtask <command>
                     run programs and suites under a recorder, and look for their calls in the call graph
   bench peers [PROGRAM]… [--limit SECONDS] [--group NAME]… [--tool NAME]… [--keep|--kept] [--edges]
                     measure programs with a main beside Tai-e, WALA and Soot, and write subjects/peers/table.md
+  bench edges [PROGRAM]… [--limit SECONDS] [--kept]
+                    compare call edges between application classes one by one with WALA's and Tai-e's
+  bench order [PROGRAM]… [--limit SECONDS] [--memory MIB] [--deep]
+                    look up all that finer analyses find in what coarser ones find
+  bench determinism [PROGRAM]… [--runs N]
+                    ask the same many times, with one thread and with two: the same bytes?
+  bench growth [PROGRAM]… [--limit SECONDS] [--deep]
+                    time for a statement as programs grow; --deep adds kobj:2 within 16 GiB
   fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
   help              this text
 ";

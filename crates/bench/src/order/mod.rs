@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use pointsto::Analysis;
@@ -26,19 +25,27 @@ use findings::Findings;
 use names::Names;
 use pairs::{ANALYSES, PAIRS, View};
 
-const USAGE: &str = "usage: bench order NAME JAR MAINCLASS SECONDS MIB";
+const USAGE: &str = "usage: bench order NAME JAR MAINCLASS SECONDS MIB [--deep]";
 
-/// Arguments: a name for the table, the jar, its main class, and what each analysis may take at most.
+/// Arguments: a name for the table, the jar, its main class, what each analysis may take at most, and whether those with
+/// two steps of context run too.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
+    let (arguments, is_deep) = match arguments {
+        [before @ .., last] if last == "--deep" => (before, true),
+        _ => (arguments, false),
+    };
     let [name, jar, main, seconds, mib] = arguments else { bail!(USAGE) };
-    let limits =
-        Limits { seconds: Some(seconds.parse().context(USAGE)?), mib: Some(mib.parse().context(USAGE)?) };
+    let limits = Limits {
+        processor_seconds: Some(seconds.parse().context(USAGE)?),
+        mib: Some(mib.parse().context(USAGE)?),
+        seconds: None,
+    };
     let class_path = Arc::new(open(Path::new(jar))?);
     let mut program = program::load(Arc::clone(&class_path) as _, &AtomicUsize::new(0));
     let entry = main_method(&program, main)?;
     let mut names = Names::default();
     let mut known: BTreeMap<&str, Findings> = BTreeMap::new();
-    for analysis in ANALYSES {
+    for analysis in ANALYSES.into_iter().filter(|analysis| is_deep || !pairs::is_deep(analysis)) {
         let found = find(&mut program, entry, analysis, &limits, &mut names, known.get(ANALYSES[0]))?;
         println!("analysis\t{name}\t{analysis}\t{}", found.line());
         known.extend(found.findings.map(|findings| (analysis, findings)));
@@ -73,21 +80,16 @@ fn find(
     asked: Option<&Findings>,
 ) -> Result<Found> {
     let chosen: Analysis = format!("{analysis}:reflection=none").parse()?;
-    let started = Instant::now();
+    let used = || memory::processor_seconds().unwrap_or(0.0);
+    let before = used();
     let results = analyse(program, &chosen, entry, limits);
-    let seconds = started.elapsed().as_secs_f64();
+    let seconds = used() - before;
     let findings = results.complete.then(|| read::findings(program, &results, names, asked));
     Ok(Found { findings, seconds })
 }
 
 /// Judges all pairs whose later analysis is this one.
-fn compare(
-    name: &str,
-    program: &Program,
-    known: &BTreeMap<&str, Findings>,
-    latest: &str,
-    names: &mut Names,
-) {
+fn compare(name: &str, program: &Program, known: &BTreeMap<&str, Findings>, latest: &str, names: &mut Names) {
     for pair in PAIRS.iter().filter(|pair| pair.later() == latest) {
         let (Some(finer), Some(coarser)) = (known.get(pair.finer), known.get(pair.coarser)) else {
             println!("pair\t{name}\t{}\t{}\tstopped", pair.finer, pair.coarser);

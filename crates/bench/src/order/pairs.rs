@@ -80,6 +80,11 @@ impl Pair {
     }
 }
 
+/// Whether an analysis has two steps of context: on a whole program these are dear.
+pub(super) fn is_deep(analysis: &str) -> bool {
+    analysis.contains(":2")
+}
+
 fn keeps_copies(analysis: &str) -> bool {
     ["objsens1", "objsens2", "callsite"].contains(&analysis)
 }

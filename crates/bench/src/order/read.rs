@@ -58,7 +58,8 @@ impl Reader<'_> {
                 let callees = site.callees.iter().map(|&callee| self.names.number(Name::Method(callee)));
                 let callees = callees.collect();
                 self.add(Slot::Call(caller, at), callees);
-                let wanted = self.asked.is_none_or(|asked| asked.slots.contains_key(&Slot::Receiver(caller, at)));
+                let wanted =
+                    self.asked.is_none_or(|asked| asked.slots.contains_key(&Slot::Receiver(caller, at)));
                 if wanted && site.is_virtual(self.results.body(caller)) {
                     let types = site.receivers(self.program, self.results, caller);
                     let types = types.into_iter().map(|ty| self.names.number(Name::Type(ty))).collect();

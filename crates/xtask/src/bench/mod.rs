@@ -2,21 +2,30 @@
 //!
 //! The measuring itself is crate `bench`, built with optimisation and started from here; what needs a JVM
 //! besides stands here: suites and linking on rewritten classes in `rewritten`, other analysers in `peers`,
-//! recorded runs in `soundness`.
+//! recorded runs in `soundness`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
 
+mod asked;
+mod determinism;
+mod growth;
+mod order;
 mod peers;
+mod programs;
 mod rewritten;
 mod soundness;
+mod watch;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::process;
 
 /// The benchmarks, in the order in which `all` runs them.
 const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
+
+/// Those that take programs and options of their own.
+const OTHERS: &str = "peers, edges, soundness, order, determinism, growth";
 
 /// Runs one benchmark, or all.
 pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
@@ -24,13 +33,16 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         Some("nop") => rewritten::run(root),
         Some("peers") => peers::run(root, &arguments[1..]),
         Some("edges") => peers::edges::run(root, &arguments[1..]),
+        Some("order") => order::run(root, &arguments[1..]),
+        Some("determinism") => determinism::run(root, &arguments[1..]),
+        Some("growth") => growth::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),
         Some("all") => ALL.iter().try_for_each(|name| run(root, &[(*name).to_owned()])),
         Some(name) if ALL.contains(&name) => measure(root, arguments),
         Some(other) => {
-            bail!("no benchmark {other:?}; there are {}, peers, soundness and all", ALL.join(", "))
+            bail!("no benchmark {other:?}; there are {}, {OTHERS} and all", ALL.join(", "))
         }
-        None => bail!("which benchmark? There are {}, peers, soundness and all", ALL.join(", ")),
+        None => bail!("which benchmark? There are {}, {OTHERS} and all", ALL.join(", ")),
     }
 }
 
@@ -43,4 +55,15 @@ fn measure(root: &Path, arguments: &[String]) -> Result<()> {
         .args(["run", "--quiet", "--release", "--package", "bench", "--"])
         .args(arguments);
     process::run(&mut command)
+}
+
+/// Builds a package with optimisation; its program stands beside the folder of this very one.
+fn built(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.current_dir(root).args(["build", "--quiet", "--release", "--package", package]);
+    process::run(&mut command)?;
+    let this = std::env::current_exe()?;
+    let target = this.parent().and_then(Path::parent).context("xtask stands in a target folder")?;
+    Ok(target.join("release").join(format!("{program}{}", std::env::consts::EXE_SUFFIX)))
 }

@@ -7,7 +7,6 @@ mod columns;
 pub(super) mod edges;
 mod measure;
 mod prepare;
-mod programs;
 mod table;
 
 use std::path::Path;
@@ -15,11 +14,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
+use super::programs::{PROGRAMS, Program, named};
 use crate::{say, subjects};
 use columns::{COLUMNS, Column};
 use measure::Run;
 use prepare::Prepared;
-use programs::{PROGRAMS, Program};
 
 /// Where the peers, their output and the table stand, under the root of the checkout.
 const FOLDER: &str = "subjects/peers";
@@ -107,13 +106,11 @@ impl Wanted {
     }
 
     fn programs(&self) -> Result<Vec<&'static Program>> {
-        let known = |name: &str| PROGRAMS.iter().any(|program| program.subject == name);
-        if let Some(stranger) = self.programs.iter().find(|name| !known(name)) {
-            let names: Vec<&str> = PROGRAMS.iter().map(|program| program.subject).collect();
-            bail!("no program {stranger:?}; there are {}", names.join(", "));
+        for name in &self.programs {
+            named(name)?;
         }
-        let named = |program: &&Program| self.programs.iter().any(|name| name == program.subject);
-        Ok(PROGRAMS.iter().filter(|program| self.programs.is_empty() || named(program)).collect())
+        let is_named = |program: &&Program| self.programs.iter().any(|name| name == program.subject);
+        Ok(PROGRAMS.iter().filter(|program| self.programs.is_empty() || is_named(program)).collect())
     }
 
     fn columns(&self) -> Result<Vec<&'static Column>> {

@@ -6,10 +6,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::FOLDER;
 use super::columns::{Column, Tool};
+use crate::bench::built;
 use crate::{files, process, say, tools};
 
 const COPY: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies";
@@ -38,7 +39,7 @@ impl Prepared {
                 provide(root, &folder, tool)?;
             }
         }
-        Ok(Self { folder, java: tools::need_jdk_tool("java")?, bench: build_bench(root)? })
+        Ok(Self { folder, java: tools::need_jdk_tool("java")?, bench: built(root, "bench", "bench")? })
     }
 
     /// What one run starts; `edges` is where it shall write the edges of its call graph.
@@ -83,15 +84,4 @@ fn provide(root: &Path, folder: &Path, tool: Tool) -> Result<()> {
     command.arg(root.join("peers/Report.java")).arg(source.join(format!("{}.java", tool.driver())));
     process::capture(&mut command)?;
     Ok(())
-}
-
-/// Builds crate `bench`; it stands beside the folder of this very program.
-fn build_bench(root: &Path) -> Result<PathBuf> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.current_dir(root).args(["build", "--quiet", "--release", "--package", "bench"]);
-    process::run(&mut command)?;
-    let this = std::env::current_exe()?;
-    let target = this.parent().and_then(Path::parent).context("xtask stands in a target folder")?;
-    Ok(target.join("release").join(format!("bench{}", std::env::consts::EXE_SUFFIX)))
 }

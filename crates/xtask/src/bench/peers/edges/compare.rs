@@ -23,6 +23,8 @@ pub(super) enum Side {
 /// What a difference is, as far as the two graphs tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
+    /// The same, and the class that has the callee overrides the caller: it is no class of the caller's `this`.
+    Overridden,
     /// Both reach the caller and the call has other targets on the other side.
     MoreTargets,
     /// Both reach the caller and the call has no targets on the other side.
@@ -40,13 +42,18 @@ pub(super) enum Kind {
 impl Kind {
     pub(super) fn is_root(self) -> bool {
         match self {
-            Self::MoreTargets | Self::NoTargets | Self::FromOutside | Self::Initialised => true,
+            Self::Overridden
+            | Self::MoreTargets
+            | Self::NoTargets
+            | Self::FromOutside
+            | Self::Initialised => true,
             Self::Follows | Self::LacksReceiver => false,
         }
     }
 
     pub(super) fn title(self) -> &'static str {
         match self {
+            Self::Overridden => "fewer targets there; the callee's class overrides the caller",
             Self::MoreTargets => "the call has fewer targets there",
             Self::NoTargets => "the call has no targets there",
             Self::FromOutside => "called by the library",
@@ -63,6 +70,8 @@ pub(super) struct Difference {
     pub(super) side: Side,
     pub(super) kind: Kind,
     pub(super) what: String,
+    /// The class and the method that one side alone reaches from there.
+    pub(super) callee: String,
 }
 
 /// Two graphs side by side.
@@ -109,7 +118,10 @@ fn differences(side: Side, here: &Dump, there: &Dump) -> Vec<Difference> {
     let calls = Calls::of(there);
     let edges = here.edges.difference(&there.edges);
     let mut found: Vec<Difference> = edges
-        .map(|edge| Difference { side, kind: kind(edge, here, there, &calls), what: edge.text() })
+        .map(|edge| {
+            let callee = edge.callee.clone();
+            Difference { side, kind: kind(edge, here, there, &calls), what: edge.text(), callee }
+        })
         .collect();
     let called: BTreeSet<&str> = here.edges.iter().map(|edge| edge.callee.as_str()).collect();
     let methods = here.methods.difference(&there.methods).filter(|method| !called.contains(method.as_str()));
@@ -119,7 +131,7 @@ fn differences(side: Side, here: &Dump, there: &Dump) -> Vec<Difference> {
             false if lacks_receiver(method, here, there) => Kind::LacksReceiver,
             false => Kind::FromOutside,
         };
-        Difference { side, kind, what: method.clone() }
+        Difference { side, kind, what: method.clone(), callee: method.clone() }
     }));
     found
 }
@@ -148,10 +160,17 @@ fn kind(edge: &Edge, here: &Dump, there: &Dump, calls: &Calls<'_>) -> Kind {
     } else if lacks_receiver(&edge.callee, here, there) {
         Kind::LacksReceiver
     } else if calls.has_targets(edge) {
-        Kind::MoreTargets
+        if overrides(edge, here, there) { Kind::Overridden } else { Kind::MoreTargets }
     } else {
         Kind::NoTargets
     }
+}
+
+/// Whether the class that has the callee has a method of the caller's name too: an object on which the callee is selected
+/// is then none on which the caller is.
+fn overrides(edge: &Edge, here: &Dump, there: &Dump) -> bool {
+    let own = format!("{}.{}", class_of(&edge.callee), selector_of(&edge.caller));
+    own != edge.caller && (here.methods.contains(&own) || there.methods.contains(&own))
 }
 
 /// Whether the method is called on objects of a class that is made here and not there. Constructors are not: they are
@@ -197,6 +216,13 @@ mod tests {
     }
 
     #[test]
+    fn overridden_callers_are_told() {
+        let there = "A.m()V\nA.n()V\nB.m()V\nB.n()V\nA.<init>()V\nB.<init>()V\nA.m()V@1 -> A.n()V\n";
+        let here = format!("{there}A.m()V@1 -> B.n()V\n");
+        assert_eq!(kinds(&here, there), [(Side::Ours, Kind::Overridden)]);
+    }
+
+    #[test]
     fn methods_without_callers_come_from_outside() {
         let there = format!("{BASE}D.<init>()V\n");
         let here = format!("{there}D.toString()LString;\nE.<clinit>()V\n");
@@ -206,8 +232,7 @@ mod tests {
 
     #[test]
     fn calls_are_counted() {
-        let [here, there] =
-            [BASE, "A.main()V\n"].map(|text| Dump::read(text).expect("it is well formed"));
+        let [here, there] = [BASE, "A.main()V\n"].map(|text| Dump::read(text).expect("it is well formed"));
         let comparison = Comparison::of(here, there);
         assert_eq!((comparison.common, comparison.edges_of(Side::Ours)), (0, 2));
         assert_eq!(comparison.edges_of(Side::Theirs), 0);

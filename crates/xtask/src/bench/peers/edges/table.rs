@@ -1,8 +1,10 @@
 //! The tables of `cargo xtask bench edges`: how many differences there are, and the roots one by one.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::compare::{Comparison, Kind, Side};
+use super::compare::{Comparison, Difference, Kind, Side};
+use super::dump::selector_of;
 
 /// One program, two analyses.
 pub(super) struct Row {
@@ -18,9 +20,9 @@ const HEAD: &str = "\
 |---|---|---|--:|--:|--:|--:|--:|--:|--:|
 ";
 
-const ROOTS: &str = "\n| program | pair | who has it | what the graphs tell | root |\n|---|---|---|---|---|\n";
+const ROOTS: &str = "\n| program | theirs | who has it | what the graphs tell | roots | callees | the first |\n|---|---|---|---|--:|---|---|\n";
 
-/// Counts, then all roots.
+/// Counts, then the roots, those that call methods of one name together.
 pub(super) fn markdown(rows: &[Row]) -> String {
     let mut text = HEAD.to_owned();
     for row in rows {
@@ -28,22 +30,35 @@ pub(super) fn markdown(rows: &[Row]) -> String {
     }
     text.push_str(ROOTS);
     for row in rows {
-        for root in row.comparison.iter().flat_map(Comparison::roots) {
-            let who = match root.side {
+        for ((side, kind, selector), roots) in groups(row) {
+            let who = match side {
                 Side::Ours => "ours",
                 Side::Theirs => "theirs",
             };
-            let pair = format!("{} / {}", row.ours, row.theirs);
-            let _ =
-                writeln!(text, "| {} | {pair} | {who} | {} | `{}` |", row.program, root.kind.title(), root.what);
+            let (program, theirs, tell, count) = (row.program, &row.theirs, kind.title(), roots.len());
+            let first = roots.first().map_or("", |root| root.what.as_str());
+            let _ = writeln!(
+                text,
+                "| {program} | {theirs} | {who} | {tell} | {count} | `{selector}` | `{first}` |"
+            );
         }
     }
     text
 }
 
+type Groups<'r> = BTreeMap<(Side, Kind, &'r str), Vec<&'r Difference>>;
+
+fn groups(row: &Row) -> Groups<'_> {
+    let mut groups = Groups::new();
+    for root in row.comparison.iter().flat_map(Comparison::roots) {
+        groups.entry((root.side, root.kind, selector_of(&root.callee))).or_default().push(root);
+    }
+    groups
+}
+
 fn counts(row: &Row) -> String {
     let Some(comparison) = &row.comparison else { return " *not there* | | | | | | |".to_owned() };
-    let of_calls = |kind| matches!(kind, Kind::MoreTargets | Kind::NoTargets);
+    let of_calls = |kind| matches!(kind, Kind::Overridden | Kind::MoreTargets | Kind::NoTargets);
     let from_outside = |kind| matches!(kind, Kind::FromOutside | Kind::Initialised);
     let mut text = format!(" {} |", comparison.common);
     for side in [Side::Ours, Side::Theirs] {
@@ -69,7 +84,10 @@ mod tests {
         let text = markdown(&[row(Some(comparison)), row(None)]);
         assert!(text.contains("| p | a | b | 0 | 1 | 1 | 0 | 0 | 1 | 0 |"), "{text}");
         assert!(text.contains("*not there*"), "{text}");
-        assert!(text.contains("| ours | the call has no targets there | `A.m()V@3 -> B.n()V` |"), "{text}");
-        assert!(text.contains("| ours | called by the library | `C.run()V` |"), "{text}");
+        assert!(
+            text.contains("| ours | the call has no targets there | 1 | `n()V` | `A.m()V@3 -> B.n()V` |"),
+            "{text}"
+        );
+        assert!(text.contains("| ours | called by the library | 1 | `run()V` | `C.run()V` |"), "{text}");
     }
 }

@@ -1,6 +1,8 @@
 //! Which whole programs are analysed, and where do they start?
 // table: one program per line, by the number of classes in its jar.
 
+use anyhow::{Context, Result};
+
 /// A subject with a `main`.
 #[derive(Debug, PartialEq)]
 pub(super) struct Program {
@@ -27,3 +29,11 @@ pub(super) const PROGRAMS: &[Program] = &[
     program("closure-compiler", "com.google.javascript.jscomp.CommandLineRunner"),
     program("jython", "org.python.util.jython"),
 ];
+
+/// The program of this name.
+pub(super) fn named(name: &str) -> Result<&'static Program> {
+    PROGRAMS.iter().find(|program| program.subject == name).with_context(|| {
+        let names: Vec<&str> = PROGRAMS.iter().map(|program| program.subject).collect();
+        format!("no program {name:?}; there are {}", names.join(", "))
+    })
+}

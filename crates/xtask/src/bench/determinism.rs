@@ -1,0 +1,100 @@
+//! `cargo xtask bench determinism`: does the same input give the same bytes, whatever the number of threads?
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use super::asked::{Allowed, Asked};
+use super::built;
+use super::programs::Program;
+use crate::{process, say, sha256, subjects};
+
+const ALLOWED: Allowed = Allowed { usual: &["jlex", "java-cup"], numbers: &["--runs"], flags: &[] };
+
+/// Runs take turns with these numbers of threads.
+const THREADS: [&str; 2] = ["1", "2"];
+
+const ANALYSES: [&str; 2] = ["andersen", "kobj:1:static=inherit:reflection=none"];
+
+const HEAD: &str = "\
+| program | analysis | command | bytes | SHA-256 | identical runs |
+|---|---|---|--:|---|--:|
+";
+
+/// What is asked of each program, behind the name of the command.
+fn questions(program: &Program) -> [Vec<String>; 3] {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    [
+        words("callgraph --all --receivers"),
+        words(&format!("pointsto {}#main", program.main)),
+        words("pointsto java.util.HashMap#putVal"),
+    ]
+}
+
+/// Asks each question many times, and prints the table; a single differing byte is an error.
+pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
+    let asked = Asked::read(arguments, &ALLOWED)?;
+    let runs = asked.number("--runs", 10) as usize;
+    let breccia = built(root, "cli", "breccia")?;
+    let mut text = HEAD.to_owned();
+    let mut differing = Vec::new();
+    for program in &asked.programs {
+        let jar = subjects::path_of(root, program.subject)?;
+        say::step(program.subject);
+        for analysis in ANALYSES {
+            for question in questions(program) {
+                let outputs = (0..runs)
+                    .map(|run| {
+                        let mut command = Command::new(&breccia);
+                        command.args(&question).args(["--main", program.main, "--analysis", analysis]);
+                        command.args(["--format", "json", "--no-config", "--quiet"]);
+                        command.args(["--threads", THREADS[run % THREADS.len()], "--class-path"]).arg(&jar);
+                        output(&mut command)
+                    })
+                    .collect::<Result<Vec<Output>>>()?;
+                let row = row(program.subject, analysis, &question.join(" "), &outputs);
+                say::line(row.trim_end());
+                differing.extend(outputs.iter().any(|other| *other != outputs[0]).then(|| row.clone()));
+                text.push_str(&row);
+            }
+        }
+    }
+    say::text(&text);
+    if differing.is_empty() { Ok(()) } else { bail!("outputs differ:\n{}", differing.concat()) }
+}
+
+/// How long an output was, and its digest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Output {
+    bytes: usize,
+    digest: String,
+}
+
+fn output(command: &mut Command) -> Result<Output> {
+    let text = process::capture(command)?;
+    Ok(Output { bytes: text.len(), digest: sha256::hex(text.as_bytes()) })
+}
+
+fn row(program: &str, analysis: &str, question: &str, outputs: &[Output]) -> String {
+    let Some(first) = outputs.first() else { return String::new() };
+    let same = outputs.iter().filter(|other| *other == first).count();
+    let digest = first.digest.get(..12).unwrap_or(&first.digest);
+    format!(
+        "| {program} | {analysis} | `{question}` | {} | {digest}… | {same} of {} |\n",
+        first.bytes,
+        outputs.len()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_like_the_first_are_counted() {
+        let of = |digest: &str| Output { bytes: 3, digest: digest.to_owned() };
+        let row = row("p", "a", "q", &[of("0123456789abcdef"), of("other"), of("0123456789abcdef")]);
+        assert_eq!(row, "| p | a | `q` | 3 | 0123456789ab… | 2 of 3 |\n");
+    }
+}

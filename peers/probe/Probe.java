@@ -1,0 +1,153 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.util.function.Function;
+
+/** One method for each cause for which call graphs differ; docs/edges.md refers to them by name. */
+public class Probe {
+    static class Base {
+        void m() {
+            n();
+        }
+
+        void n() {}
+    }
+
+    static class Over extends Base {
+        void m() {}
+
+        void n() {}
+    }
+
+    /** `Over.n` does not run: an `Over` is never `this` in `Base.m`. */
+    static void overridden(boolean some) {
+        Base base = some ? new Base() : new Over();
+        base.m();
+    }
+
+    static class Literal {
+        static {
+            initialised();
+        }
+    }
+
+    static void initialised() {}
+
+    /** `Literal` is not initialised: a class literal does not do that (JVMS 5.5). */
+    static void literal() {
+        System.out.println(Literal.class);
+    }
+
+    static class Named {
+        public String getName() {
+            return "named";
+        }
+    }
+
+    static class Other {
+        public String getName() {
+            return "other";
+        }
+    }
+
+    /** `Other.getName` does not run: the method reference casts its argument to `Named`. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    static void methodReference(boolean some) {
+        Function<Named, String> function = Named::getName;
+        Object object = some ? new Named() : new Other();
+        ((Function) function).apply(object);
+    }
+
+    static class Action1 implements PrivilegedAction<Object> {
+        public Object run() {
+            return null;
+        }
+    }
+
+    static class Action2 implements PrivilegedAction<Object> {
+        public Object run() {
+            return null;
+        }
+    }
+
+    /** Runs the first action alone. */
+    @SuppressWarnings("removal")
+    static void privileged1() {
+        AccessController.doPrivileged(new Action1());
+    }
+
+    /** Runs the second action alone. */
+    @SuppressWarnings("removal")
+    static void privileged2() {
+        AccessController.doPrivileged(new Action2());
+    }
+
+    static class Wrapper extends Reader {
+        final BufferedReader inner;
+
+        Wrapper(Reader in) {
+            inner = new BufferedReader(in);
+        }
+
+        public int read(char[] buffer, int start, int length) throws IOException {
+            return inner.read(buffer, start, length);
+        }
+
+        public void close() throws IOException {
+            inner.close();
+        }
+    }
+
+    /** A `Wrapper` does not wrap itself: `in` is assigned after it was wrapped, so that nobody calls its `close`. */
+    static void assignedLater(Reader in, boolean wrap) throws IOException {
+        if (wrap) {
+            in = new Wrapper(in);
+        }
+        in.read();
+    }
+
+    static class Shown {
+        public String toString() {
+            return "shown";
+        }
+    }
+
+    /** Runs `Shown.toString`: the JVM sets `System.err` at its start. */
+    static void printed() {
+        System.err.println(new Shown());
+    }
+
+    static class Hashed {
+        public int hashCode() {
+            return 7;
+        }
+    }
+
+    static class Copied {
+        public int hashCode() {
+            return 8;
+        }
+    }
+
+    /** `Copied.hashCode` does not run: the second copy has nothing to do with the first. */
+    static void copied() {
+        Object[] hashed = new Object[1];
+        System.arraycopy(new Hashed[] {new Hashed()}, 0, hashed, 0, 1);
+        java.util.Arrays.hashCode(hashed);
+        System.arraycopy(new Copied[] {new Copied()}, 0, new Object[1], 0, 1);
+    }
+
+    public static void main(String[] args) throws Exception {
+        overridden(args.length > 0);
+        literal();
+        methodReference(args.length > 0);
+        privileged1();
+        privileged2();
+        assignedLater(new StringReader("x"), args.length > 0);
+        printed();
+        copied();
+    }
+}
