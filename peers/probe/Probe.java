@@ -140,6 +140,35 @@ public class Probe {
         System.arraycopy(new Copied[] {new Copied()}, 0, new Object[1], 0, 1);
     }
 
+    static class First extends RuntimeException {
+        public String getMessage() {
+            return "first";
+        }
+    }
+
+    static class Second extends RuntimeException {
+        public String getMessage() {
+            return "second";
+        }
+    }
+
+    /** In the second handler `First.getMessage` does not run: the first one has caught it. */
+    static void handlers(boolean some) {
+        try {
+            throw some ? new First() : new Second();
+        } catch (First e) {
+            e.printStackTrace();
+        } catch (RuntimeException e) {
+            e.getMessage();
+        }
+    }
+
+    /** Runs `Named.getName`: the copy has the type and the elements of the original. */
+    static void copyOf() {
+        Named[] copy = java.util.Arrays.copyOf(new Named[] {new Named()}, 1);
+        copy[0].getName();
+    }
+
     public static void main(String[] args) throws Exception {
         overridden(args.length > 0);
         literal();
@@ -149,5 +178,7 @@ public class Probe {
         assignedLater(new StringReader("x"), args.length > 0);
         printed();
         copied();
+        handlers(args.length > 0);
+        copyOf();
     }
 }

@@ -236,7 +236,8 @@ mod tests {
         let comparison = Comparison::of(here, there);
         assert_eq!((comparison.common, comparison.edges_of(Side::Ours)), (0, 2));
         assert_eq!(comparison.edges_of(Side::Theirs), 0);
-        assert_eq!(comparison.count(Side::Ours, Kind::is_root), 2);
-        assert_eq!(comparison.roots().count(), 2);
+        assert_eq!(comparison.count(Side::Ours, Kind::is_root), 1);
+        assert_eq!(comparison.count(Side::Ours, |kind| kind == Kind::LacksReceiver), 1);
+        assert_eq!(comparison.roots().count(), 1);
     }
 }
