@@ -79,13 +79,13 @@ impl Application<'_> {
     pub(crate) fn has(&self, method: MethodId) -> bool {
         match self.program.class(self.program.method(method).class).origin {
             Origin::File(number) => self.class_path.entry(number as usize).container.path == self.jar,
-            Origin::Phantom | Origin::Lambda | Origin::Text => false,
+            Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => false,
         }
     }
 
     /// The classes of lambda objects are our own invention: nobody else counts their methods.
     pub(crate) fn is_made_up(&self, method: MethodId) -> bool {
-        self.program.class(self.program.method(method).class).origin == Origin::Lambda
+        matches!(self.program.class(self.program.method(method).class).origin, Origin::Lambda | Origin::Proxy)
     }
 }
 
