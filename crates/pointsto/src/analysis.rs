@@ -19,8 +19,8 @@ pub struct Analysis {
     pub merged: Merged,
     /// Where to look closer.
     pub targets: Targets,
-    /// Whether reflection and services are followed, as far as constants and files tell.
-    pub reflection: bool,
+    /// How far reflection is followed.
+    pub reflection: Reflection,
     /// What reflection did in runs.
     pub log: Vec<Logged>,
     /// Whether receivers are taken from the class hierarchy instead.
@@ -47,6 +47,18 @@ pub enum Replicated {
     FormalsAndResults,
     /// Those that the patterns of [`Analysis::targets`] name.
     Named,
+}
+
+/// How far reflection is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reflection {
+    /// Not at all.
+    None,
+    /// Classes, members and services, as far as constants and files tell.
+    Constants,
+    /// Also dynamic proxies, method handles, listed members and serialization: all of these mix what goes through
+    /// them, and cost much in programs that are built on them.
+    All,
 }
 
 /// Which objects are one per class, whatever the analysis. They are many, and their classes say all that matters.
@@ -104,7 +116,7 @@ impl fmt::Display for UnknownAnalysis {
             f,
             "no analysis {:?}; there are cha, rta, 0cfa, andersen, callsite, objsens1, objsens2, kcfa:<k>[:<heap>], \
              kobj:<k>[:<heap>] and ktype:<k>[:<heap>], k from 1 to 8; behind the name may stand \
-             :static=empty|inherit (kobj), :reflection=constants|none, :merge=all|exceptions|none",
+             :static=empty|inherit (kobj), :reflection=all|constants|none, :merge=all|exceptions|none",
             self.0
         )
     }
@@ -127,7 +139,7 @@ impl Analysis {
             replicated: Replicated::All,
             merged,
             targets,
-            reflection: true,
+            reflection: Reflection::Constants,
             log: Vec::new(),
             hierarchy: None,
         }
@@ -232,8 +244,9 @@ impl FromStr for Analysis {
             match (option, &mut analysis.sensitivity) {
                 (("static", "inherit"), Sensitivity::Objects { inherit, .. }) => *inherit = true,
                 (("static", "empty"), Sensitivity::Objects { inherit, .. }) => *inherit = false,
-                (("reflection", "constants"), _) => analysis.reflection = true,
-                (("reflection", "none"), _) => analysis.reflection = false,
+                (("reflection", "all"), _) => analysis.reflection = Reflection::All,
+                (("reflection", "constants"), _) => analysis.reflection = Reflection::Constants,
+                (("reflection", "none"), _) => analysis.reflection = Reflection::None,
                 (("merge", "all"), _) => analysis.merged = Merged { exceptions: true, texts: true },
                 (("merge", "exceptions"), _) => analysis.merged = Merged { exceptions: true, texts: false },
                 (("merge", "none"), _) => analysis.merged = Merged { exceptions: false, texts: false },

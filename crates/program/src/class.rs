@@ -135,11 +135,6 @@ impl Field {
     pub fn is_static(&self) -> bool {
         self.access.has(Access::STATIC)
     }
-
-    /// Whether it is left out when objects are written to streams.
-    pub fn is_transient(&self) -> bool {
-        self.access.has(Access::TRANSIENT)
-    }
 }
 
 impl Method {

@@ -32,6 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{NodeId, ObjectId, Set, Solver};
 
 use crate::analysis::Analysis;
+use crate::analysis::Reflection;
 use crate::contexts::ContextId;
 use crate::engine::Engine;
 use crate::results::InstanceId;
@@ -125,6 +126,7 @@ const ALL: &[&[Model]] = &[
     native::MODELS,
     privileged::MODELS,
     references::MODELS,
+    reflection::COPIES,
     threads::MODELS,
     unsafe_access::MODELS,
     var_handles::MODELS,
@@ -163,10 +165,14 @@ pub(crate) struct Models(FxHashMap<MethodId, Vec<&'static Model>>);
 
 impl Models {
     pub(crate) fn new(program: &Program, analysis: &Analysis) -> Self {
-        let reflection = if analysis.reflection { reflection::MODELS } else { &[] };
+        let reflection = match analysis.reflection {
+            Reflection::None => [&[][..], &[]],
+            Reflection::Constants => [reflection::MODELS, &[]],
+            Reflection::All => [reflection::MODELS, reflection::MIXING],
+        };
         let log: &[&[Model]] = if analysis.log.is_empty() { &[] } else { &[reflection::OF_LOG] };
         let mut found: FxHashMap<MethodId, Vec<&'static Model>> = FxHashMap::default();
-        for model in ALL.iter().chain(reflection).chain(log).copied().flatten() {
+        for model in ALL.iter().chain(reflection.into_iter().flatten()).chain(log).copied().flatten() {
             let Some(class) = program.find_class(model.class.as_bytes()) else { continue };
             for method in program.class(class).methods.iter() {
                 if model.at == At::NativeCall && !program.method(method).is_native() {
@@ -206,6 +212,7 @@ impl Engine<'_> {
             self.class_object_made(solver, object);
         }
         self.register_finalizer(solver, object, ty);
+        self.may_be_written(solver, object, ty);
     }
 
     /// What the rules say of a call of a plan.

@@ -29,8 +29,8 @@ fn analysed() -> &'static Analysed {
         let mut program = program::load(class_path, &Default::default());
         let class = program.find_class(b"Main").expect("there is a Main");
         let entry = pointsto::entries::main_method(&program, class).expect("it has a main").method;
-        let results =
-            pointsto::analyse(&mut program, &Analysis::ANDERSEN, &[entry], Vec::new(), &Control::default());
+        let analysis: Analysis = "andersen:reflection=all".parse().expect("it is known");
+        let results = pointsto::analyse(&mut program, &analysis, &[entry], Vec::new(), &Control::default());
         Analysed { program, results }
     })
 }

@@ -55,9 +55,8 @@ class OfSerialization {
         plain.inner.inField();
         ((InList) ((ArrayList<?>) in.readObject()).get(0)).fromList();
         ((InMap) ((HashMap<?, ?>) in.readObject()).get("a")).fromMap();
-        Object other = in.readObject();
-        if (other instanceof Resolved) ((Resolved) other).byResolve();
-        if (other instanceof NeverWritten) ((NeverWritten) other).never();
+        ((Resolved) in.readObject()).byResolve();
+        ((NeverWritten) in.readObject()).never();
     }
 }
 "#;
@@ -65,8 +64,5 @@ class OfSerialization {
 /// The methods that streams call on objects in fields and collections are reached, too.
 #[test]
 fn what_is_written_can_be_read() {
-    assert_unreached(
-        "OfSerialization",
-        &["OfSerialization$NeverWritten.never", "OfSerialization$NeverWritten.readObject"],
-    );
+    assert_unreached("OfSerialization", &["OfSerialization$NeverWritten.never"]);
 }

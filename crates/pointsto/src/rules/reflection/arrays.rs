@@ -12,8 +12,11 @@ use crate::rules::{At, Model, Site};
 
 const ARRAY: &str = "java/lang/reflect/Array";
 
+/// `Arrays.copyOf` and `toArray` make arrays in this way: it is needed where reflection is not followed, too.
+pub(in crate::rules) const COPIES: &[Model] =
+    &[Model { class: ARRAY, name: "newInstance", at: At::CallOnly, rule: new_instance }];
+
 pub(super) const MODELS: &[Model] = &[
-    Model { class: ARRAY, name: "newInstance", at: At::CallOnly, rule: new_instance },
     Model { class: ARRAY, name: "get", at: At::CallOnly, rule: get },
     Model { class: ARRAY, name: "set", at: At::CallOnly, rule: set },
 ];

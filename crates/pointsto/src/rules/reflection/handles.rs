@@ -14,6 +14,7 @@ use super::constructors::constructors_of;
 use super::fields::{all_fields_of, fields_named};
 use super::methods::methods_named;
 use super::{known_classes, known_methods, known_texts, told};
+use crate::analysis::Reflection;
 use crate::contexts::Contexts;
 use crate::engine::Engine;
 use crate::objects;
@@ -256,7 +257,7 @@ pub(crate) fn handle_constant(builder: &mut Builder<'_, '_>, body: &Body, target
     let found = body.handles.get(number as usize).and_then(|&handle| known_target(builder.engine, handle));
     let ty = Type::class(ClassId::METHOD_HANDLE);
     let (engine, solver) = (&mut *builder.engine, &mut *builder.solver);
-    let object = match found.filter(|_| engine.analysis.reflection) {
+    let object = match found.filter(|_| engine.analysis.reflection == Reflection::All) {
         Some(Member::Method(method, kind)) => handle_of_method(engine, solver, method, kind),
         Some(Member::Field(field)) => handle_of_field(engine, solver, field),
         None => engine.object(solver, objects::Site::Machine(ty), ty, Contexts::EMPTY),

@@ -1,7 +1,8 @@
 //! Members that code lists instead of naming them: `getMethods`, `getDeclaredFields` and the like.
 //!
 //! Only those of the application's classes: nothing else that is listed would be called or accessed, see the rules for
-//! methods, and the JDK lists the members of whatever it meets. The other calls are counted.
+//! methods, and the JDK lists the members of whatever it meets. The other calls are counted; unless all reflection is
+//! followed, that is all of them.
 
 use std::rc::Rc;
 
@@ -9,7 +10,8 @@ use classfile::Access;
 use program::{ClassId, FieldId, MethodId, Type};
 use solver::{NodeId, Set, Solver};
 
-use super::{is_platform, known_classes, method_object};
+use super::{is_platform, known_classes, method_object, told};
+use crate::analysis::Reflection;
 use crate::contexts::Contexts;
 use crate::engine::Engine;
 use crate::objects;
@@ -35,7 +37,7 @@ fn get_methods(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 }
 
 fn public_methods(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
-    let listed = own_classes(engine, site, mirrors);
+    let listed = own_classes(engine, solver, site, mirrors);
     let classes: Vec<ClassId> = listed.into_iter().flat_map(|class| above(engine, class)).collect();
     give_methods(engine, solver, site, classes, Access::PUBLIC);
 }
@@ -46,7 +48,7 @@ fn get_declared_methods(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<
 }
 
 fn declared_methods(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
-    let classes = own_classes(engine, site, mirrors);
+    let classes = own_classes(engine, solver, site, mirrors);
     give_methods(engine, solver, site, classes, Access(0));
 }
 
@@ -56,7 +58,7 @@ fn get_fields(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 }
 
 fn public_fields(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
-    let listed = own_classes(engine, site, mirrors);
+    let listed = own_classes(engine, solver, site, mirrors);
     let classes: Vec<ClassId> = listed.into_iter().flat_map(|class| above(engine, class)).collect();
     give_fields(engine, solver, site, classes, Access::PUBLIC);
 }
@@ -67,12 +69,19 @@ fn get_declared_fields(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<S
 }
 
 fn declared_fields(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
-    let classes = own_classes(engine, site, mirrors);
+    let classes = own_classes(engine, solver, site, mirrors);
     give_fields(engine, solver, site, classes, Access(0));
 }
 
+/// Where more classes than these arrive, a call is a general workshop: it lists everything, and tells nothing.
+const MANY: usize = 64;
+
 /// The application's classes among these; if there are others, the call is counted.
-fn own_classes(engine: &mut Engine<'_>, site: &Site, mirrors: &Set) -> Vec<ClassId> {
+fn own_classes(engine: &mut Engine<'_>, solver: &Solver, site: &Site, mirrors: &Set) -> Vec<ClassId> {
+    if engine.analysis.reflection < Reflection::All || told(solver, site.argument(0)).len() > MANY {
+        engine.diagnostics.unresolved.insert((site.method, site.stmt));
+        return Vec::new();
+    }
     let known = known_classes(engine, mirrors);
     let classes: Vec<ClassId> = known.iter().filter_map(|ty| ty.as_class()).collect();
     let is_own = |&class: &ClassId| !is_platform(engine.program.names.class_name(class).0);

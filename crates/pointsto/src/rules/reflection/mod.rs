@@ -25,6 +25,7 @@ use crate::objects;
 
 pub(crate) use handles::{Bound, Member, handle_constant, known_target};
 
+pub(super) use arrays::COPIES;
 pub(super) use log::{Log, MODELS as OF_LOG};
 pub(super) use serialization::Serialized;
 
@@ -35,12 +36,12 @@ pub(super) const MODELS: &[&[Model]] = &[
     methods::MODELS,
     fields::MODELS,
     arrays::MODELS,
-    proxies::MODELS,
-    handles::MODELS,
     listed::MODELS,
-    handle_calls::MODELS,
-    serialization::MODELS,
 ];
+
+/// The rules through which what is apart may mix.
+pub(super) const MIXING: &[&[Model]] =
+    &[proxies::MODELS, handles::MODELS, handle_calls::MODELS, serialization::MODELS];
 
 /// Whether an object of the class can be what a call is about.
 ///

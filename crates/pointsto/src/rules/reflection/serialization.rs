@@ -1,19 +1,19 @@
 //! Serialization: what the application writes to a stream of objects, it can read from any.
 //!
 //! The copy that is read is taken for the object that was written, so that what fields and containers hold needs no
-//! reading: streams inside the JDK are left alone. With an object everything is written that its fields lead to.
-//! Classes of the application have methods that streams call by reflection. What other programs have written is not known:
-//! calls that read are counted.
+//! reading: streams inside the JDK are left alone. Classes of the application have methods that streams call by
+//! reflection; as any object may be somewhere within what is written, they are called on all objects that there are. What
+//! other programs have written is not known: calls that read are counted.
 
 use std::rc::Rc;
 
 use program::{ClassId, MethodId, Type};
 use rustc_hash::FxHashMap;
-use solver::{NodeId, Set, Solver};
+use solver::{NodeId, ObjectId, Set, Solver};
 
 use super::is_platform;
+use crate::analysis::Reflection;
 use crate::engine::Engine;
-use crate::groups::Slot;
 use crate::plan::Choice;
 use crate::rules::{At, Model, Rule, Site};
 
@@ -34,6 +34,8 @@ pub(super) const MODELS: &[Model] = &[
 #[derive(Default)]
 pub(in crate::rules) struct Serialized {
     written: Option<NodeId>,
+    /// All objects of the application's classes that can be written.
+    candidates: Option<NodeId>,
     /// The streams that the application writes to, and reads from.
     outputs: Option<NodeId>,
     inputs: Option<NodeId>,
@@ -57,8 +59,7 @@ const WHEN_READ: &[Hook] = &[
     ("readExternal", "(Ljava/io/ObjectInput;)V", false),
 ];
 
-/// `s.writeObject(x)` in the application:  pts(x) <= written;
-/// o in written  gives  pts(o.f) <= written, and o's own methods for writing are called.
+/// `s.writeObject(x)` in the application:  pts(x) <= written, and methods for writing are called.
 fn write(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
     if !is_in_application(engine, site.method) {
         return;
@@ -67,53 +68,31 @@ fn write(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
     engine.pass(solver, site.argument(1), Some(written), Type::OBJECT);
     if engine.rules.serialized.outputs.is_none() {
         engine.rules.serialized.outputs = Some(solver.new_node());
-        engine.wait(solver, Some(written), site, follow);
-        engine.wait(solver, Some(written), site, call_when_written);
+        let candidates = engine.candidates(solver);
+        engine.wait(solver, Some(candidates), site, call_when_written);
     }
     engine.pass(solver, site.argument(0), engine.rules.serialized.outputs, Type::OBJECT);
 }
 
-/// `x = s.readObject()` in the application:  written <= pts(x);
-/// o in written  gives  a call of o's own methods for reading.
+/// `x = s.readObject()` in the application:  written <= pts(x), and methods for reading are called. Where the code does
+/// not say what it expects, it fills a container, which has what it holds already.
 fn read(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
     if !is_in_application(engine, site.method) {
         return;
     }
     engine.diagnostics.unresolved.insert((site.method, site.stmt));
     let written = engine.written(solver);
-    engine.pass(solver, Some(written), site.target, Type::OBJECT);
+    if !site.expected.contains(&Type::OBJECT) {
+        for &expected in &site.expected {
+            engine.pass(solver, Some(written), site.target, expected);
+        }
+    }
     if engine.rules.serialized.inputs.is_none() {
         engine.rules.serialized.inputs = Some(solver.new_node());
-        engine.wait(solver, Some(written), site, call_when_read);
+        let candidates = engine.candidates(solver);
+        engine.wait(solver, Some(candidates), site, call_when_read);
     }
     engine.pass(solver, site.argument(0), engine.rules.serialized.inputs, Type::OBJECT);
-}
-
-/// Everything that fields and elements of written objects hold is written, too.
-fn follow(engine: &mut Engine<'_>, solver: &mut Solver, _: &Rc<Site>, new: &Set) {
-    let written = engine.written(solver);
-    for (ty, objects) in engine.objects.words_by_type(solver, new) {
-        if ty.element().is_some_and(|element| element.is_reference()) {
-            engine.load(solver, Slot::Element, written, &objects);
-        }
-        for field in serialized_fields(engine, ty) {
-            engine.load(solver, Slot::Field(field), written, &objects);
-        }
-    }
-}
-
-/// The fields that a stream may write: in the JDK's classes transient ones, too, as their own methods write these.
-fn serialized_fields(engine: &Engine<'_>, ty: Type) -> Vec<program::FieldId> {
-    let program = &*engine.program;
-    let Some(class) = ty.as_class().filter(|_| is_serializable(engine, ty)) else { return Vec::new() };
-    let above = std::iter::successors(Some(class), |&class| program.class(class).superclass);
-    let fields = above.flat_map(|class| program.class(class).fields.iter());
-    let is_written = |&field: &program::FieldId| {
-        let declared = program.field(field);
-        let is_own = !is_platform(program.names.class_name(declared.class).0);
-        declared.ty.is_reference() && !declared.is_static() && !(is_own && declared.is_transient())
-    };
-    fields.filter(is_written).collect()
 }
 
 fn call_when_written(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, new: &Set) {
@@ -136,9 +115,6 @@ fn call_hooks(
 ) {
     let written = engine.written(solver);
     for (ty, objects) in engine.objects.words_by_type(solver, new) {
-        if !is_serializable(engine, ty) {
-            continue;
-        }
         for (method, replaces) in methods_for_streams(engine, ty, hooks) {
             if let Some(&this) = engine.rules.serialized.hooks.get(&method) {
                 solver.add_set(this, &objects);
@@ -180,15 +156,28 @@ fn is_in_application(engine: &Engine<'_>, method: MethodId) -> bool {
     !is_platform(engine.program.names.class_name(class).0)
 }
 
-/// Class objects and enums are written by name.
-fn is_serializable(engine: &Engine<'_>, ty: Type) -> bool {
+/// Whether it is a class of the application whose objects can be written.
+fn is_candidate(engine: &Engine<'_>, ty: Type) -> bool {
+    let is_own = |class| !is_platform(engine.program.names.class_name(class).0);
     let Some(serializable) = engine.class_type("java/io/Serializable") else { return false };
-    ty != Type::class(ClassId::CLASS) && engine.program.is_subtype(ty, serializable)
+    ty.as_class().is_some_and(is_own) && engine.program.is_subtype(ty, serializable)
 }
 
 impl Engine<'_> {
     /// All objects that the application writes to streams.
     fn written(&mut self, solver: &mut Solver) -> NodeId {
         *self.rules.serialized.written.get_or_insert_with(|| solver.new_node())
+    }
+
+    fn candidates(&mut self, solver: &mut Solver) -> NodeId {
+        *self.rules.serialized.candidates.get_or_insert_with(|| solver.new_node())
+    }
+
+    /// An object has just been made.
+    pub(in crate::rules) fn may_be_written(&mut self, solver: &mut Solver, object: ObjectId, ty: Type) {
+        if self.analysis.reflection == Reflection::All && is_candidate(self, ty) {
+            let candidates = self.candidates(solver);
+            solver.add_object(candidates, object);
+        }
     }
 }
