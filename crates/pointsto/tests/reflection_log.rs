@@ -91,7 +91,7 @@ fn logs_say_what_calls_did() {
         built: app.Built
         called: app.Called
         read: app.Value
-        array: app.Holder[]
+        array: app.Holder[], app.Named[]
         run.log:9: there is no app.Gone
         run.log:10: there is no method app.Main.gone
         run.log:11: there is no <app.Holder: void call(int)>"#]]
