@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use ir::Stmt;
 use solver::{Set, Solver};
 
-use super::{is_expected, known_classes, told};
+use super::{is_expected, known_classes};
 use crate::contexts::Contexts;
 use crate::engine::{Engine, Use};
 use crate::objects;
@@ -21,29 +22,41 @@ pub(super) const MODELS: &[Model] = &[
     Model { class: ARRAY, name: "set", at: At::CallOnly, rule: set },
 ];
 
-/// Where more classes than these arrive, the call tells nothing about what is made, and all such calls share an object
-/// of each type.
-const MANY: usize = 64;
-
 /// `x = Array.newInstance(c, n)`:  C.class in pts(c)  gives  a new C[] in pts(x).
 fn new_instance(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
     engine.wait(solver, site.argument(0), site, made);
 }
 
 fn made(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
-    let known = told(solver, site.argument(0)).len();
-    let is_workshop = known.max(mirrors.len()) > MANY;
+    let is_copy = is_copy(engine, site);
     for array in known_classes(engine, mirrors).into_iter().filter_map(|ty| ty.array(1)) {
         // Arrays of arrays of arrays, each made from the class of the one before, would never end.
         if array.dimensions() > 2 || !is_expected(engine, site, array) {
             continue;
         }
-        let object = match is_workshop {
-            true => engine.object(solver, objects::Site::Merged(array), array, Contexts::EMPTY),
-            false => engine.make(solver, site, array),
+        let object = match is_copy {
+            true => engine.make(solver, site, array),
+            false => engine.object(solver, objects::Site::Merged(array), array, Contexts::EMPTY),
         };
         engine.give(solver, site.target, object);
     }
+}
+
+/// Whether the class is that of another array's elements, asked for by `getComponentType` in the same method. Other calls
+/// say nothing about what is made, and share one object of each type.
+fn is_copy(engine: &Engine<'_>, site: &Site) -> bool {
+    let Some(body) = &engine.frames[site.instance].plan.body else { return false };
+    let Stmt::Call { arguments, .. } = *body.stmt(site.stmt) else { return false };
+    let Some(class) = body.list(arguments).next() else { return false };
+    let names = &engine.program.names;
+    let asks = |stmt: &Stmt| match *stmt {
+        Stmt::Call { method, .. } => {
+            let selector = names.method_ref_parts(method).selector;
+            names.text(names.selector_parts(selector).name).0 == b"getComponentType"
+        }
+        _ => false,
+    };
+    body.stmts().any(|(_, stmt)| stmt.target() == Some(class) && asks(stmt))
 }
 
 /// `x = Array.get(y, i)` is `x = y[i]`.
