@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::options::{Cli, Command, EntryOptions, Global, LimitOptions, LogOptions, duration, size};
+use crate::options::{
+    Cli, Command, CompareOptions, ConfigFile, EntryOptions, FragmentOptions, Global, LimitOptions,
+    LogOptions, Scope, Unknown, duration, size,
+};
 use crate::output::clean;
 use crate::stop::Stop;
 use crate::suggest::nearest;
@@ -13,7 +16,7 @@ use crate::suggest::nearest;
 const NAME: &str = "breccia.toml";
 
 /// What may stand in the file: the long options of the same names.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 30] = [
     "class-path",
     "jdk",
     "no-jdk",
@@ -32,6 +35,18 @@ const KEYS: [&str; 18] = [
     "depth",
     "replicate",
     "reflection-log",
+    "component",
+    "accessed",
+    "member",
+    "suite",
+    "same-package",
+    "open-types",
+    "object-members",
+    "instantiated-array",
+    "accessed-array",
+    "scope",
+    "stubs",
+    "unknown",
 ];
 
 #[derive(Debug, Default, Deserialize)]
@@ -55,6 +70,18 @@ struct Config {
     depth: Vec<Depth>,
     replicate: OneOrMany,
     reflection_log: OneOrMany,
+    component: OneOrMany,
+    accessed: OneOrMany,
+    member: OneOrMany,
+    suite: OneOrMany,
+    same_package: bool,
+    open_types: bool,
+    object_members: bool,
+    instantiated_array: OneOrMany,
+    accessed_array: OneOrMany,
+    scope: Option<Scope>,
+    stubs: OneOrMany,
+    unknown: Option<Unknown>,
 }
 
 /// `[[depth]]`: how long the names of some objects are.
@@ -88,17 +115,23 @@ enum Choice {
 pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     let uses_none = matches!(cli.command, Command::Demo | Command::Completions { .. });
     let Some(path) = file(&cli.global).filter(|_| !uses_none) else { return Ok(()) };
-    let config = read(&path)?;
+    let (config, text) = read(&path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let wrong = |what: String| Stop::usage(format!("`{}`: {what}", clean(&path.display())));
     config.apply_global(folder, &mut cli.global).map_err(wrong)?;
-    let (entries, limits, log, analysis, targets) = match &mut cli.command {
+    let of_file = ConfigFile { path: path.clone(), text };
+    let (entries, fragment, limits, log, analysis, targets) = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
         Command::Pointsto(options) => of_analysis(&mut options.analysis),
         Command::Why(options) => of_analysis(&mut options.analysis),
         Command::Measure(options) => of_analysis(&mut options.analysis),
+        Command::Plan(options) => of_analysis(&mut options.analysis),
         Command::Compare(options) => {
-            (&mut options.entries, &mut options.limits, &mut options.log, None, None)
+            let CompareOptions { entries, fragment, limits, log, .. } = options;
+            (entries, fragment, limits, log, None, None)
+        }
+        Command::Interface(options) | Command::Placeholders(options) => {
+            return config.apply_fragment(folder, &mut options.fragment, of_file).map_err(wrong);
         }
         Command::Demo
         | Command::Classes(_)
@@ -117,8 +150,12 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     if log.reflection_log.is_empty() {
         log.reflection_log = config.reflection_log.list().iter().map(|path| folder.join(path)).collect();
     }
-    // Entries belong together: who names some on the command line wants only these.
-    if *entries == EntryOptions::default() {
+    // Entries belong together: who names some on the command line wants only these. A component has none.
+    let of_command_line = *entries != EntryOptions::default();
+    if !of_command_line {
+        config.apply_fragment(folder, fragment, of_file).map_err(wrong)?;
+    }
+    if !of_command_line && !fragment.is_given() {
         *entries = config.entries(folder);
     }
     Ok(())
@@ -126,6 +163,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
 
 type Parts<'o> = (
     &'o mut EntryOptions,
+    &'o mut FragmentOptions,
     &'o mut LimitOptions,
     &'o mut LogOptions,
     Option<&'o mut Option<String>>,
@@ -134,7 +172,7 @@ type Parts<'o> = (
 
 fn of_analysis(options: &mut crate::options::AnalysisOptions) -> Parts<'_> {
     let (analysis, targets) = (Some(&mut options.analysis), Some(&mut options.targets));
-    (&mut options.entries, &mut options.limits, &mut options.log, analysis, targets)
+    (&mut options.entries, &mut options.fragment, &mut options.limits, &mut options.log, analysis, targets)
 }
 
 fn file(global: &Global) -> Option<PathBuf> {
@@ -144,7 +182,7 @@ fn file(global: &Global) -> Option<PathBuf> {
     }
 }
 
-fn read(path: &Path) -> Result<Config, Stop> {
+fn read(path: &Path) -> Result<(Config, String), Stop> {
     let shown = clean(&path.display());
     let text = std::fs::read_to_string(path)
         .map_err(|error| Stop::usage(format!("`{shown}` cannot be read: {error}")))?;
@@ -157,7 +195,8 @@ fn read(path: &Path) -> Result<Config, Stop> {
             false => stop.help(format!("did you mean {}?", near.join(" or "))),
         });
     }
-    toml::from_str(&text).map_err(|error| wrong_toml(&shown, &error))
+    let config = toml::from_str(&text).map_err(|error| wrong_toml(&shown, &error))?;
+    Ok((config, text))
 }
 
 fn wrong_toml(shown: &str, error: &toml::de::Error) -> Stop {
@@ -212,6 +251,44 @@ impl Config {
         if let (None, Some(text)) = (limits.memory_limit, &self.memory_limit) {
             limits.memory_limit = Some(size(text).map_err(|what| format!("`memory-limit`: {what}"))?);
         }
+        Ok(())
+    }
+
+    /// What the file says of a component goes behind what the command line says, option by option.
+    fn apply_fragment(
+        &self,
+        folder: &Path,
+        options: &mut FragmentOptions,
+        file: ConfigFile,
+    ) -> Result<(), String> {
+        let paths = |many: &OneOrMany| many.list().into_iter().map(|path| folder.join(path)).collect();
+        let fill = |list: &mut Vec<String>, many: &OneOrMany| {
+            if list.is_empty() {
+                *list = many.list();
+            }
+        };
+        fill(&mut options.component, &self.component);
+        fill(&mut options.instantiated_array, &self.instantiated_array);
+        fill(&mut options.accessed_array, &self.accessed_array);
+        // The three ways to say what clients use exclude each other.
+        if options.accessed.is_empty() && options.member.is_empty() && options.suite.is_empty() {
+            options.accessed = self.accessed.list();
+            options.member = self.member.list();
+            options.suite = paths(&self.suite);
+            let others = !options.accessed.is_empty() || !options.member.is_empty();
+            if !options.suite.is_empty() && others {
+                return Err("there is `suite`, and `accessed` or `member` too".to_owned());
+            }
+        }
+        if options.stubs.is_empty() {
+            options.stubs = paths(&self.stubs);
+        }
+        options.same_package |= self.same_package;
+        options.open_types |= self.open_types;
+        options.object_members |= self.object_members;
+        options.scope = options.scope.or(self.scope);
+        options.unknown = options.unknown.or(self.unknown);
+        options.file = Some(file);
         Ok(())
     }
 

@@ -78,6 +78,14 @@ impl Input {
         }
     }
 
+    /// The classes of one jar or folder of the class path, in the order of their ids.
+    pub(crate) fn classes_of(&self, path: &Path) -> Vec<ClassId> {
+        let all = self.program.classes().map(|(class, _)| class);
+        let inside =
+            |class: &ClassId| self.entry(*class).is_some_and(|entry| stands_for(path, &entry.container.path));
+        all.filter(inside).collect()
+    }
+
     /// The classes of some parts, in the order of their ids.
     pub(crate) fn classes(&self, parts: &[Part]) -> Vec<ClassId> {
         let all = self.program.classes().map(|(class, _)| class);

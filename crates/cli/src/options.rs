@@ -1,6 +1,7 @@
 //! What can be said on the command line, and the help that explains it.
 
 mod analysis;
+mod fragment;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ pub(crate) use self::analysis::{
     MeasureOptions, PointstoOptions, WhyOptions,
 };
 pub(crate) use self::analysis::{duration, size};
+pub(crate) use self::fragment::{ConfigFile, FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
 
 /// Looks into Java bytecode without a JVM: nothing is run, and classes may be missing
 #[derive(Debug, Parser)]
@@ -55,6 +57,27 @@ pub(crate) enum Command {
     /// Count what is in jars: methods, call sites, allocations, lambdas, missing classes, …
     #[command(after_help = "Example:  breccia inspect app.jar --cp 'lib/*'")]
     Inspect(InspectOptions),
+    /// Show what clients can use of a component, and why
+    #[command(after_help = "\
+Clients are whoever calls the component. Without options, they use the public members of its public classes.
+
+Example:  breccia interface lib.jar
+          breccia interface --component 'java.util.zip.**' --accessed java.util.zip.ZipFile
+          breccia interface target/classes --suite target/test-classes --cp 'lib/*'")]
+    Interface(InterfaceOptions),
+    /// Show the placeholder main: what every possible client of a component could do, as Java
+    #[command(after_help = "\
+Example:  breccia placeholders lib.jar --member com.example.Shape#area")]
+    Placeholders(InterfaceOptions),
+    /// Show what tests of a component are to cover: receiver classes and target methods of its polymorphic calls
+    #[command(after_help = "\
+RC are the classes that the receiver of a call can have, TM the methods that it can reach, whatever a client of the
+component does. `breccia help callgraph` lists the analyses; `breccia why` tells how an object gets there.
+
+Example:  breccia plan lib.jar
+          breccia plan lib.jar --cp 'deps/*' --output lib.plan
+          breccia why --component 'com.example.**' --cp lib.jar 'com.example.Canvas#draw:31' Circle")]
+    Plan(PlanOptions),
     /// Analyse a program, and show which methods its calls can reach
     #[command(after_help = format!("{}
 Example:  breccia callgraph app.jar --main com.example.Main --receivers

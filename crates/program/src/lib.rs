@@ -19,6 +19,7 @@ mod names;
 mod prepare;
 mod proxy;
 mod resolve;
+mod restrict;
 mod services;
 mod source;
 mod subtype;

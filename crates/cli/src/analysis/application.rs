@@ -31,6 +31,19 @@ impl Application {
         Self(all)
     }
 
+    /// The same where a component is looked at, which may be part of the JDK.
+    pub(crate) fn with_component(input: &Input, component: &[ClassId]) -> Self {
+        let mut application = Self::of(input);
+        component.iter().for_each(|class| application.0[class.0 as usize] = true);
+        for (class, declared) in input.program.classes() {
+            if declared.origin == Origin::Lambda {
+                let host = host(&input.program, class);
+                application.0[class.0 as usize] |= host.is_some_and(|host| application.0[host.0 as usize]);
+            }
+        }
+        application
+    }
+
     /// All classes that there are.
     pub(crate) fn everything(program: &Program) -> Self {
         Self(program.classes().map(|(_, declared)| !declared.is_phantom()).collect())

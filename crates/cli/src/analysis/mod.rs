@@ -2,6 +2,7 @@
 
 mod application;
 mod entries;
+pub(crate) mod fragment;
 pub(crate) mod interrupt;
 mod limits;
 mod log;
@@ -11,6 +12,7 @@ pub(crate) mod places;
 mod summary;
 mod unmodelled;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pointsto::entries::{Entry, methods_of};
@@ -19,14 +21,16 @@ use program::{MethodId, Origin, Problem, Program};
 
 pub(crate) use self::application::Application;
 pub(crate) use self::names::{find as find_analysis, list as list_of_analyses};
+pub(crate) use self::places::method_json;
 pub(crate) use self::summary::{Summary, write_text as write_summary};
 pub(crate) use self::unmodelled::Unmodelled;
 
+use self::fragment::Fragment;
 use self::limits::Watch;
 use crate::context::Context;
 use crate::input::Input;
 use crate::number::grouped;
-use crate::options::{AnalysisOptions, LimitOptions};
+use crate::options::{AnalysisOptions, EntryOptions, FragmentOptions, LimitOptions};
 use crate::stats::memory;
 use crate::stop::Stop;
 
@@ -42,6 +46,17 @@ pub(crate) struct Analysed {
     pub(crate) application: Application,
     /// The name of the analysis.
     pub(crate) analysis: String,
+    /// The component, if there is no program that starts.
+    pub(crate) fragment: Option<Fragment>,
+}
+
+/// A program, and where it starts.
+pub(crate) struct Loaded {
+    pub(crate) input: Input,
+    pub(crate) entries: Vec<Entry>,
+    /// Bodies that do not come from class files.
+    pub(crate) bodies: Vec<ir::Body>,
+    pub(crate) fragment: Option<Fragment>,
 }
 
 /// What there is to show of an analysis.
@@ -89,38 +104,90 @@ pub(crate) fn check_limits(limits: LimitOptions) -> Result<(), Stop> {
 }
 
 /// Loads a program and finds its entry points.
-pub(crate) fn load(cx: &mut Context, options: &AnalysisOptions) -> Result<(Input, Vec<Entry>), Stop> {
+pub(crate) fn load(cx: &mut Context, options: &AnalysisOptions) -> Result<Loaded, Stop> {
+    if !options.fragment.is_given() {
+        interrupt::install();
+        let class_path = cx.global.class_path_entries();
+        let input = Input::load(cx, &class_path, &[])?;
+        let entries = entries::find(cx, &input, &options.entries)?;
+        cx.stats.count("entry methods", methods_of(&entries).len());
+        return Ok(Loaded { input, entries, bodies: Vec::new(), fragment: None });
+    }
+    load_fragment(cx, &[], options)
+}
+
+/// Loads a component: its entry point is a placeholder main.
+fn load_fragment(cx: &mut Context, paths: &[PathBuf], options: &AnalysisOptions) -> Result<Loaded, Stop> {
     interrupt::install();
+    if options.entries != EntryOptions::default() {
+        return Err(Stop::usage("a component has no entry points: clients call it").help(
+            "leave out --main, --entry, --entries, --entries-public and --tests, or --component and the like",
+        ));
+    }
+    let mut input = load_component(cx, paths, &options.fragment)?;
+    let fragment = Fragment::of(cx, &mut input, &options.fragment)?;
+    let main = fragment.build(&mut input.program)?;
+    let entries = main.entries.iter().map(|&entry| Entry::new(&input.program, entry)).collect();
+    Ok(Loaded { input, entries, bodies: main.bodies, fragment: Some(fragment) })
+}
+
+/// Loads the classes of a component: of the paths, or if there are none, of the class path.
+pub(crate) fn load_component(
+    cx: &mut Context,
+    paths: &[PathBuf],
+    options: &FragmentOptions,
+) -> Result<Input, Stop> {
     let class_path = cx.global.class_path_entries();
-    let input = Input::load(cx, &class_path, &[])?;
-    let entries = entries::find(cx, &input, &options.entries)?;
-    cx.stats.count("entry methods", methods_of(&entries).len());
-    Ok((input, entries))
+    let beside = [&options.suite[..], &options.stubs].concat();
+    match paths.is_empty() {
+        true => Input::load(cx, &class_path, &beside),
+        false => Input::load(cx, paths, &[class_path, beside].concat()),
+    }
 }
 
 /// Loads a program and analyses it.
 pub(crate) fn run(cx: &mut Context, options: &AnalysisOptions) -> Result<Analysed, Stop> {
+    run_loaded(cx, options, load)
+}
+
+/// Loads a component, which is what the paths hold if no option names one, and analyses it.
+pub(crate) fn run_component(
+    cx: &mut Context,
+    paths: &[PathBuf],
+    options: &AnalysisOptions,
+) -> Result<Analysed, Stop> {
+    run_loaded(cx, options, |cx, options| load_fragment(cx, paths, options))
+}
+
+fn run_loaded(
+    cx: &mut Context,
+    options: &AnalysisOptions,
+    load: impl FnOnce(&mut Context, &AnalysisOptions) -> Result<Loaded, Stop>,
+) -> Result<Analysed, Stop> {
     let mut analysis = check(options)?;
     analysis.log = log::read(cx, &options.log)?;
-    let (mut input, entries) = load(cx, options)?;
+    let Loaded { mut input, entries, bodies, fragment } = load(cx, options)?;
     let known = input.program.problems().len();
-    let results = analyse(cx, &mut input.program, &analysis, &entries, options.limits)?;
+    let results = analyse(cx, &mut input.program, &analysis, (&entries, bodies), options.limits)?;
     if let Some(pattern) = results.unused_patterns.first() {
         return Err(Stop::not_found(format!("nothing that is reached fits the pattern `{pattern}`"))
             .help("`depth` and `replicate` in the configuration file name code as package.Class#method"));
     }
     cx.report(&input.program.problems()[known..]);
     cx.report(&unread(&input.program, &results));
-    let application = Application::of(&input);
+    let application = match &fragment {
+        Some(fragment) => Application::with_component(&input, &fragment.component),
+        None => Application::of(&input),
+    };
     let analysis = options.analysis.clone().unwrap_or_else(|| names::DEFAULT.to_owned());
-    Ok(Analysed { input, results, entries, application, analysis })
+    Ok(Analysed { input, results, entries, application, analysis, fragment })
 }
 
 fn analyse(
     cx: &mut Context,
     program: &mut Program,
     analysis: &Analysis,
-    entries: &[Entry],
+    (entries, bodies): (&[Entry], Vec<ir::Body>),
     limits: LimitOptions,
 ) -> Result<Results, Stop> {
     let control = Arc::new(Control::default());
@@ -131,7 +198,7 @@ fn analyse(
         move || progress_text(&control)
     });
     let results =
-        cx.stats.time("analyse", || pointsto::analyse(program, analysis, entries, Vec::new(), &control));
+        cx.stats.time("analyse", || pointsto::analyse(program, analysis, entries, bodies, &control));
     drop(progress);
     let reason = watch.finish();
     drop(listening);

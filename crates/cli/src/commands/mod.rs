@@ -7,8 +7,11 @@ mod completions;
 mod demo;
 mod hierarchy;
 mod inspect;
+mod interface;
 mod ir;
 mod measure;
+mod placeholders;
+mod plan;
 mod pointsto;
 mod why;
 
@@ -60,6 +63,9 @@ fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
         Command::Hierarchy(options) => hierarchy::run(cx, &options),
         Command::Ir(options) => ir::run(cx, &options),
         Command::Inspect(options) => inspect::run(cx, &options),
+        Command::Interface(options) => interface::run(cx, &options),
+        Command::Placeholders(options) => placeholders::run(cx, &options),
+        Command::Plan(options) => plan::run(cx, &options),
         Command::Callgraph(options) => callgraph::run(cx, &options),
         Command::Pointsto(options) => pointsto::run(cx, &options),
         Command::Why(options) => why::run(cx, &options),

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::FragmentOptions;
+
 /// Options of `callgraph`.
 #[derive(Args, Debug)]
 pub(crate) struct CallgraphOptions {
@@ -70,6 +72,8 @@ pub(crate) struct CompareOptions {
     #[command(flatten)]
     pub(crate) entries: EntryOptions,
     #[command(flatten)]
+    pub(crate) fragment: FragmentOptions,
+    #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
     pub(crate) log: LogOptions,
@@ -93,6 +97,8 @@ pub(crate) struct AnalysisOptions {
     pub(crate) targets: pointsto::Targets,
     #[command(flatten)]
     pub(crate) entries: EntryOptions,
+    #[command(flatten)]
+    pub(crate) fragment: FragmentOptions,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]

@@ -1,0 +1,371 @@
+//! The placeholder main as bodies that analyses can read.
+//!
+//! Placeholder variables are static fields of a made-up class: plain cells without any order of assignments. The statements
+//! are spread over as many static methods as it takes; in each, a loop around a switch runs any of them, any number of times,
+//! and what is thrown goes to `ph_Throwable`. All these methods are entries: their contexts are empty, as that of a `main`.
+
+use classfile::{Access, Text};
+use ir::{BlockId, Body, BodyBuilder, BuildError, CallKind, Form, VarId};
+use program::{
+    ClassDefinition, ClassId, FieldDefinition, FieldRef, FieldRefId, MethodDefinition, MethodId, MethodRef,
+    MethodRefId, Origin, Program, SelectorId, Type,
+};
+use rustc_hash::FxHashMap;
+
+use crate::clients::{self, Clients};
+use crate::placeholders::{Conversions, Placeholders, Statement, boxed};
+use crate::relevant::is_pure;
+
+/// The name of the class that holds the placeholders.
+pub const PLACEHOLDER: &str = "Placeholder";
+
+/// How many statements one method has at most: offsets and blocks are numbered by 16 bits.
+const STATEMENTS: usize = 4000;
+
+/// The placeholder main.
+pub struct Main {
+    /// The class that holds the variables.
+    pub class: ClassId,
+    /// Where the analysis starts.
+    pub entries: Vec<MethodId>,
+    /// The bodies of the entries, and of the methods of clients' classes.
+    pub bodies: Vec<Body>,
+    /// The statements of each entry; the offset of a statement in its body is its position here.
+    pub statements: Vec<Vec<Done>>,
+}
+
+/// What stands at an offset of a placeholder body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// A placeholder statement.
+    Statement(Statement),
+    /// `ph_T = new Client(…)`: the number of the client's class, and the constructor it calls.
+    NewClient(u32, MethodId),
+    /// All conversions to or from this type, through a variable of all types.
+    Conversions(Type),
+}
+
+/// The variables, and how bodies reach them.
+pub(crate) struct Cells {
+    class: ClassId,
+    fields: FxHashMap<Type, FieldRefId>,
+    /// A variable of all types.
+    any: Option<FieldRefId>,
+}
+
+/// Adds the placeholder class, and those of clients, to a program, and writes their bodies.
+pub fn build(
+    program: &mut Program,
+    placeholders: &Placeholders,
+    clients: &Clients,
+) -> Result<Main, BuildError> {
+    let through_all = placeholders.conversions == Conversions::All;
+    let mut all: Vec<Done> = placeholders.statements.iter().copied().map(Done::Statement).collect();
+    match &placeholders.conversions {
+        Conversions::Listed(listed) => all.extend(listed.iter().copied().map(Done::Statement)),
+        Conversions::All => all.extend(placeholders.types.iter().copied().map(Done::Conversions)),
+    }
+    for (number, client) in (0..).zip(&clients.clients) {
+        all.extend(client.constructors.iter().map(|&constructor| Done::NewClient(number, constructor)));
+    }
+    let statements: Vec<Vec<Done>> = all.chunks(STATEMENTS).map(<[Done]>::to_vec).collect();
+    let (cells, entries) = declare(program, &placeholders.types, through_all, statements.len());
+    let made = clients::declare(program, clients);
+    let mut bodies = Vec::new();
+    for (&entry, statements) in entries.iter().zip(&statements) {
+        bodies.push(Writer::new(program, &cells, entry).main(statements, &made)?);
+    }
+    for (client, class) in clients.clients.iter().zip(&made) {
+        bodies.extend(clients::bodies(program, &cells, client, *class)?);
+    }
+    Ok(Main { class: cells.class, entries, bodies, statements })
+}
+
+fn declare(program: &mut Program, types: &[Type], through_all: bool, count: usize) -> (Cells, Vec<MethodId>) {
+    let class = unused_class(program, PLACEHOLDER);
+    let access = Access::PUBLIC | Access::STATIC;
+    let mut fields = Vec::new();
+    let mut cells = Cells { class, fields: FxHashMap::default(), any: None };
+    for (number, &ty) in types.iter().enumerate() {
+        let name = program.names.symbol(format!("ph_{number}").as_bytes());
+        fields.push(FieldDefinition { name, ty, access });
+        cells.fields.insert(ty, program.names.field_ref(FieldRef { class, name, ty }));
+    }
+    if through_all {
+        let (name, ty) = (program.names.symbol(b"ph_any"), Type::OBJECT);
+        fields.push(FieldDefinition { name, ty, access });
+        cells.any = Some(program.names.field_ref(FieldRef { class, name, ty }));
+    }
+    let selectors: Vec<SelectorId> = (0..count)
+        .filter_map(|number| {
+            let name = if number == 0 { "main".to_owned() } else { format!("main{number}") };
+            program.names.selector(Text(name.as_bytes()), Text(b"()V"))
+        })
+        .collect();
+    let methods = selectors.iter().map(|&selector| MethodDefinition { selector, access }).collect();
+    program.add_class(ClassDefinition {
+        class,
+        origin: Origin::Text,
+        access: Access::PUBLIC | Access::SUPER,
+        superclass: Some(ClassId::OBJECT),
+        interfaces: Vec::new(),
+        fields,
+        methods,
+    });
+    let entries = selectors.iter().filter_map(|&selector| program.declared_method(class, selector)).collect();
+    (cells, entries)
+}
+
+/// A class of this name, or of one like it if the program has such a class.
+pub(crate) fn unused_class(program: &mut Program, name: &str) -> ClassId {
+    let mut unique = name.to_owned();
+    while program.names.find_class(unique.as_bytes()).is_some() {
+        unique.push('_');
+    }
+    program.names.class(unique.as_bytes())
+}
+
+/// Writes one body.
+pub(crate) struct Writer<'a> {
+    pub(crate) program: &'a mut Program,
+    pub(crate) cells: &'a Cells,
+    pub(crate) builder: BodyBuilder,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(program: &'a mut Program, cells: &'a Cells, method: MethodId) -> Self {
+        let builder = BodyBuilder::new(program, method, Form::Cells);
+        Self { program, cells, builder }
+    }
+
+    /// `loop { switch (any) { case 0: s0; case 1: s1; … } }`, all within `try … catch (Throwable e) { ph_Throwable = e; }`.
+    fn main(mut self, statements: &[Done], clients: &[ClassId]) -> Result<Body, BuildError> {
+        let blocks: Vec<BlockId> = (0..statements.len() + 4).map(|_| self.builder.new_block()).collect();
+        let [entry, choose, caught, end] = [blocks[0], blocks[1], blocks[2], blocks[3]];
+        let any = self.builder.variable(Type::INT);
+        self.builder.start(entry).int(any, 0).goto(choose);
+        let cases: Vec<(i32, BlockId)> = (0..).zip(blocks[4..].iter().copied()).collect();
+        self.builder.start(choose).switch(any, &cases, end);
+        let thrown = self.builder.variable(Type::THROWABLE);
+        self.builder.start(caught).caught(thrown);
+        self.store(Type::THROWABLE, thrown);
+        self.builder.goto(choose);
+        self.builder.start(end).return_void();
+        for (number, (&statement, &block)) in statements.iter().zip(&blocks[4..]).enumerate() {
+            self.builder.start(block).at(number as u16);
+            self.done(statement, clients);
+            self.builder.at(number as u16).goto(choose);
+            self.builder.catch(block, Type::THROWABLE, caught);
+        }
+        let Self { program, builder, .. } = self;
+        builder.finish(program)
+    }
+
+    fn done(&mut self, done: Done, clients: &[ClassId]) {
+        match done {
+            Done::Statement(statement) => self.statement(statement),
+            Done::NewClient(number, constructor) => {
+                let (class, declared) = (clients[number as usize], *self.program.method(constructor));
+                // An interface has no constructor: the class of the client has one without parameters.
+                let selector = match self.program.is_initializer(declared.selector) {
+                    true => declared.selector,
+                    false => clients::plain_constructor(self.program),
+                };
+                let object = self.create(class, selector);
+                let above = clients::above(self.program, class);
+                self.store(Type::class(above), object);
+            }
+            Done::Conversions(ty) => self.convert_through_all(ty),
+        }
+    }
+
+    fn statement(&mut self, statement: Statement) {
+        match statement {
+            Statement::New { constructor } => {
+                let declared = *self.program.method(constructor);
+                let object = self.create(declared.class, declared.selector);
+                self.store(Type::class(declared.class), object);
+            }
+            Statement::Call { class, method } => self.call(class, method),
+            Statement::Read { class, field } => self.read_field(class, field),
+            Statement::Write { class, field } => self.write_field(class, field),
+            Statement::NewArray(array) => {
+                let (target, length) = (self.builder.variable(array), self.dummy(Type::INT));
+                self.builder.new_array(target, array, length);
+                self.store(array, target);
+            }
+            Statement::ReadElement(array) => {
+                let Some(element) = array.element() else { return };
+                let (from, index) = (self.load(array), self.dummy(Type::INT));
+                let target = self.builder.variable(element);
+                self.builder.load_element(target, from, index);
+                self.store(element, target);
+            }
+            Statement::WriteElement(array) => {
+                let Some(element) = array.element() else { return };
+                let (to, index, value) = (self.load(array), self.dummy(Type::INT), self.load(element));
+                self.builder.store_element(to, index, value);
+            }
+            Statement::Text => {
+                let target = self.builder.variable(Type::STRING);
+                self.builder.string(target, b"abc");
+                self.store(Type::STRING, target);
+            }
+            Statement::ClassLiteral(ty) => {
+                let class = Type::class(ClassId::CLASS);
+                let target = self.builder.variable(class);
+                self.builder.class_constant(target, ty);
+                self.store(class, target);
+            }
+            Statement::Box(class) => self.boxed(class),
+            Statement::Assign { from, to } => {
+                let value = self.load(from);
+                self.store(to, value);
+            }
+            Statement::Cast { from, to } => {
+                let (value, target) = (self.load(from), self.builder.variable(to));
+                self.builder.cast(target, value, to);
+                self.store(to, target);
+            }
+        }
+    }
+
+    /// `ph_any = ph_T; ph_T = (T) ph_any`.
+    fn convert_through_all(&mut self, ty: Type) {
+        let Some(any) = self.cells.any else { return };
+        let value = self.load(ty);
+        self.builder.store_static(any, value);
+        let (all, target) = (self.builder.variable(Type::OBJECT), self.builder.variable(ty));
+        self.builder.load_static(all, any).cast(target, all, ty);
+        self.store(ty, target);
+    }
+
+    /// A new object whose constructor has run.
+    fn create(&mut self, class: ClassId, constructor: SelectorId) -> VarId {
+        let ty = Type::class(class);
+        let object = self.builder.variable(ty);
+        self.builder.new_object(object, ty);
+        let method = self.method_ref(class, constructor);
+        let mut arguments = vec![object];
+        arguments.extend(self.arguments(constructor));
+        self.builder.call(None, CallKind::Special, method, &arguments);
+        object
+    }
+
+    fn call(&mut self, class: ClassId, method: MethodId) {
+        let declared = *self.program.method(method);
+        let kind = match (declared.is_static(), self.program.class(class).is_interface()) {
+            (true, _) => CallKind::Static,
+            (false, true) => CallKind::Interface,
+            (false, false) => CallKind::Virtual,
+        };
+        let mut arguments = Vec::new();
+        if !declared.is_static() {
+            arguments.push(self.load(Type::class(class)));
+        }
+        arguments.extend(self.arguments(declared.selector));
+        let result = self.program.names.selector_signature(declared.selector).result;
+        let target = (result != Type::VOID).then(|| self.builder.variable(result));
+        let named = self.method_ref(class, declared.selector);
+        self.builder.call(target, kind, named, &arguments);
+        if let Some(target) = target {
+            self.store(result, target);
+        }
+    }
+
+    fn boxed(&mut self, class: ClassId) {
+        let Some(primitive) = boxed(self.program, class) else { return };
+        let (ty, value) = (Type::class(class), self.dummy(primitive));
+        let letter = b"ZBCSIJFD"[primitive.as_primitive().map_or(0, |primitive| match primitive {
+            program::Primitive::Boolean => 0,
+            program::Primitive::Byte => 1,
+            program::Primitive::Char => 2,
+            program::Primitive::Short => 3,
+            program::Primitive::Int => 4,
+            program::Primitive::Long => 5,
+            program::Primitive::Float => 6,
+            program::Primitive::Double | program::Primitive::Void => 7,
+        })];
+        let name = self.program.names.class_name(class).0;
+        let descriptor = [&b"("[..], &[letter], b")L", name, b";"].concat();
+        let selector = self.program.names.selector(Text(b"valueOf"), Text(&descriptor));
+        let Some(selector) = selector else { return };
+        let method = self.method_ref(class, selector);
+        let target = self.builder.variable(ty);
+        self.builder.call(Some(target), CallKind::Static, method, &[value]);
+        self.store(ty, target);
+    }
+
+    fn read_field(&mut self, class: ClassId, field: program::FieldId) {
+        let declared = *self.program.field(field);
+        let reference = self.field_ref(class, field);
+        let target = self.builder.variable(declared.ty);
+        if declared.is_static() {
+            self.builder.load_static(target, reference);
+        } else {
+            let object = self.load(Type::class(class));
+            self.builder.load_field(target, object, reference);
+        }
+        self.store(declared.ty, target);
+    }
+
+    fn write_field(&mut self, class: ClassId, field: program::FieldId) {
+        let declared = *self.program.field(field);
+        let reference = self.field_ref(class, field);
+        if declared.is_static() {
+            let value = self.load(declared.ty);
+            self.builder.store_static(reference, value);
+        } else {
+            let (object, value) = (self.load(Type::class(class)), self.load(declared.ty));
+            self.builder.store_field(object, reference, value);
+        }
+    }
+
+    fn field_ref(&mut self, class: ClassId, field: program::FieldId) -> FieldRefId {
+        let declared = self.program.field(field);
+        self.program.names.field_ref(FieldRef { class, name: declared.name, ty: declared.ty })
+    }
+
+    pub(crate) fn method_ref(&mut self, class: ClassId, selector: SelectorId) -> MethodRefId {
+        let interface = self.program.class(class).is_interface();
+        self.program.names.method_ref(MethodRef { class: Type::class(class), selector, interface })
+    }
+
+    /// The variables that fit the parameters.
+    pub(crate) fn arguments(&mut self, selector: SelectorId) -> Vec<VarId> {
+        let parameters = self.program.names.selector_signature(selector).parameters.to_vec();
+        parameters.into_iter().map(|ty| self.load(ty)).collect()
+    }
+
+    /// The value of `ph_T`, or a dummy of a type that has no variable.
+    pub(crate) fn load(&mut self, ty: Type) -> VarId {
+        match self.cells.fields.get(&ty) {
+            Some(&field) => {
+                let target = self.builder.variable(ty);
+                self.builder.load_static(target, field);
+                target
+            }
+            None => self.dummy(ty),
+        }
+    }
+
+    /// `ph_T = value`, if T has a variable.
+    pub(crate) fn store(&mut self, ty: Type, value: VarId) {
+        if let Some(&field) = self.cells.fields.get(&ty) {
+            debug_assert!(is_pure(ty), "only pure reference types are relevant");
+            self.builder.store_static(field, value);
+        }
+    }
+
+    fn dummy(&mut self, ty: Type) -> VarId {
+        let target = self.builder.variable(ty);
+        match ty {
+            Type::LONG => self.builder.long(target, 0),
+            Type::FLOAT => self.builder.float(target, 0),
+            Type::DOUBLE => self.builder.double(target, 0),
+            _ if ty.is_reference() => self.builder.null(target),
+            _ => self.builder.int(target, 0),
+        };
+        target
+    }
+}

@@ -1,0 +1,89 @@
+//! *Int*: what clients can use (section II-A).
+//!
+//! Accessed classes, and of each the members that clients call, read and write, declared and inherited; the types of the arrays
+//! that they make and look into. Every member says why it is in.
+
+mod arrays;
+mod inferred;
+mod visible;
+
+use program::{ClassId, FieldId, MethodId, Program};
+use rustc_hash::FxHashSet;
+
+pub use arrays::Arrays;
+pub use inferred::inferred;
+pub use visible::{Visibility, by_visibility, is_open, members_of};
+
+/// What clients can use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interface {
+    /// The accessed classes, in their order.
+    pub accessed: Vec<ClassId>,
+    /// Their interface members, class by class.
+    pub members: Vec<Member>,
+    /// The array types that clients make and look into.
+    pub arrays: Arrays,
+}
+
+/// A member of an accessed class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Member {
+    /// The accessed class: it declares the member, or inherits it.
+    pub class: ClassId,
+    /// The method, constructor or field.
+    pub id: MemberId,
+    /// Why it is in.
+    pub reason: Reason,
+}
+
+/// A method, constructor or field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MemberId {
+    /// A method or constructor.
+    Method(MethodId),
+    /// A field.
+    Field(FieldId),
+}
+
+/// Why a member is in the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// It is public.
+    Public,
+    /// It is protected, and clients may be subclasses or in the package.
+    Protected,
+    /// It has package access, and clients may be in the package.
+    Package,
+    /// It was asked for: the number of the pattern.
+    Listed(u32),
+    /// The suite uses it, for the first time in this method.
+    Used(MethodId),
+}
+
+impl Member {
+    /// The class that declares it.
+    pub fn declared_in(&self, program: &Program) -> ClassId {
+        match self.id {
+            MemberId::Method(method) => program.method(method).class,
+            MemberId::Field(field) => program.field(field).class,
+        }
+    }
+
+    /// Whether the accessed class inherits it.
+    pub fn is_inherited(&self, program: &Program) -> bool {
+        self.declared_in(program) != self.class
+    }
+}
+
+impl Interface {
+    /// Adds members, each once.
+    pub fn add(&mut self, members: impl IntoIterator<Item = Member>) {
+        let mut known: FxHashSet<(ClassId, MemberId)> =
+            self.members.iter().map(|member| (member.class, member.id)).collect();
+        self.members.extend(members.into_iter().filter(|member| known.insert((member.class, member.id))));
+        self.members.sort_by_key(|member| member.class);
+        self.accessed.extend(self.members.iter().map(|member| member.class));
+        self.accessed.sort_unstable();
+        self.accessed.dedup();
+    }
+}

@@ -1,0 +1,126 @@
+//! The members that clients can name, by the rules of access of the language (JLS 6.6).
+
+use classfile::Access;
+use program::{ClassId, FieldId, MethodId, Program};
+use rustc_hash::FxHashSet;
+
+use super::{Interface, Member, MemberId, Reason};
+use crate::nesting::Nested;
+
+/// Where clients may stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Visibility {
+    /// Clients may be in the packages of the component: protected and package members are theirs too.
+    pub same_package: bool,
+    /// Clients may be subclasses: protected members are theirs too.
+    pub subclasses: bool,
+    /// The members of `java.lang.Object` count, where a class only inherits them.
+    pub of_object: bool,
+}
+
+/// The members that clients can use of the classes, where these are open to them.
+pub fn by_visibility(program: &Program, classes: &[ClassId], visibility: Visibility) -> Interface {
+    let mut interface = Interface::default();
+    let open: Vec<ClassId> =
+        classes.iter().copied().filter(|&class| is_open(program, class, visibility)).collect();
+    interface.add(open.iter().flat_map(|&class| members_of(program, class, visibility)));
+    interface.accessed.extend(open);
+    interface.accessed.sort_unstable();
+    interface.accessed.dedup();
+    interface
+}
+
+/// Whether clients can name a class: it and all classes around it are public, or clients are in the package.
+pub fn is_open(program: &Program, class: ClassId, visibility: Visibility) -> bool {
+    let declared = program.class(class);
+    if declared.is_phantom() || declared.access.has(Access::SYNTHETIC) {
+        return false;
+    }
+    match Nested::of(program, class) {
+        None => visibility.reason(declared.access).is_some(),
+        // Local and anonymous classes have no name outside.
+        Some(Nested { outer: None, .. }) => false,
+        Some(Nested { access, outer: Some(outer), .. }) => {
+            visibility.reason(access).is_some() && outer != class && is_open(program, outer, visibility)
+        }
+    }
+}
+
+impl Visibility {
+    /// Why clients can use what has these flags, if they can.
+    pub fn reason(self, access: Access) -> Option<Reason> {
+        match access {
+            _ if access.has(Access::PUBLIC) => Some(Reason::Public),
+            _ if access.has(Access::PRIVATE) => None,
+            _ if access.has(Access::PROTECTED) => {
+                (self.subclasses || self.same_package).then_some(Reason::Protected)
+            }
+            _ => self.same_package.then_some(Reason::Package),
+        }
+    }
+}
+
+/// The members of a class that clients can use, declared first, then inherited; what the compiler made up is left out.
+pub fn members_of(program: &Program, class: ClassId, visibility: Visibility) -> Vec<Member> {
+    let mut seen = Seen::default();
+    let mut found = Vec::new();
+    for from in std::iter::once(class).chain(above(program, class)) {
+        if from == ClassId::OBJECT && from != class && !visibility.of_object {
+            continue;
+        }
+        let declared = program.class(from);
+        let methods = declared.methods.iter().filter(|&method| seen.method(program, class, from, method));
+        let methods = methods.map(|method| (MemberId::Method(method), program.method(method).access));
+        let methods: Vec<_> = methods.collect();
+        let fields = declared.fields.iter().filter(|&field| seen.field(program, field));
+        let fields = fields.map(|field| (MemberId::Field(field), program.field(field).access));
+        for (id, access) in methods.into_iter().chain(fields.collect::<Vec<_>>()) {
+            let hidden = access.has(Access::SYNTHETIC)
+                || access.is_package_private() && !program.same_package(class, from)
+                || !visibility.subclasses && creates_nothing(program, class, id);
+            let reason = visibility.reason(access).filter(|_| !hidden);
+            found.extend(reason.map(|reason| Member { class, id, reason }));
+        }
+    }
+    found
+}
+
+/// The constructor of an abstract class: only subclasses call it.
+fn creates_nothing(program: &Program, class: ClassId, id: MemberId) -> bool {
+    let MemberId::Method(method) = id else { return false };
+    program.is_initializer(program.method(method).selector) && !program.class(class).is_concrete()
+}
+
+/// Superclasses from the nearest on, then all superinterfaces.
+fn above(program: &Program, class: ClassId) -> Vec<ClassId> {
+    let first = program.class(class).superclass;
+    let supers = std::iter::successors(first, |&class| program.class(class).superclass);
+    // An interface inherits nothing from Object (JLS 9.2 declares the like, which is the same to clients).
+    supers.chain(program.superinterfaces(class)).collect()
+}
+
+/// What nearer classes have declared hides what is farther.
+#[derive(Default)]
+struct Seen {
+    methods: FxHashSet<program::SelectorId>,
+    fields: FxHashSet<program::Symbol>,
+}
+
+impl Seen {
+    fn method(&mut self, program: &Program, class: ClassId, from: ClassId, method: MethodId) -> bool {
+        let declared = program.method(method);
+        let name = program.names.text(program.names.selector_parts(declared.selector).name).0;
+        let is_own = from == class;
+        match name {
+            b"<clinit>" => false,
+            // Constructors are not inherited, nor are the static methods of interfaces.
+            b"<init>" => is_own,
+            _ if !is_own && declared.is_static() && program.class(from).is_interface() => false,
+            _ => self.methods.insert(declared.selector),
+        }
+    }
+
+    fn field(&mut self, program: &Program, field: FieldId) -> bool {
+        self.fields.insert(program.field(field).name)
+    }
+}

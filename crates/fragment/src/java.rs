@@ -1,0 +1,246 @@
+//! The placeholder main as Java to read, in the shape of the paper's Fig. 4.
+
+use std::fmt::{self, Write};
+
+use program::{ClassId, MethodId, Primitive, Program, Type};
+
+use crate::clients::Clients;
+use crate::names::{JavaNames, source_name};
+use crate::nesting::Nested;
+use crate::placeholders::{Placeholders, Statement, boxed};
+use crate::relevant::is_pure;
+
+/// Writes placeholders as Java.
+pub struct Java<'a> {
+    program: &'a Program,
+    placeholders: &'a Placeholders,
+    names: JavaNames,
+}
+
+impl<'a> Java<'a> {
+    /// Chooses names for everything that occurs.
+    pub fn new(program: &'a Program, placeholders: &'a Placeholders) -> Self {
+        let classes: Vec<ClassId> =
+            placeholders.statements.iter().filter_map(|statement| class_of(program, *statement)).collect();
+        let names = JavaNames::new(program, &placeholders.types, &classes);
+        Self { program, placeholders, names }
+    }
+
+    /// The whole of it: imports, variables, statements, and what clients implement.
+    pub fn write(&self, out: &mut dyn Write, clients: &Clients) -> fmt::Result {
+        for package in &self.names.imports {
+            writeln!(out, "import {package}.*;")?;
+        }
+        writeln!(out, "\nmain() {{\n    // Placeholder variables")?;
+        for &ty in &self.placeholders.types {
+            writeln!(out, "    {} {};", self.names.ty(self.program, ty), self.variable(ty))?;
+        }
+        writeln!(out, "    // Placeholder statements: in any order, any number of times")?;
+        writeln!(out, "    try {{")?;
+        for statement in self.placeholders.all(self.program) {
+            writeln!(out, "        {}", self.statement(statement))?;
+        }
+        for client in &clients.clients {
+            for constructor in &client.constructors {
+                writeln!(out, "        {}", self.new_client(client.of, *constructor))?;
+            }
+        }
+        writeln!(out, "    }} catch (Throwable e) {{\n        ph_Throwable = e;\n    }}\n}}")?;
+        clients.clients.iter().try_for_each(|client| self.write_client(out, client))
+    }
+
+    /// One statement.
+    pub fn statement(&self, statement: Statement) -> String {
+        match statement {
+            Statement::New { constructor } => self.creation(constructor),
+            Statement::Call { class, method } => self.call(class, method),
+            Statement::Read { class, field } => {
+                let ty = self.program.field(field).ty;
+                format!("{} = {};", self.variable(ty), self.field(class, field))
+            }
+            Statement::Write { class, field } => {
+                let ty = self.program.field(field).ty;
+                format!("{} = {};", self.field(class, field), self.variable(ty))
+            }
+            Statement::NewArray(array) => {
+                format!("{} = {};", self.variable(array), self.array_creation(array))
+            }
+            Statement::ReadElement(array) => {
+                format!("{} = {}[0];", self.element(array), self.variable(array))
+            }
+            Statement::WriteElement(array) => {
+                format!("{}[0] = {};", self.variable(array), self.element(array))
+            }
+            Statement::Text => format!("{} = \"abc\";", self.variable(Type::STRING)),
+            Statement::ClassLiteral(ty) => {
+                format!("{} = {}.class;", self.variable(Type::class(ClassId::CLASS)), self.ty(ty))
+            }
+            Statement::Box(class) => {
+                let value = boxed(self.program, class).map_or("null".to_owned(), dummy);
+                format!("{} = {value};", self.variable(Type::class(class)))
+            }
+            Statement::Assign { from, to } => format!("{} = {};", self.variable(to), self.variable(from)),
+            Statement::Cast { from, to } => {
+                format!("{} = ({}) {};", self.variable(to), self.ty(to), self.variable(from))
+            }
+        }
+    }
+
+    fn creation(&self, constructor: MethodId) -> String {
+        let declared = self.program.method(constructor);
+        let class = declared.class;
+        let parameters = self.program.names.selector_signature(declared.selector).parameters;
+        let target = self.variable(Type::class(class));
+        let nested = Nested::of(self.program, class).filter(Nested::is_inner);
+        match (nested, parameters.split_first()) {
+            // An inner class takes the object around it as its first argument.
+            (Some(nested), Some((outer, rest))) => {
+                let name = nested.name.unwrap_or_else(|| source_name(self.program, class).1);
+                format!("{target} = {}.new {name}({});", self.variable(*outer), self.arguments(rest))
+            }
+            (Some(_), None) | (None, _) => {
+                format!("{target} = new {}({});", self.ty(Type::class(class)), self.arguments(parameters))
+            }
+        }
+    }
+
+    fn new_client(&self, of: ClassId, constructor: MethodId) -> String {
+        let signature = self.program.names.selector_signature(self.program.method(constructor).selector);
+        let arguments = self.arguments(signature.parameters);
+        format!("{} = new {}({arguments});", self.variable(Type::class(of)), self.client_name(of))
+    }
+
+    fn client_name(&self, of: ClassId) -> String {
+        format!("Client_{}", self.ty(Type::class(of)).replace('.', "_"))
+    }
+
+    /// A class of the client: each method takes what comes, and returns whatever clients have.
+    fn write_client(&self, out: &mut dyn Write, client: &crate::clients::Client) -> fmt::Result {
+        let kind = if self.program.class(client.of).is_interface() { "implements" } else { "extends" };
+        writeln!(
+            out,
+            "\nclass {} {kind} {} {{",
+            self.client_name(client.of),
+            self.ty(Type::class(client.of))
+        )?;
+        for &method in &client.overridden {
+            let declared = self.program.method(method);
+            let parts = self.program.names.selector_parts(declared.selector);
+            let name = program::Escaped(self.program.names.text(parts.name));
+            let signature = self.program.names.signature(parts.descriptor);
+            let parameters: Vec<String> = (1..)
+                .zip(signature.parameters)
+                .map(|(number, &ty)| format!("{} p{number}", self.ty(ty)))
+                .collect();
+            let result = self.ty(signature.result);
+            writeln!(out, "    {result} {name}({}) {{", parameters.join(", "))?;
+            for (number, &ty) in (1..).zip(signature.parameters) {
+                if is_pure(ty) {
+                    writeln!(out, "        {} = p{number};", self.variable(ty))?;
+                }
+            }
+            writeln!(out, "        if (any()) throw ph_Throwable;")?;
+            match signature.result {
+                Type::VOID => {}
+                ty => writeln!(out, "        return {};", self.value(ty))?,
+            }
+            writeln!(out, "    }}")?;
+        }
+        writeln!(out, "}}")
+    }
+
+    fn call(&self, class: ClassId, method: MethodId) -> String {
+        let declared = self.program.method(method);
+        let parts = self.program.names.selector_parts(declared.selector);
+        let signature = self.program.names.signature(parts.descriptor);
+        let receiver = match declared.is_static() {
+            true => self.ty(Type::class(class)),
+            false => self.variable(Type::class(class)),
+        };
+        let name = program::Escaped(self.program.names.text(parts.name));
+        let call = format!("{receiver}.{name}({});", self.arguments(signature.parameters));
+        match is_pure(signature.result) {
+            true => format!("{} = {call}", self.variable(signature.result)),
+            false => call,
+        }
+    }
+
+    fn field(&self, class: ClassId, field: program::FieldId) -> String {
+        let declared = self.program.field(field);
+        let name = program::Escaped(self.program.names.text(declared.name));
+        match declared.is_static() {
+            true => format!("{}.{name}", self.ty(Type::class(class))),
+            false => format!("{}.{name}", self.variable(Type::class(class))),
+        }
+    }
+
+    fn array_creation(&self, array: Type) -> String {
+        let base = self.ty(array.base());
+        format!("new {base}[1]{}", "[]".repeat(usize::from(array.dimensions()).saturating_sub(1)))
+    }
+
+    fn element(&self, array: Type) -> String {
+        array.element().map_or_else(String::new, |element| self.variable(element))
+    }
+
+    fn arguments(&self, types: &[Type]) -> String {
+        let values: Vec<String> = types.iter().map(|&ty| self.value(ty)).collect();
+        values.join(", ")
+    }
+
+    /// The variable of a relevant type, a dummy of any other.
+    fn value(&self, ty: Type) -> String {
+        match is_pure(ty) {
+            true => self.variable(ty),
+            false => dummy(ty),
+        }
+    }
+
+    fn variable(&self, ty: Type) -> String {
+        self.names.variable(ty).map_or_else(|| format!("ph_{}", self.ty(ty)), str::to_owned)
+    }
+
+    fn ty(&self, ty: Type) -> String {
+        self.names.ty(self.program, ty)
+    }
+}
+
+/// A value that has no effect on the analysis.
+fn dummy(ty: Type) -> String {
+    let text = match ty.as_primitive() {
+        Some(Primitive::Boolean) => "false",
+        Some(Primitive::Byte) => "(byte) 0",
+        Some(Primitive::Char) => "'a'",
+        Some(Primitive::Short) => "(short) 0",
+        Some(Primitive::Int) => "0",
+        Some(Primitive::Long) => "0L",
+        Some(Primitive::Float) => "0f",
+        Some(Primitive::Double) => "0d",
+        // An array of primitives: its type tells overloads apart.
+        Some(Primitive::Void) | None => return format!("({}) null", primitive_array(ty)),
+    };
+    text.to_owned()
+}
+
+fn primitive_array(ty: Type) -> String {
+    let base = ty.base().as_primitive().map_or("Object", Primitive::name);
+    base.to_owned() + &"[]".repeat(ty.dimensions().into())
+}
+
+/// The class that a statement names besides the types of its variables.
+fn class_of(program: &Program, statement: Statement) -> Option<ClassId> {
+    match statement {
+        Statement::New { constructor } => Some(program.method(constructor).class),
+        Statement::Call { class, .. } | Statement::Read { class, .. } | Statement::Write { class, .. } => {
+            Some(class)
+        }
+        Statement::Box(class) => Some(class),
+        Statement::NewArray(_)
+        | Statement::ReadElement(_)
+        | Statement::WriteElement(_)
+        | Statement::Text
+        | Statement::ClassLiteral(_)
+        | Statement::Assign { .. }
+        | Statement::Cast { .. } => None,
+    }
+}

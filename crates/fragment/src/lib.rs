@@ -1,0 +1,29 @@
+//! What can be done with a component that has no client and no `main`?
+//!
+//! In: a program, which of its classes are the component, and how clients may use them. Out: the interface *Int*, the set of
+//! classes *Cls* that belong to it, and a placeholder main: a method that does whatever any client could do,
+//! as statements to print and as bodies to analyse. Follows sections II and III of "Fragment class analysis for testing of
+//! polymorphism in Java software" (Rountev, Milanova, Ryder). Knows no analysis, no tests and no files.
+
+mod bodies;
+mod clients;
+mod conversions;
+mod interface;
+mod java;
+mod names;
+mod nesting;
+mod placeholders;
+mod relevant;
+mod scope;
+
+pub use bodies::{Done, Main, PLACEHOLDER, build};
+pub use clients::{Client, Clients};
+pub use conversions::{assigns, casts};
+pub use interface::{
+    Arrays, Interface, Member, MemberId, Reason, Visibility, by_visibility, inferred, is_open, members_of,
+};
+pub use java::Java;
+pub use names::JavaNames;
+pub use placeholders::{Conversions, Placeholders, Statement};
+pub use relevant::relevant_types;
+pub use scope::{Reference, closure, references};

@@ -1,0 +1,181 @@
+//! The statements of the placeholder main (section III-C): whatever a client could do, once each.
+
+use program::{ClassId, FieldId, MethodId, Program, Type};
+
+use crate::conversions::{assigns, casts};
+use crate::interface::{Interface, MemberId};
+use crate::relevant::{is_pure, relevant_types};
+
+/// One statement; `ph_T` is the variable of type T.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Statement {
+    /// `ph_C = new C(ph_T, …)`.
+    New {
+        /// The constructor.
+        constructor: MethodId,
+    },
+    /// `ph_R = ph_C.m(ph_T, …)`, `ph_R = C.m(ph_T, …)`.
+    Call {
+        /// The accessed class, which may inherit the method.
+        class: ClassId,
+        /// The method.
+        method: MethodId,
+    },
+    /// `ph_T = ph_C.f`, `ph_T = C.f`.
+    Read {
+        /// The accessed class, which may inherit the field.
+        class: ClassId,
+        /// The field.
+        field: FieldId,
+    },
+    /// `ph_C.f = ph_T`, `C.f = ph_T`.
+    Write {
+        /// The accessed class, which may inherit the field.
+        class: ClassId,
+        /// The field.
+        field: FieldId,
+    },
+    /// `ph_T[] = new T[1]`.
+    NewArray(Type),
+    /// `ph_T = ph_T[][0]`.
+    ReadElement(Type),
+    /// `ph_T[][0] = ph_T`.
+    WriteElement(Type),
+    /// `ph_String = "abc"`.
+    Text,
+    /// `ph_Class = T.class`: the language has had these since 1.1; the paper's has them not.
+    ClassLiteral(Type),
+    /// `ph_Integer = 0`: boxing (JLS 5.1.7), where the class of boxes is relevant.
+    Box(ClassId),
+    /// `ph_T = ph_S`: an assignment conversion.
+    Assign {
+        /// From this type.
+        from: Type,
+        /// To this type.
+        to: Type,
+    },
+    /// `ph_T = (T) ph_S`: a casting conversion.
+    Cast {
+        /// From this type.
+        from: Type,
+        /// To this type.
+        to: Type,
+    },
+}
+
+/// The placeholder main: variables, and statements that may run in any order, any number of times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placeholders {
+    /// The types of the variables: the relevant types, each once.
+    pub types: Vec<Type>,
+    /// The statements but for the conversions.
+    pub statements: Vec<Statement>,
+    /// The conversions between relevant types.
+    pub conversions: Conversions,
+}
+
+/// The conversions of a placeholder main.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conversions {
+    /// One statement each.
+    Listed(Vec<Statement>),
+    /// All that the language has between the relevant types: too many to list. A variable of all types stands between: it takes
+    /// every value and gives each variable those of its type. Casts that the language refuses would let nothing
+    /// through, so the sets are the same as with one statement each.
+    All,
+}
+
+/// Up to how many relevant types conversions are listed.
+const LISTED_TYPES: usize = 96;
+
+/// The classes of boxes, and the primitive type that each holds.
+const BOXES: [(&str, Type); 8] = [
+    ("java/lang/Boolean", Type::BOOLEAN),
+    ("java/lang/Byte", Type::BYTE),
+    ("java/lang/Character", Type::CHAR),
+    ("java/lang/Short", Type::SHORT),
+    ("java/lang/Integer", Type::INT),
+    ("java/lang/Long", Type::LONG),
+    ("java/lang/Float", Type::FLOAT),
+    ("java/lang/Double", Type::DOUBLE),
+];
+
+/// The primitive type that objects of a class are boxes of.
+pub(crate) fn boxed(program: &Program, class: ClassId) -> Option<Type> {
+    let name = program.names.class_name(class).0;
+    BOXES.iter().find(|(of, _)| of.as_bytes() == name).map(|&(_, primitive)| primitive)
+}
+
+impl Placeholders {
+    /// Everything that clients of an interface can do.
+    pub fn of(program: &Program, interface: &Interface) -> Self {
+        let types = relevant_types(program, interface);
+        let mut statements = of_members(program, interface);
+        let pure = |&&array: &&Type| is_pure(array);
+        statements
+            .extend(interface.arrays.instantiated.iter().filter(pure).map(|&ty| Statement::NewArray(ty)));
+        for &array in interface.arrays.accessed.iter().filter(pure) {
+            statements.extend([Statement::ReadElement(array), Statement::WriteElement(array)]);
+        }
+        statements.push(Statement::Text);
+        statements.extend(literals(program, &types));
+        let conversions = match types.len() <= LISTED_TYPES {
+            true => Conversions::Listed(conversions(program, &types).collect()),
+            false => Conversions::All,
+        };
+        Self { types, statements, conversions }
+    }
+
+    /// All statements, conversions last.
+    pub fn all<'a>(&'a self, program: &'a Program) -> Box<dyn Iterator<Item = Statement> + 'a> {
+        let first = self.statements.iter().copied();
+        match &self.conversions {
+            Conversions::Listed(listed) => Box::new(first.chain(listed.iter().copied())),
+            Conversions::All => Box::new(first.chain(conversions(program, &self.types))),
+        }
+    }
+}
+
+/// Constructors first, then methods, then fields, as Fig. 4 has them.
+fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
+    let mut groups: [Vec<Statement>; 3] = Default::default();
+    for member in &interface.members {
+        let class = member.class;
+        match member.id {
+            MemberId::Method(method) if program.is_initializer(program.method(method).selector) => {
+                if program.class(class).is_concrete() {
+                    groups[0].push(Statement::New { constructor: method });
+                }
+            }
+            MemberId::Method(method) => groups[1].push(Statement::Call { class, method }),
+            MemberId::Field(field) if is_pure(program.field(field).ty) => {
+                groups[2].push(Statement::Read { class, field });
+                if !program.field(field).access.has(classfile::Access::FINAL) {
+                    groups[2].push(Statement::Write { class, field });
+                }
+            }
+            MemberId::Field(_) => {}
+        }
+    }
+    groups.into_iter().flatten().collect()
+}
+
+fn literals(program: &Program, types: &[Type]) -> Vec<Statement> {
+    let mut found = Vec::new();
+    if types.contains(&Type::class(ClassId::CLASS)) {
+        found.extend(types.iter().map(|&ty| Statement::ClassLiteral(ty)));
+    }
+    let classes = types.iter().filter_map(|ty| ty.as_class());
+    found.extend(classes.filter(|&class| boxed(program, class).is_some()).map(Statement::Box));
+    found
+}
+
+/// All pairs of relevant types that the language converts.
+fn conversions<'a>(program: &'a Program, types: &'a [Type]) -> impl Iterator<Item = Statement> + 'a {
+    let pairs = types.iter().flat_map(move |&from| types.iter().map(move |&to| (from, to)));
+    pairs.filter_map(|(from, to)| match (assigns(program, from, to), casts(program, from, to)) {
+        (true, _) => Some(Statement::Assign { from, to }),
+        (false, true) => Some(Statement::Cast { from, to }),
+        (false, false) => None,
+    })
+}

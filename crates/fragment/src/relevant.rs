@@ -1,0 +1,72 @@
+//! Which types can the variables of a client have? (section III-B)
+//!
+//! ```text
+//! m in Int                                  its parameter and result types are relevant
+//! f in Int                                  its type is relevant
+//! C accessed, an instance member of C or    C is relevant
+//!   a constructor of C is in Int
+//! T[] instantiated or accessed              T[] is relevant; accessed: T too
+//!                                           String and Throwable are relevant
+//! ```
+//!
+//! Only *pure* reference types count: arrays of primitives hold no references. Constructors count as instance members (the
+//! paper's "methods" include them): otherwise `A a = new B()` would be lost where `B` has nothing else.
+
+use program::{Program, Type};
+use rustc_hash::FxHashSet;
+
+use crate::interface::{Interface, MemberId};
+
+/// Whether values are references, and arrays hold references.
+pub(crate) fn is_pure(ty: Type) -> bool {
+    ty.is_reference() && ty != Type::NULL && ty.base().is_reference()
+}
+
+/// The relevant types in the order in which Int names them, `String` and `Throwable` last.
+pub fn relevant_types(program: &Program, interface: &Interface) -> Vec<Type> {
+    let mut found = Found { types: Vec::new(), seen: FxHashSet::default() };
+    for member in &interface.members {
+        match member.id {
+            MemberId::Method(method) => {
+                let declared = program.method(method);
+                if !declared.is_static() {
+                    found.add(Type::class(member.class));
+                }
+                let signature = program.names.selector_signature(declared.selector);
+                signature.parameters.iter().for_each(|&ty| found.add(ty));
+                found.add(signature.result);
+            }
+            MemberId::Field(field) => {
+                let declared = program.field(field);
+                if !declared.is_static() {
+                    found.add(Type::class(member.class));
+                }
+                found.add(declared.ty);
+            }
+        }
+    }
+    interface.arrays.instantiated.iter().for_each(|&array| found.add(array));
+    for &array in &interface.arrays.accessed {
+        found.add(array);
+        if let Some(element) = array.element().filter(|_| is_pure(array)) {
+            found.add(element);
+        }
+    }
+    let last = [Type::STRING, Type::THROWABLE];
+    found.types.retain(|ty| !last.contains(ty));
+    found.types.extend(last);
+    found.types
+}
+
+struct Found {
+    types: Vec<Type>,
+    seen: FxHashSet<Type>,
+}
+
+impl Found {
+    fn add(&mut self, ty: Type) {
+        if is_pure(ty) && self.seen.insert(ty) {
+            self.types.push(ty);
+        }
+    }
+}

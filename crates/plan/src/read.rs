@@ -1,0 +1,174 @@
+//! Reads a plan; whatever is wrong with the bytes becomes an error that says what and where.
+
+use std::fmt;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::{MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan, VERSION};
+
+/// Why a file is not a plan that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlanError {
+    /// It does not start as a plan does.
+    NotAPlan,
+    /// It has another version.
+    Version(u32),
+    /// It was cut off or changed.
+    Damaged,
+    /// What stands at an offset makes no sense.
+    Wrong {
+        /// The offset in the file.
+        offset: usize,
+        /// What was to be read there.
+        what: &'static str,
+    },
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAPlan => write!(f, "this is not a plan file of breccia"),
+            Self::Version(found) => {
+                write!(f, "the plan has version {found} of the format, but {VERSION} is needed: make it anew")
+            }
+            Self::Damaged => write!(f, "the plan was cut off or changed: its digest does not fit"),
+            Self::Wrong { offset, what } => write!(f, "{what} cannot be read (at offset {offset:#x})"),
+        }
+    }
+}
+
+impl std::error::Error for PlanError {}
+
+/// The plan that a file holds.
+pub fn read(file: &[u8]) -> Result<Plan, PlanError> {
+    let rest = file.strip_prefix(MAGIC).ok_or(PlanError::NotAPlan)?;
+    let (version, rest) = rest.split_first_chunk().ok_or(PlanError::Damaged)?;
+    match u32::from_le_bytes(*version) {
+        VERSION => {}
+        other => return Err(PlanError::Version(other)),
+    }
+    let (digest, rest) = rest.split_first_chunk().ok_or(PlanError::Damaged)?;
+    if u64::from_le_bytes(*digest) != xxh3_64(rest) {
+        return Err(PlanError::Damaged);
+    }
+    Reader { file, at: file.len() - rest.len(), names: 0 }.plan()
+}
+
+struct Reader<'a> {
+    file: &'a [u8],
+    at: usize,
+    names: u32,
+}
+
+type Result1<T> = Result<T, PlanError>;
+
+impl Reader<'_> {
+    fn plan(mut self) -> Result1<Plan> {
+        let mut names = NameTable::default();
+        for number in 0..self.count("the number of names")? {
+            let name = self.bytes("a name")?.to_vec();
+            if names.add(&name).0 as usize != number {
+                return self.wrong("a name that is there once");
+            }
+        }
+        self.names = names.len() as u32;
+        let analysis = self.name("the analysis")?;
+        let subject = self.list("the subject", |reader| reader.name("a line on the subject"))?;
+        let methods = self.list("the methods", Self::method_plan)?;
+        match self.at == self.file.len() {
+            true => Ok(Plan { names, analysis, subject, methods }),
+            false => self.wrong("the end of the plan"),
+        }
+    }
+
+    fn method_plan(&mut self) -> Result1<MethodPlan> {
+        let method = self.method("a method")?;
+        let Some((digest, _)) = self.file[self.at..].split_first_chunk() else {
+            return self.wrong("a digest");
+        };
+        let digest = u64::from_le_bytes(*digest);
+        self.at += 8;
+        let source = match self.number("a source file")? {
+            0 => None,
+            name => Some(self.checked_name(name - 1, "a source file")?),
+        };
+        let sites = self.list("the sites", Self::site)?;
+        Ok(MethodPlan { method, digest, source, sites })
+    }
+
+    fn site(&mut self) -> Result1<SitePlan> {
+        let offset = self.small("an offset")?;
+        let line = match self.number("a line")? {
+            0 => None,
+            line => match u16::try_from(line - 1) {
+                Ok(line) => Some(line),
+                Err(_) => return self.wrong("a line"),
+            },
+        };
+        let called = self.method("the method called")?;
+        let Ok(candidates) = u32::try_from(self.number("the candidates")?) else {
+            return self.wrong("the candidates");
+        };
+        let receivers = self.list("the receivers", |reader| reader.name("a receiver"))?;
+        let targets = self.list("the targets", |reader| reader.method("a target"))?;
+        Ok(SitePlan { offset, line, called, candidates, receivers, targets })
+    }
+
+    fn method(&mut self, what: &'static str) -> Result1<MethodName> {
+        Ok(MethodName { class: self.name(what)?, name: self.name(what)?, descriptor: self.name(what)? })
+    }
+
+    fn name(&mut self, what: &'static str) -> Result1<NameId> {
+        let number = self.number(what)?;
+        self.checked_name(number, what)
+    }
+
+    fn checked_name(&self, number: u64, what: &'static str) -> Result1<NameId> {
+        match u32::try_from(number) {
+            Ok(number) if number < self.names => Ok(NameId(number)),
+            _ => self.wrong(what),
+        }
+    }
+
+    fn list<T>(&mut self, what: &'static str, each: impl Fn(&mut Self) -> Result1<T>) -> Result1<Vec<T>> {
+        (0..self.count(what)?).map(|_| each(self)).collect()
+    }
+
+    /// A number of things, each of which takes at least a byte.
+    fn count(&mut self, what: &'static str) -> Result1<usize> {
+        let number = self.number(what)?;
+        match usize::try_from(number) {
+            Ok(number) if number <= self.file.len() - self.at => Ok(number),
+            _ => self.wrong(what),
+        }
+    }
+
+    fn small(&mut self, what: &'static str) -> Result1<u16> {
+        let number = self.number(what)?;
+        u16::try_from(number).or_else(|_| self.wrong(what))
+    }
+
+    fn number(&mut self, what: &'static str) -> Result1<u64> {
+        let mut number = 0u64;
+        for shift in (0..64).step_by(7) {
+            let Some(&byte) = self.file.get(self.at) else { return self.wrong(what) };
+            self.at += 1;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        self.wrong(what)
+    }
+
+    fn bytes(&mut self, what: &'static str) -> Result1<&[u8]> {
+        let length = self.count(what)?;
+        let bytes = &self.file[self.at..self.at + length];
+        self.at += length;
+        Ok(bytes)
+    }
+
+    fn wrong<T>(&self, what: &'static str) -> Result1<T> {
+        Err(PlanError::Wrong { offset: self.at, what })
+    }
+}

@@ -1,0 +1,131 @@
+//! There and back; damaged files; digests.
+
+use classfile::ClassFile;
+use proptest::prelude::*;
+
+use crate::{MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, SitePlan, digest, read, write};
+
+fn names() -> NameTable {
+    let mut names = NameTable::default();
+    let texts = [
+        "andersen",
+        "component station.**",
+        "station/Station",
+        "report",
+        "(Lstation/Link;)V",
+        "[[I",
+        "caf\u{e9}\n",
+    ];
+    texts.iter().for_each(|text| {
+        names.add(text.as_bytes());
+    });
+    names
+}
+
+fn any_name() -> impl Strategy<Value = NameId> {
+    (0u32..7).prop_map(NameId)
+}
+
+fn any_method() -> impl Strategy<Value = MethodName> {
+    (any_name(), any_name(), any_name()).prop_map(|(class, name, descriptor)| MethodName {
+        class,
+        name,
+        descriptor,
+    })
+}
+
+fn any_site() -> impl Strategy<Value = SitePlan> {
+    let lists = (prop::collection::vec(any_name(), 0..5), prop::collection::vec(any_method(), 0..4));
+    (any::<u16>(), any::<Option<u16>>(), any_method(), any::<u32>(), lists).prop_map(
+        |(offset, line, called, candidates, (receivers, targets))| SitePlan {
+            offset,
+            line,
+            called,
+            candidates,
+            receivers,
+            targets,
+        },
+    )
+}
+
+fn any_plan() -> impl Strategy<Value = Plan> {
+    let sites = prop::collection::vec(any_site(), 0..6);
+    let method = (any_method(), any::<u64>(), prop::option::of(any_name()), sites)
+        .prop_map(|(method, digest, source, sites)| MethodPlan { method, digest, source, sites });
+    let subject = prop::collection::vec(any_name(), 0..3);
+    (any_name(), subject, prop::collection::vec(method, 0..5)).prop_map(|(analysis, subject, methods)| Plan {
+        names: names(),
+        analysis,
+        subject,
+        methods,
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_plan_comes_back_as_it_was(plan in any_plan()) {
+        prop_assert_eq!(read(&write(&plan)), Ok(plan));
+    }
+
+    #[test]
+    fn a_damaged_plan_is_refused(plan in any_plan(), at in any::<prop::sample::Index>(), bit in 0u8..8, cut in any::<bool>()) {
+        let mut file = write(&plan);
+        let at = at.index(file.len());
+        match cut {
+            true => file.truncate(at),
+            false => file[at] ^= 1 << bit,
+        }
+        prop_assert!(read(&file).is_err());
+    }
+
+    /// With a digest that fits, as only somebody who means ill would write it.
+    #[test]
+    fn a_forged_plan_does_not_break_the_reader(plan in any_plan(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let mut file = write(&plan);
+        let at = 20 + at.index(file.len() - 20);
+        file[at] = byte;
+        let digest = xxhash_rust::xxh3::xxh3_64(&file[20..]);
+        file[12..20].copy_from_slice(&digest.to_le_bytes());
+        let _ = read(&file);
+    }
+}
+
+#[test]
+fn other_files_and_versions_are_told_apart() {
+    let mut file = write(&Plan { names: names(), ..Plan::default() });
+    assert_eq!(read(b"PK\x03\x04"), Err(PlanError::NotAPlan));
+    file[8] = 9;
+    assert_eq!(read(&file), Err(PlanError::Version(9)));
+    assert_eq!(
+        PlanError::Version(9).to_string(),
+        "the plan has version 9 of the format, but 1 is needed: make it anew"
+    );
+}
+
+/// The digests of the methods of a class, by name.
+fn digests(source: &str) -> Vec<(String, u64)> {
+    let classes = testkit::compile(&[("A.java", source)]);
+    let bytes = classes.bytes("A");
+    let file = ClassFile::read(&bytes).expect("javac wrote it");
+    let methods = file.methods.iter().map(|method| {
+        let code = file.code(method).expect("it is well formed").expect("it has a body");
+        let name = method.name(&file.pool).expect("it has a name").decode().into_owned();
+        (name, digest(&file, &code).expect("it is well formed"))
+    });
+    methods.collect()
+}
+
+#[test]
+fn a_digest_does_not_depend_on_the_pool_and_on_lines() {
+    let plain =
+        digests("class A { int m(String s) { return s.length() + 70000; } int n(int i) { return i; } }");
+    let moved = digests(
+        "class A {\n static String o() { return \"first\" + A.class; }\n\n int m(String t) {\n return t.length() + 70000; } int n(int i) { return i + 1; } }",
+    );
+    let of = |digests: &[(String, u64)], name: &str| {
+        digests.iter().find(|(found, _)| found == name).map(|&(_, digest)| digest).expect("it is there")
+    };
+    assert_eq!(of(&plain, "m"), of(&moved, "m"));
+    assert_eq!(of(&plain, "<init>"), of(&moved, "<init>"));
+    assert_ne!(of(&plain, "n"), of(&moved, "n"));
+}

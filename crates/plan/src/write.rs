@@ -1,0 +1,71 @@
+//! Writes a plan: magic, version, digest of what follows, then numbers of variable length and the bytes of names.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::{MAGIC, MethodName, MethodPlan, NameId, Plan, SitePlan, VERSION};
+
+/// The bytes of a plan file.
+pub fn write(plan: &Plan) -> Vec<u8> {
+    let mut out = Writer(Vec::new());
+    out.list(plan.names.iter(), |out, name| out.bytes(name));
+    out.name(plan.analysis);
+    out.list(plan.subject.iter(), |out, &line| out.name(line));
+    out.list(plan.methods.iter(), Writer::method_plan);
+    let mut file = MAGIC.to_vec();
+    file.extend(VERSION.to_le_bytes());
+    file.extend(xxh3_64(&out.0).to_le_bytes());
+    file.extend(out.0);
+    file
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    /// Seven bits to a byte, the lowest first; the eighth says that more follow.
+    fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn list<T>(&mut self, items: impl ExactSizeIterator<Item = T>, each: impl Fn(&mut Self, T)) {
+        self.number(items.len() as u64);
+        items.for_each(|item| each(self, item));
+    }
+
+    fn name(&mut self, name: NameId) {
+        self.number(name.0.into());
+    }
+
+    fn method(&mut self, method: &MethodName) {
+        [method.class, method.name, method.descriptor].into_iter().for_each(|name| self.name(name));
+    }
+
+    /// 0 for nothing.
+    fn optional(&mut self, number: Option<u64>) {
+        self.number(number.map_or(0, |number| number + 1));
+    }
+
+    fn method_plan(&mut self, plan: &MethodPlan) {
+        self.method(&plan.method);
+        self.0.extend(plan.digest.to_le_bytes());
+        self.optional(plan.source.map(|name| name.0.into()));
+        self.list(plan.sites.iter(), Self::site);
+    }
+
+    fn site(&mut self, site: &SitePlan) {
+        self.number(site.offset.into());
+        self.optional(site.line.map(Into::into));
+        self.method(&site.called);
+        self.number(site.candidates.into());
+        self.list(site.receivers.iter(), |out, &name| out.name(name));
+        self.list(site.targets.iter(), Self::method);
+    }
+}

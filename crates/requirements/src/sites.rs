@@ -1,0 +1,181 @@
+//! The sites of a component and what each can meet.
+//!
+//! ```text
+//! PolySites = calls of the component that choose by the receiver, for which the class hierarchy allows more than one class
+//! RC(c)     = classes of the objects that the receiver of c can be
+//! TM(c)     = methods that these select
+//! ```
+
+use classfile::Access;
+use ir::{Body, CallKind, LowerOptions, Stmt, StmtId};
+use pointsto::Results;
+use program::{ClassId, MethodId, MethodRefId, Origin, Program, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Which calls are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Which {
+    /// Those for which the class hierarchy allows more than one receiver class.
+    #[default]
+    Polymorphic,
+    /// All that choose by the receiver.
+    All,
+}
+
+/// What the calls of a component can meet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Requirements {
+    /// The calls, by class, method and offset.
+    pub sites: Vec<Site>,
+    /// How many methods of the component have a body.
+    pub methods: usize,
+    /// How many of these the analysis reached.
+    pub reached: usize,
+}
+
+/// A call that chooses by its receiver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// The method that calls.
+    pub method: MethodId,
+    /// The offset of the instruction.
+    pub offset: u32,
+    /// Its line.
+    pub line: Option<u32>,
+    /// The method that the instruction names.
+    pub called: MethodRefId,
+    /// How many receiver classes the class hierarchy allows.
+    pub candidates: usize,
+    /// The receiver classes, in the order of ids; none if the call cannot be reached.
+    pub receivers: Vec<Type>,
+    /// The target methods, in the order of ids.
+    pub targets: Vec<MethodId>,
+}
+
+/// The requirements of a component, which has been linked.
+pub fn requirements(
+    program: &Program,
+    results: &Results,
+    component: &[ClassId],
+    which: Which,
+) -> Requirements {
+    let mut finder = Finder::new(program, results, component, which);
+    for &class in component {
+        for method in program.class(class).methods.iter() {
+            finder.method(method);
+        }
+    }
+    finder.found
+}
+
+struct Finder<'a> {
+    program: &'a Program,
+    results: &'a Results,
+    which: Which,
+    /// The lambda classes of the component: whether others are known depends on what was analysed.
+    lambdas: FxHashSet<ClassId>,
+    reached: FxHashSet<MethodId>,
+    candidates: FxHashMap<(Type, MethodId), usize>,
+    found: Requirements,
+}
+
+impl<'a> Finder<'a> {
+    fn new(program: &'a Program, results: &'a Results, component: &[ClassId], which: Which) -> Self {
+        let component: FxHashSet<ClassId> = component.iter().copied().collect();
+        let lambdas = program.classes().filter(|(class, declared)| {
+            let host = program.lambda(*class).map(|lambda| program.method(lambda.method).class);
+            declared.origin == Origin::Lambda && host.is_some_and(|host| component.contains(&host))
+        });
+        Self {
+            program,
+            results,
+            which,
+            lambdas: lambdas.map(|(class, _)| class).collect(),
+            reached: results.reachable().iter().copied().collect(),
+            candidates: FxHashMap::default(),
+            found: Requirements::default(),
+        }
+    }
+
+    fn method(&mut self, method: MethodId) {
+        let declared = self.program.method(method);
+        // Bridges are the compiler's: they call one method with other types.
+        let is_bridge = declared.access.has(Access::BRIDGE) && declared.access.has(Access::SYNTHETIC);
+        if !declared.has_body() {
+            return;
+        }
+        self.found.methods += 1;
+        self.found.reached += usize::from(self.reached.contains(&method));
+        if is_bridge && self.which == Which::Polymorphic {
+            return;
+        }
+        match self.results.body(method) {
+            Some(body) => self.body(method, body),
+            None => {
+                // Nothing reaches it, so nothing has read it.
+                if let Ok(Some(body)) = ir::lower(self.program, method, LowerOptions::default()) {
+                    self.body(method, &body);
+                }
+            }
+        }
+    }
+
+    /// An instruction that lowering copied has several statements.
+    fn body(&mut self, method: MethodId, body: &Body) {
+        let calls = body.stmts().filter_map(|(stmt, what)| match *what {
+            Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method, .. } => {
+                Some((body.offset(stmt), method, stmt))
+            }
+            _ => None,
+        });
+        let mut calls: Vec<(u32, MethodRefId, StmtId)> = calls.collect();
+        calls.sort_unstable();
+        for same in calls.chunk_by(|a, b| a.0 == b.0) {
+            let (offset, called, first) = same[0];
+            let candidates = self.candidates(called);
+            if candidates < 2 && self.which == Which::Polymorphic {
+                continue;
+            }
+            let stmts: Vec<StmtId> = same.iter().map(|&(_, _, stmt)| stmt).collect();
+            let (receivers, targets) = self.meets(method, &stmts);
+            let line = body.line(first);
+            self.found.sites.push(Site { method, offset, line, called, candidates, receivers, targets });
+        }
+    }
+
+    fn meets(&self, method: MethodId, stmts: &[StmtId]) -> (Vec<Type>, Vec<MethodId>) {
+        if !self.reached.contains(&method) {
+            return Default::default();
+        }
+        let receivers = stmts.iter().flat_map(|&stmt| self.results.receivers(self.program, method, stmt));
+        let targets = stmts.iter().flat_map(|&stmt| self.results.callees(method, stmt));
+        let (mut receivers, mut targets): (Vec<Type>, Vec<MethodId>) =
+            (receivers.collect(), targets.collect());
+        receivers.sort_unstable();
+        receivers.dedup();
+        targets.sort_unstable();
+        targets.dedup();
+        (receivers, targets)
+    }
+
+    /// How many classes below the named one can have objects that select a method: what CHA says, arrays left aside.
+    fn candidates(&mut self, called: MethodRefId) -> usize {
+        let named = self.program.names.method_ref_parts(called).class;
+        let (Some(class), Ok(resolved)) = (named.as_class(), self.program.resolve_method(called)) else {
+            return 0;
+        };
+        if let Some(&known) = self.candidates.get(&(named, resolved)) {
+            return known;
+        }
+        let below = self.program.subtypes(class).into_iter().chain([class]);
+        let counts = |class: &ClassId| {
+            let declared = self.program.class(*class);
+            let is_known = declared.origin != Origin::Lambda || self.lambdas.contains(class);
+            declared.is_concrete() && is_known && !declared.is_phantom()
+        };
+        let selects = |class: &ClassId| self.program.select(*class, resolved).is_ok();
+        let count = below.filter(counts).filter(selects).count();
+        self.candidates.insert((named, resolved), count);
+        count
+    }
+}

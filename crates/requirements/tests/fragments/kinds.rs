@@ -1,0 +1,145 @@
+//! Every kind of placeholder statement counts: without it, some value does not arrive.
+
+use std::collections::BTreeMap;
+
+use fragment::{Conversions, Placeholders, Statement};
+
+use crate::support::Component;
+
+const SHAPES: &str = "package p;
+public abstract class Shape { void draw() {} }
+class Given extends Shape { void draw() {} }
+class Given2 extends Shape { void draw() {} }
+class Read extends Shape { void draw() {} }
+class Read2 extends Shape { void draw() {} }
+class Listed extends Shape { void draw() {} }
+";
+
+/// Members: what clients make, call, read and write brings an object of its own class to a call.
+const MEMBERS: &str = "package p;
+public class Members {
+    public Members() {}
+    public Shape give() { return new Given(); }
+    public static Shape giveStatic() { return new Given2(); }
+    public final Shape readable = new Read();
+    public static final Shape readableStatic = new Read2();
+    public Shape writable;
+    public static Shape writableStatic;
+    public void drawWritten() { writable.draw(); writableStatic.draw(); }
+    public void draw(Shape shape) { shape.draw(); }
+}
+";
+
+/// Arrays that clients make, fill and look into; strings, classes and boxes that they write down.
+const VALUES: &str = "package p;
+public class Values {
+    public void drawAll(Shape[] shapes) { shapes[0].draw(); }
+    public Shape[] listed() { return new Shape[] { new Listed() }; }
+    public void draw(Shape shape) { shape.draw(); }
+    public Shape give() { return new Given(); }
+    public void take(String text, Class<?> type, Integer number) {}
+}
+";
+
+/// Conversions up and down, and exceptions that are caught.
+const CONVERSIONS: &str = "package p;
+public class Conversions {
+    public static class Circle extends Shape { void draw() {} }
+    public static class Oval extends Shape { void draw() {} }
+    public void draw(Shape shape) { shape.draw(); }
+    public void drawOval(Oval oval) { oval.draw(); }
+    public static Shape oval() { return new Round(); }
+    static class Round extends Oval { void draw() {} }
+    public void fail() { throw new Failed(); }
+    public void failed(Failed failed) { failed.describe(); }
+    public static class Failed extends RuntimeException { Failed() {} void describe() {} }
+}
+";
+
+fn components() -> Vec<Component> {
+    let of = |name: &str, text: &str| Component::of_sources(&[("p/Shape.java", SHAPES), (name, text)]);
+    vec![of("p/Members.java", MEMBERS), of("p/Values.java", VALUES), of("p/Conversions.java", CONVERSIONS)]
+}
+
+fn kind(statement: Statement) -> &'static str {
+    match statement {
+        Statement::New { .. } => "new",
+        Statement::Call { .. } => "call",
+        Statement::Read { .. } => "read",
+        Statement::Write { .. } => "write",
+        Statement::NewArray(_) => "new array",
+        Statement::ReadElement(_) => "read element",
+        Statement::WriteElement(_) => "write element",
+        Statement::Text => "text",
+        Statement::ClassLiteral(_) => "class literal",
+        Statement::Box(_) => "box",
+        Statement::Assign { .. } => "assign",
+        Statement::Cast { .. } => "cast",
+    }
+}
+
+fn remove(placeholders: &mut Placeholders, number: usize) {
+    let first = placeholders.statements.len();
+    match &mut placeholders.conversions {
+        _ if number < first => {
+            placeholders.statements.remove(number);
+        }
+        Conversions::Listed(listed) => {
+            listed.remove(number - first);
+        }
+        Conversions::All => unreachable!("the component is small"),
+    }
+}
+
+/// Of each kind: how many statements there are, and how many of these are missed when they are removed.
+#[test]
+fn a_statement_that_is_missing_is_missed() {
+    let mut counted: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for component in components() {
+        let program = component.program();
+        let placeholders = component.placeholders(&program);
+        let statements: Vec<Statement> = placeholders.all(&program).collect();
+        let whole = component.sets("andersen", |_| {});
+        for (number, &statement) in statements.iter().enumerate() {
+            let without = component.sets("andersen", |placeholders| remove(placeholders, number));
+            let (all, missed) = counted.entry(kind(statement)).or_default();
+            *all += 1;
+            *missed += usize::from(without != whole);
+        }
+    }
+    let lines = counted.iter().map(|(kind, (all, missed))| format!("{kind}: {missed} of {all}\n"));
+    expect_test::expect![[r#"
+        assign: 2 of 3
+        box: 1 of 1
+        call: 14 of 27
+        cast: 2 of 3
+        class literal: 7 of 7
+        new: 5 of 5
+        new array: 1 of 3
+        read: 2 of 4
+        read element: 1 of 3
+        text: 1 of 3
+        write: 2 of 2
+        write element: 1 of 3
+    "#]]
+    .assert_eq(&lines.collect::<String>());
+}
+
+/// What is thrown is caught and passed on.
+#[test]
+fn exceptions_come_back() {
+    let sets = components()[2].sets("andersen", |_| {});
+    assert!(sets.contains("failed(p.Conversions$Failed) 1: p.Conversions$Failed (1)\n"), "{sets}");
+}
+
+/// Listed or through one variable of all types, conversions let the same through.
+#[test]
+fn conversions_can_go_through_one_variable() {
+    let fixtures = ["station", "modern"].map(Component::of_fixture);
+    for component in components().into_iter().chain(fixtures) {
+        let listed = component.sets("andersen", |_| {});
+        let through_one =
+            component.sets("andersen", |placeholders| placeholders.conversions = Conversions::All);
+        assert_eq!(listed, through_one);
+    }
+}
