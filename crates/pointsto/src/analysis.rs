@@ -23,8 +23,20 @@ pub struct Analysis {
     pub reflection: Reflection,
     /// What reflection did in runs.
     pub log: Vec<Logged>,
+    /// What code does that is not there.
+    pub unknown: Unknown,
     /// Whether receivers are taken from the class hierarchy instead.
     pub hierarchy: Option<ByHierarchy>,
+}
+
+/// What code does that is not there: that of missing classes, and native methods of the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unknown {
+    /// Nothing; it is counted.
+    #[default]
+    Ignore,
+    /// Anything, with what it gets: store, read, call and return it.
+    Conservative,
 }
 
 /// Receivers by the class hierarchy: all classes below the one that the call names.
@@ -141,6 +153,7 @@ impl Analysis {
             targets,
             reflection: Reflection::Constants,
             log: Vec::new(),
+            unknown: Unknown::Ignore,
             hierarchy: None,
         }
     }

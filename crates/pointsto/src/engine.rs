@@ -76,6 +76,8 @@ pub(crate) enum Use {
         target: NodeId,
     },
     Rule(WaitingId),
+    /// They have come into the hands of unknown code.
+    Unknown,
 }
 
 /// A call in one instance of a method.
@@ -421,6 +423,7 @@ impl<'p> Engine<'p> {
                 let Waiting { site, arrival } = self.waiting[waiting].clone();
                 arrival(self, solver, &site, new);
             }
+            Use::Unknown => self.given_to_unknown(solver, new),
             Use::ClassOf { target } => {
                 for ty in self.objects.types(solver, new) {
                     let class = Type::class(ClassId::CLASS);

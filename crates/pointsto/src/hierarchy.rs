@@ -11,7 +11,7 @@
 //!   C below D, C instantiated (CHA: concrete)
 //! ```
 
-use program::{ClassId, MethodId, Type};
+use program::{ClassId, MethodId, Origin, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Solver;
 
@@ -149,14 +149,14 @@ impl Loop<'_, '_> {
         }
     }
 
-    /// All classes below one that can have objects, and the arrays that are made or named.
+    /// All classes below one that can have objects, and the arrays and lambdas that are made or named.
     fn below(&self, named: Type) -> Vec<Type> {
         let program = &*self.engine.program;
-        let arrays = self.instantiated.iter().copied().filter(|ty| ty.is_array());
-        let Some(class) = named.as_class() else { return arrays.collect() };
+        let made = self.instantiated.iter().copied().filter(|&ty| is_undeclared(program, ty));
+        let Some(class) = named.as_class() else { return made.collect() };
         let concrete = |&class: &ClassId| program.class(class).is_concrete();
         let classes = program.subtypes(class).into_iter().chain([class]).filter(concrete).map(Type::class);
-        classes.chain(arrays).collect()
+        classes.filter(|&ty| !is_undeclared(program, ty)).chain(made).collect()
     }
 
     fn meet(&mut self, group: Group, ty: Type) {
@@ -168,10 +168,11 @@ impl Loop<'_, '_> {
 
     /// The first object of a class: it is a receiver of all calls that name the class or one above.
     fn instantiate(&mut self, ty: Type) {
-        if !self.instantiated.insert(ty) || (self.kind == ByHierarchy::All && !ty.is_array()) {
+        let is_new = self.instantiated.insert(ty);
+        let program = &*self.engine.program;
+        if !is_new || (self.kind == ByHierarchy::All && !is_undeclared(program, ty)) {
             return;
         }
-        let program = &*self.engine.program;
         let mut above: Vec<Type> = vec![ty, Type::OBJECT];
         let mut next = ty.as_class();
         while let Some(class) = next {
@@ -224,6 +225,13 @@ impl Loop<'_, '_> {
         });
         Found { reached, edges, receivers }
     }
+}
+
+/// Whether no declaration tells of a type, but only the code that makes its objects: arrays, lambdas, proxies. Their classes turn
+/// up as bodies are read, so that which are known by now says nothing.
+fn is_undeclared(program: &Program, ty: Type) -> bool {
+    let origin = ty.as_class().map(|class| program.class(class).origin);
+    matches!(origin, None | Some(Origin::Lambda | Origin::Proxy))
 }
 
 /// The class that a call instruction names: never an inferred one.

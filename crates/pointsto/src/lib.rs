@@ -30,7 +30,9 @@ mod rules;
 mod targets;
 mod why;
 
-pub use analysis::{Analysis, ByHierarchy, Merged, Reflection, Replicated, Sensitivity, UnknownAnalysis};
+pub use analysis::{
+    Analysis, ByHierarchy, Merged, Reflection, Replicated, Sensitivity, Unknown, UnknownAnalysis,
+};
 pub use control::{Control, Progress};
 pub use engine::analyse;
 pub use entering::Start;

@@ -167,6 +167,12 @@ fn run_loaded(
     let mut analysis = check(options)?;
     analysis.log = log::read(cx, &options.log)?;
     let Loaded { mut input, entries, bodies, fragment } = load(cx, options)?;
+    if fragment.is_some() {
+        analysis.unknown = match options.fragment.unknown.unwrap_or_default() {
+            crate::options::Unknown::Conservative => pointsto::Unknown::Conservative,
+            crate::options::Unknown::Ignore => pointsto::Unknown::Ignore,
+        };
+    }
     let known = input.program.problems().len();
     let results = analyse(cx, &mut input.program, &analysis, (&entries, bodies), options.limits)?;
     if let Some(pattern) = results.unused_patterns.first() {

@@ -26,9 +26,13 @@ impl Builder<'_, '_> {
             CallKind::Static => program.resolve_method(method).map(Choice::Fixed),
             CallKind::Virtual | CallKind::Interface => program.resolve_method(method).map(Choice::Select),
         };
-        let Ok(choice) = chosen else { return self.engine.diagnostics.missing_method(method) };
         let arguments: Vec<Place> =
             body.list(arguments).map(|argument| self.place(argument).unwrap_or(Place::NONE)).collect();
+        let Ok(choice) = chosen else {
+            self.engine.diagnostics.missing_method(method);
+            let target = target.and_then(|target| self.place(target));
+            return self.call_unknown(method, &arguments, target);
+        };
         if let Some(target) = target.filter(|_| self.engine.models.at_call(choice.method())) {
             let expected = expected(self.engine.program, body, target);
             self.expected.push((self.next_call(), expected));

@@ -54,7 +54,10 @@ impl Builder<'_, '_> {
                 let (Some(target), Some(object)) = (self.place(target), self.place(object)) else { return };
                 match self.engine.fields.resolve(self.engine.program, field) {
                     Some(field) => self.add_use(object, Use::LoadField { field, target }),
-                    None => self.engine.diagnostics.missing_field(field),
+                    None => {
+                        self.engine.diagnostics.missing_field(field);
+                        self.load_unknown(field, Some(target));
+                    }
                 }
             }
             // `x[i] = y`, `x.f = y`: for every o in pts(x), pts(y) <= pts(o.f).
@@ -67,7 +70,10 @@ impl Builder<'_, '_> {
                 let (Some(value), Some(object)) = (self.place(value), self.place(object)) else { return };
                 match self.engine.fields.resolve(self.engine.program, field) {
                     Some(field) => self.add_use(object, Use::StoreField { field, value }),
-                    None => self.engine.diagnostics.missing_field(field),
+                    None => {
+                        self.engine.diagnostics.missing_field(field);
+                        self.store_unknown(Some(value));
+                    }
                 }
             }
             Stmt::LoadStatic { target, field } => self.static_field(field, target, false),
@@ -136,8 +142,11 @@ impl Builder<'_, '_> {
     }
 
     fn static_field(&mut self, field: FieldRefId, var: VarId, store: bool) {
+        let named = field;
         let Some(field) = self.engine.fields.resolve(self.engine.program, field) else {
-            return self.engine.diagnostics.missing_field(field);
+            self.engine.diagnostics.missing_field(named);
+            let var = self.place(var);
+            return if store { self.store_unknown(var) } else { self.load_unknown(named, var) };
         };
         let class = self.engine.program.field(field).class;
         self.initialize(class);

@@ -20,6 +20,7 @@ mod services;
 mod strings;
 mod support;
 mod threads;
+mod unknown;
 mod unsafe_access;
 mod var_handles;
 
@@ -150,6 +151,7 @@ pub(crate) struct Memory {
     references: Option<NodeId>,
     serialized: reflection::Serialized,
     threads: threads::Threads,
+    unknown: unknown::UnknownCode,
 }
 
 /// Finds what the logs of runs name.
@@ -213,6 +215,7 @@ impl Engine<'_> {
         }
         self.register_finalizer(solver, object, ty);
         self.may_be_written(solver, object, ty);
+        self.may_be_returned(solver, object);
     }
 
     /// What the rules say of a call of a plan.

@@ -6,7 +6,7 @@ use classfile::Access;
 use program::{ClassId, MethodId, Type};
 use solver::{ObjectId, Solver};
 
-use super::{At, Model, Site};
+use super::{At, Model, Site, unknown};
 use crate::contexts::Contexts;
 use crate::engine::{Engine, Use};
 use crate::objects;
@@ -102,6 +102,7 @@ pub(super) fn unmodelled(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc
         engine.diagnostics.natives.insert(site.method);
     }
     let result = engine.program.names.selector_signature(declared.selector).result;
+    unknown::native(engine, solver, site, result);
     let Some(target) = site.target else { return };
     for object in engine.machine_objects(solver, site, result) {
         solver.add_object(target, object);

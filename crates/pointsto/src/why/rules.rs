@@ -38,7 +38,7 @@ impl RuleNodes {
                         nodes.loads.entry(target).or_default().push((base, what));
                     }
                     Use::StoreField { .. } | Use::StoreElement { .. } => nodes.stores.push((base, what)),
-                    Use::Call(_) | Use::ClassOf { .. } | Use::Rule(_) => {}
+                    Use::Call(_) | Use::ClassOf { .. } | Use::Rule(_) | Use::Unknown => {}
                 }
             }
         }
