@@ -4,7 +4,7 @@
 //! are spread over as many static methods as it takes; in each, a loop around a switch runs any of them, any number of times,
 //! and what is thrown goes to `ph_Throwable`. All these methods are entries: their contexts are empty, as that of a `main`.
 
-use classfile::{Access, Text};
+use classfile::{Access, Text, modified_utf8};
 use ir::{BlockId, Body, BodyBuilder, BuildError, CallKind, Form, VarId};
 use program::{
     ClassDefinition, ClassId, FieldDefinition, FieldRef, FieldRefId, MethodDefinition, MethodId, MethodRef,
@@ -13,6 +13,7 @@ use program::{
 use rustc_hash::FxHashMap;
 
 use crate::clients::{self, Clients};
+use crate::names::JavaNames;
 use crate::placeholders::{Conversions, Placeholders, Statement, boxed};
 use crate::relevant::is_pure;
 
@@ -86,8 +87,10 @@ fn declare(program: &mut Program, types: &[Type], through_all: bool, count: usiz
     let access = Access::PUBLIC | Access::STATIC;
     let mut fields = Vec::new();
     let mut cells = Cells { class, fields: FxHashMap::default(), any: None };
+    let java = JavaNames::new(program, types, &[]);
     for (number, &ty) in types.iter().enumerate() {
-        let name = program.names.symbol(format!("ph_{number}").as_bytes());
+        let name = java.variable(ty).map_or_else(|| format!("ph_{number}"), str::to_owned);
+        let name = program.names.symbol(&modified_utf8(&name));
         fields.push(FieldDefinition { name, ty, access });
         cells.fields.insert(ty, program.names.field_ref(FieldRef { class, name, ty }));
     }
@@ -143,6 +146,7 @@ impl<'a> Writer<'a> {
         let blocks: Vec<BlockId> = (0..statements.len() + 4).map(|_| self.builder.new_block()).collect();
         let [entry, choose, caught, end] = [blocks[0], blocks[1], blocks[2], blocks[3]];
         let any = self.builder.variable(Type::INT);
+        self.builder.all_at(statements.len() as u16);
         self.builder.start(entry).int(any, 0).goto(choose);
         let cases: Vec<(i32, BlockId)> = (0..).zip(blocks[4..].iter().copied()).collect();
         self.builder.start(choose).switch(any, &cases, end);
@@ -152,9 +156,9 @@ impl<'a> Writer<'a> {
         self.builder.goto(choose);
         self.builder.start(end).return_void();
         for (number, (&statement, &block)) in statements.iter().zip(&blocks[4..]).enumerate() {
-            self.builder.start(block).at(number as u16);
+            self.builder.start(block).all_at(number as u16);
             self.done(statement, clients);
-            self.builder.at(number as u16).goto(choose);
+            self.builder.goto(choose);
             self.builder.catch(block, Type::THROWABLE, caught);
         }
         let Self { program, builder, .. } = self;
@@ -165,15 +169,12 @@ impl<'a> Writer<'a> {
         match done {
             Done::Statement(statement) => self.statement(statement),
             Done::NewClient(number, constructor) => {
-                let (class, declared) = (clients[number as usize], *self.program.method(constructor));
-                // An interface has no constructor: the class of the client has one without parameters.
-                let selector = match self.program.is_initializer(declared.selector) {
-                    true => declared.selector,
-                    false => clients::plain_constructor(self.program),
-                };
-                let object = self.create(class, selector);
-                let above = clients::above(self.program, class);
-                self.store(Type::class(above), object);
+                let class = clients[number as usize];
+                let object = self.create(class, self.program.method(constructor).selector);
+                let above = self.program.class(class).superclass.into_iter();
+                let above: Vec<ClassId> =
+                    above.chain(self.program.interfaces(class).iter().copied()).collect();
+                above.into_iter().for_each(|above| self.store(Type::class(above), object));
             }
             Done::Conversions(ty) => self.convert_through_all(ty),
         }

@@ -1,66 +1,96 @@
 //! The classes that clients write themselves, where the types of the component are open to them.
 //!
-//! For every relevant class that clients can extend, and every relevant interface, one class that stands for all of theirs, lambdas
-//! included. Each of its methods keeps what it is given in the placeholder variables, and returns or throws whatever clients
-//! have. What clients do in there is in the placeholder main: its statements run at any time.
+//! For every relevant class that clients can extend, one class that stands for all of theirs below it; one below `Object` for all that
+//! only implement interfaces, lambdas included. Each implements all relevant interfaces, as a client's class could: component code
+//! may ask for any of them. Each of its methods keeps what it is given in the placeholder variables, calls what it overrides (a client need not
+//! override it), and returns or throws whatever clients have. What else clients do in there is in the placeholder main: its
+//! statements run at any time.
 
-use classfile::{Access, Text};
+use classfile::Access;
 use ir::{BlockId, Body, BuildError, CallKind};
-use program::{ClassDefinition, ClassId, MethodDefinition, MethodId, Origin, Program, SelectorId, Type};
+use program::{ClassDefinition, ClassId, MethodDefinition, MethodId, Origin, Program, Type};
 use rustc_hash::FxHashSet;
 
 use crate::bodies::{Cells, Writer, unused_class};
-use crate::placeholders::Placeholders;
+use crate::interface::Interface;
+use crate::relevant::{is_pure, relevant_types};
+use crate::sealed::permitted;
 
 /// The classes of clients.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clients {
-    /// One for each type that they can extend or implement.
+    /// One for each class that they can extend, one for all interfaces.
     pub clients: Vec<Client>,
+    /// The types that their methods take and return: relevant, too.
+    pub types: Vec<Type>,
 }
 
-/// All classes of clients below one type.
+/// All classes of clients below one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// The class or interface above.
+    /// The class above.
     pub of: ClassId,
-    /// The constructors that clients can call; for an interface, that of `Object`.
+    /// The interfaces that it implements besides.
+    pub interfaces: Vec<ClassId>,
+    /// The constructors that clients can call; none is known where there is no JDK to tell of Object's.
     pub constructors: Vec<MethodId>,
     /// What they can override.
     pub overridden: Vec<MethodId>,
 }
 
 impl Clients {
-    /// The types among the relevant ones that clients can extend or implement.
-    pub fn of(program: &Program, placeholders: &Placeholders) -> Self {
-        let classes = placeholders.types.iter().filter_map(|ty| ty.as_class());
-        Self { clients: classes.filter_map(|class| Client::of(program, class)).collect() }
+    /// The relevant types that clients can extend or implement, and those that the methods they write there return.
+    ///
+    /// What they return where they need not (methods of other libraries that have a body) they get from others: else the
+    /// whole of such a library would turn up.
+    pub fn of(program: &Program, interface: &Interface, component: &[ClassId]) -> Self {
+        let component: FxHashSet<ClassId> = component.iter().copied().collect();
+        let (mut kept, mut open) = (Vec::new(), Vec::new());
+        let mut pending = relevant_types(program, interface);
+        let mut seen: FxHashSet<Type> = pending.iter().copied().collect();
+        let mut relevant: FxHashSet<Type> = seen.clone();
+        pending.reverse();
+        while let Some(ty) = pending.pop() {
+            let Some(class) = ty.as_class().filter(|&class| is_open(program, class)) else { continue };
+            open.push(class);
+            for method in overridable(program, class, &[]) {
+                let declared = program.method(method);
+                let signature = program.names.selector_signature(declared.selector);
+                let types = signature.parameters.iter().chain([&signature.result]).copied();
+                kept.extend(types.filter(|&ty| is_pure(ty) && relevant.insert(ty)));
+                let is_theirs = declared.is_abstract() || component.contains(&declared.class);
+                if is_theirs && is_pure(signature.result) && seen.insert(signature.result) {
+                    pending.push(signature.result);
+                }
+            }
+        }
+        let (interfaces, mut classes): (Vec<ClassId>, Vec<ClassId>) =
+            open.into_iter().partition(|&class| program.class(class).is_interface());
+        if !interfaces.is_empty() && !classes.contains(&ClassId::OBJECT) {
+            classes.push(ClassId::OBJECT);
+        }
+        let clients = classes.into_iter().map(|class| Client::of(program, class, &interfaces)).collect();
+        Self { clients, types: kept }
     }
 }
 
 impl Client {
-    fn of(program: &Program, class: ClassId) -> Option<Self> {
-        let declared = program.class(class);
-        let closed = declared.access.has(Access::FINAL) || is_sealed(program, class);
-        // Enums, records and annotations are made by the compiler alone.
-        let special = [ClassId::ENUM, ClassId::RECORD].iter().any(|&above| program.is_subclass(class, above));
-        let visible = declared.access.has(Access::PUBLIC);
-        if declared.is_phantom() || closed || special || !visible {
-            return None;
-        }
-        let constructors = match declared.is_interface() {
-            true => constructors(program, ClassId::OBJECT),
-            false => constructors(program, class),
-        };
-        let overridden = overridable(program, class);
-        (!constructors.is_empty()).then_some(Self { of: class, constructors, overridden })
+    fn of(program: &Program, class: ClassId, interfaces: &[ClassId]) -> Self {
+        let new = |&&interface: &&ClassId| !program.is_subclass(class, interface);
+        let interfaces: Vec<ClassId> = interfaces.iter().filter(new).copied().collect();
+        let overridden = overridable(program, class, &interfaces);
+        Self { of: class, constructors: constructors(program, class), overridden, interfaces }
     }
 }
 
-fn is_sealed(program: &Program, class: ClassId) -> bool {
-    let Some(bytes) = program.class_bytes(class) else { return false };
-    let Ok(file) = classfile::ClassFile::read(&bytes) else { return false };
-    file.attributes.find(&file.pool, "PermittedSubclasses").is_some()
+/// Whether clients can extend a class, or implement an interface.
+fn is_open(program: &Program, class: ClassId) -> bool {
+    let declared = program.class(class);
+    let closed = declared.access.has(Access::FINAL) || permitted(program, class).is_some();
+    // Enums, records and annotations are made by the compiler alone.
+    let special = [ClassId::ENUM, ClassId::RECORD].iter().any(|&above| program.is_subclass(class, above));
+    let visible = declared.access.has(Access::PUBLIC) && !declared.is_phantom();
+    visible && !closed && !special && (declared.is_interface() || !constructors(program, class).is_empty())
 }
 
 fn constructors(program: &Program, class: ClassId) -> Vec<MethodId> {
@@ -74,11 +104,12 @@ fn constructors(program: &Program, class: ClassId) -> Vec<MethodId> {
     program.class(class).methods.iter().filter(open).collect()
 }
 
-/// The methods of a class and of all above it that a class below can override; Object's too (`equals` is called by many).
-fn overridable(program: &Program, class: ClassId) -> Vec<MethodId> {
-    let first = program.class(class).superclass.or(Some(ClassId::OBJECT));
-    let supers = std::iter::successors(first, |&class| program.class(class).superclass);
-    let above = std::iter::once(class).chain(supers).chain(program.superinterfaces(class));
+/// The methods of a class, of all above it and of interfaces that a class below can override; Object's too (`equals` is called by
+/// many).
+fn overridable(program: &Program, class: ClassId, interfaces: &[ClassId]) -> Vec<MethodId> {
+    let supers = std::iter::successors(Some(class), |&class| program.class(class).superclass);
+    let further = interfaces.iter().flat_map(|&of| std::iter::once(of).chain(program.superinterfaces(of)));
+    let above = supers.chain(program.superinterfaces(class)).chain(further);
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();
     for method in above.flat_map(|class| program.class(class).methods.iter()) {
@@ -95,39 +126,29 @@ fn overridable(program: &Program, class: ClassId) -> Vec<MethodId> {
     found
 }
 
-/// The selector of a constructor without parameters.
-pub(crate) fn plain_constructor(program: &mut Program) -> SelectorId {
-    program.names.selector(Text(b"<init>"), Text(b"()V")).expect("the descriptor is well formed")
-}
-
-/// The type that a client's class was made for.
-pub(crate) fn above(program: &Program, class: ClassId) -> ClassId {
-    let interface = program.interfaces(class).first().copied();
-    interface.or(program.class(class).superclass).unwrap_or(ClassId::OBJECT)
-}
-
 /// Adds the classes to the program, in the order of the list.
 pub(crate) fn declare(program: &mut Program, clients: &Clients) -> Vec<ClassId> {
     clients.clients.iter().map(|client| declare_one(program, client)).collect()
 }
 
 fn declare_one(program: &mut Program, client: &Client) -> ClassId {
-    let name = format!("{}$Client", program.names.class_name(client.of).decode());
+    let name = match client.of {
+        ClassId::OBJECT => "Client".to_owned(),
+        of => format!("{}$Client", program.names.class_name(of).decode()),
+    };
     let class = unused_class(program, &name);
-    let is_interface = program.class(client.of).is_interface();
     let methods = client.constructors.iter().chain(&client.overridden);
     let methods = methods.map(|&method| MethodDefinition {
         selector: program.method(method).selector,
         access: Access::PUBLIC,
     });
     let methods = methods.collect();
-    let superclass = if is_interface { ClassId::OBJECT } else { client.of };
     program.add_class(ClassDefinition {
         class,
         origin: Origin::Text,
         access: Access::PUBLIC | Access::SUPER,
-        superclass: Some(superclass),
-        interfaces: is_interface.then_some(client.of).into_iter().collect(),
+        superclass: Some(client.of),
+        interfaces: client.interfaces.clone(),
         fields: Vec::new(),
         methods,
     });
@@ -142,13 +163,12 @@ pub(crate) fn bodies(
     class: ClassId,
 ) -> Result<Vec<Body>, BuildError> {
     let methods: Vec<MethodId> = program.class(class).methods.iter().collect();
-    let superclass = program.class(class).superclass.unwrap_or(ClassId::OBJECT);
     let mut bodies = Vec::new();
     for (number, method) in methods.into_iter().enumerate() {
         let writer = Writer::new(program, cells, method);
-        bodies.push(match number < client.constructors.len() {
-            true => constructor(writer, superclass, method)?,
-            false => callback(writer, method)?,
+        bodies.push(match number.checked_sub(client.constructors.len()) {
+            None => constructor(writer, client.of, method)?,
+            Some(number) => callback(writer, client, method, client.overridden[number])?,
         });
     }
     Ok(bodies)
@@ -165,8 +185,13 @@ fn constructor(mut writer: Writer<'_>, superclass: ClassId, method: MethodId) ->
     writer.builder.finish(writer.program)
 }
 
-/// `ph_P = p; …; if (any) throw ph_Throwable; return ph_R;`, and the object itself is the clients' again.
-fn callback(mut writer: Writer<'_>, method: MethodId) -> Result<Body, BuildError> {
+/// `ph_P = p; …; ph_R = super.m(ph_P, …); if (any) throw ph_Throwable; return ph_R;`.
+fn callback(
+    mut writer: Writer<'_>,
+    client: &Client,
+    method: MethodId,
+    overridden: MethodId,
+) -> Result<Body, BuildError> {
     let declared = *writer.program.method(method);
     let signature = writer.program.names.selector_signature(declared.selector);
     let (parameters, result) = (signature.parameters.to_vec(), signature.result);
@@ -175,6 +200,28 @@ fn callback(mut writer: Writer<'_>, method: MethodId) -> Result<Body, BuildError
     for (number, &ty) in (1..).zip(&parameters) {
         let formal = writer.builder.formal(number);
         writer.store(ty, formal);
+    }
+    if !writer.program.method(overridden).is_abstract() {
+        // A default method is that of the interface which the client's class names.
+        let from = writer.program.method(overridden).class;
+        let from =
+            match writer.program.class(from).is_interface() && !writer.program.is_subclass(client.of, from) {
+                true => client
+                    .interfaces
+                    .iter()
+                    .copied()
+                    .find(|&of| writer.program.is_subclass(of, from))
+                    .unwrap_or(from),
+                false => client.of,
+            };
+        let above = writer.method_ref(from, declared.selector);
+        let mut arguments = vec![writer.builder.formal(0)];
+        arguments.extend(writer.arguments(declared.selector));
+        let target = (result != Type::VOID).then(|| writer.builder.variable(result));
+        writer.builder.call(target, CallKind::Special, above, &arguments);
+        if let Some(target) = target {
+            writer.store(result, target);
+        }
     }
     let any = writer.builder.variable(Type::INT);
     writer.builder.int(any, 0).switch(any, &[(0, throws)], returns);

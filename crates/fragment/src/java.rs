@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use program::{ClassId, MethodId, Primitive, Program, Type};
 
+use crate::bodies::Done;
 use crate::clients::Clients;
 use crate::names::{JavaNames, source_name};
 use crate::nesting::Nested;
@@ -47,6 +48,18 @@ impl<'a> Java<'a> {
         }
         writeln!(out, "    }} catch (Throwable e) {{\n        ph_Throwable = e;\n    }}\n}}")?;
         clients.clients.iter().try_for_each(|client| self.write_client(out, client))
+    }
+
+    /// What stands at an offset of a placeholder body.
+    pub fn done(&self, clients: &Clients, done: Done) -> String {
+        match done {
+            Done::Statement(statement) => self.statement(statement),
+            Done::NewClient(number, constructor) => {
+                let of = clients.clients.get(number as usize).map_or(ClassId::OBJECT, |client| client.of);
+                self.new_client(of, constructor)
+            }
+            Done::Conversions(ty) => format!("{} = ({}) …;", self.variable(ty), self.ty(ty)),
+        }
     }
 
     /// One statement.
@@ -107,22 +120,32 @@ impl<'a> Java<'a> {
     fn new_client(&self, of: ClassId, constructor: MethodId) -> String {
         let signature = self.program.names.selector_signature(self.program.method(constructor).selector);
         let arguments = self.arguments(signature.parameters);
-        format!("{} = new {}({arguments});", self.variable(Type::class(of)), self.client_name(of))
+        let new = format!("new {}({arguments})", self.client_name(of));
+        match self.names.variable(Type::class(of)) {
+            Some(variable) => format!("{variable} = {new};"),
+            // All interfaces: each has a variable.
+            None => format!("ph_… = {new};"),
+        }
     }
 
     fn client_name(&self, of: ClassId) -> String {
-        format!("Client_{}", self.ty(Type::class(of)).replace('.', "_"))
+        match of {
+            ClassId::OBJECT => "Client".to_owned(),
+            _ => format!("Client_{}", self.ty(Type::class(of)).replace('.', "_")),
+        }
     }
 
     /// A class of the client: each method takes what comes, and returns whatever clients have.
     fn write_client(&self, out: &mut dyn Write, client: &crate::clients::Client) -> fmt::Result {
-        let kind = if self.program.class(client.of).is_interface() { "implements" } else { "extends" };
-        writeln!(
-            out,
-            "\nclass {} {kind} {} {{",
-            self.client_name(client.of),
-            self.ty(Type::class(client.of))
-        )?;
+        write!(out, "\nclass {}", self.client_name(client.of))?;
+        if client.of != ClassId::OBJECT {
+            write!(out, " extends {}", self.ty(Type::class(client.of)))?;
+        }
+        let interfaces: Vec<String> = client.interfaces.iter().map(|&of| self.ty(Type::class(of))).collect();
+        if !interfaces.is_empty() {
+            write!(out, " implements {}", interfaces.join(", "))?;
+        }
+        writeln!(out, " {{")?;
         for &method in &client.overridden {
             let declared = self.program.method(method);
             let parts = self.program.names.selector_parts(declared.selector);
@@ -138,6 +161,18 @@ impl<'a> Java<'a> {
                 if is_pure(ty) {
                     writeln!(out, "        {} = p{number};", self.variable(ty))?;
                 }
+            }
+            if !declared.is_abstract() {
+                let arguments = self.arguments(signature.parameters);
+                let target = match is_pure(signature.result) {
+                    true => format!("{} = ", self.variable(signature.result)),
+                    false => String::new(),
+                };
+                let above = match self.program.class(self.program.method(method).class).is_interface() {
+                    true => format!("{}.", self.ty(Type::class(self.program.method(method).class))),
+                    false => String::new(),
+                };
+                writeln!(out, "        {target}{above}super.{name}({arguments});")?;
             }
             writeln!(out, "        if (any()) throw ph_Throwable;")?;
             match signature.result {

@@ -15,10 +15,11 @@ mod nesting;
 mod placeholders;
 mod relevant;
 mod scope;
+mod sealed;
 
 pub use bodies::{Done, Main, PLACEHOLDER, build};
 pub use clients::{Client, Clients};
-pub use conversions::{assigns, casts};
+pub use conversions::Language;
 pub use interface::{
     Arrays, Interface, Member, MemberId, Reason, Visibility, by_visibility, inferred, is_open, members_of,
 };

@@ -2,7 +2,8 @@
 
 use program::{ClassId, FieldId, MethodId, Program, Type};
 
-use crate::conversions::{assigns, casts};
+use crate::clients::Clients;
+use crate::conversions::Language;
 use crate::interface::{Interface, MemberId};
 use crate::relevant::{is_pure, relevant_types};
 
@@ -109,7 +110,13 @@ pub(crate) fn boxed(program: &Program, class: ClassId) -> Option<Type> {
 impl Placeholders {
     /// Everything that clients of an interface can do.
     pub fn of(program: &Program, interface: &Interface) -> Self {
-        let types = relevant_types(program, interface);
+        Self::with(program, interface, &Clients::default())
+    }
+
+    /// The same where clients write classes of their own.
+    pub fn with(program: &Program, interface: &Interface, clients: &Clients) -> Self {
+        let mut types = relevant_types(program, interface);
+        types.splice(types.len() - 2..types.len() - 2, clients.types.iter().copied());
         let mut statements = of_members(program, interface);
         let pure = |&&array: &&Type| is_pure(array);
         statements
@@ -172,8 +179,9 @@ fn literals(program: &Program, types: &[Type]) -> Vec<Statement> {
 
 /// All pairs of relevant types that the language converts.
 fn conversions<'a>(program: &'a Program, types: &'a [Type]) -> impl Iterator<Item = Statement> + 'a {
+    let language = Language::new(program);
     let pairs = types.iter().flat_map(move |&from| types.iter().map(move |&to| (from, to)));
-    pairs.filter_map(|(from, to)| match (assigns(program, from, to), casts(program, from, to)) {
+    pairs.filter_map(move |(from, to)| match (language.assigns(from, to), language.casts(from, to)) {
         (true, _) => Some(Statement::Assign { from, to }),
         (false, true) => Some(Statement::Cast { from, to }),
         (false, false) => None,

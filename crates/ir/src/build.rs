@@ -52,6 +52,8 @@ pub struct BodyBuilder {
     blocks: Vec<BlockDraft>,
     current: Option<BlockId>,
     offset: u16,
+    /// How far behind a statement the next one stands.
+    stride: u16,
     line: Option<u16>,
     operands: Vec<u32>,
     switches: Vec<Switch>,
@@ -96,6 +98,7 @@ impl BodyBuilder {
             blocks: Vec::new(),
             current: None,
             offset: 0,
+            stride: 1,
             line: None,
             operands: Vec::new(),
             switches: Vec::new(),
@@ -188,7 +191,13 @@ impl BodyBuilder {
     /// The next statement stands at this offset, which with the method identifies it. Each further one
     /// stands one behind, unless it is told otherwise.
     pub fn at(&mut self, offset: u16) -> &mut Self {
-        self.offset = offset;
+        (self.offset, self.stride) = (offset, 1);
+        self
+    }
+
+    /// All statements that follow stand at this offset, until it is told otherwise.
+    pub fn all_at(&mut self, offset: u16) -> &mut Self {
+        (self.offset, self.stride) = (offset, 0);
         self
     }
 
@@ -215,7 +224,7 @@ impl BodyBuilder {
         }
         draft.stmts.push((stmt, offset));
         self.lines.extend(line.map(|line| (offset, line)));
-        self.offset = offset.saturating_add(1);
+        self.offset = offset.saturating_add(self.stride);
         self
     }
 

@@ -94,7 +94,10 @@ impl Engine<'_> {
     fn receivers(&mut self, solver: &mut Solver, calling: Calling, new: &Set) {
         let mut last: Option<(MethodId, Set)> = None;
         for (ty, word) in self.objects.words_by_type(solver, new) {
-            let Some(method) = self.choose(calling.choice, ty) else { continue };
+            let Some(method) = self.choose(calling.choice, ty) else {
+                self.unselected(solver, calling, ty);
+                continue;
+            };
             match &mut last {
                 Some((before, gathered)) if *before == method => gathered.insert_all(&word),
                 _ => {
@@ -107,6 +110,23 @@ impl Engine<'_> {
         if let Some((method, gathered)) = last {
             self.deliver(solver, calling, method, &gathered);
         }
+    }
+
+    /// A receiver whose class has no such method: if a missing class above it may have one, unknown code runs.
+    fn unselected(&mut self, solver: &mut Solver, calling: Calling, ty: Type) {
+        if !self.may_be_inherited_from_unknown(ty) {
+            return;
+        }
+        let (arguments, target): (Vec<Option<NodeId>>, Option<NodeId>) = match calling.origin {
+            Origin::Planned(number) => {
+                let frame = &self.frames[calling.caller];
+                let call = &frame.plan.calls[number as usize];
+                let arguments = frame.plan.arguments(call).iter().map(|&place| frame.optional(place));
+                (arguments.collect(), frame.optional(call.target))
+            }
+            Origin::Free(id) => (self.calls[id].arguments.to_vec(), self.calls[id].target),
+        };
+        self.run_unknown(solver, calling.choice.method(), &arguments, target);
     }
 
     /// Receivers that run one method: each in a context of its own, or all in the call's.

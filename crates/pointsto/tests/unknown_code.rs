@@ -16,7 +16,8 @@ fn check(source: &str, expected: Expect) {
         let files = files.map(|class| (class.name, class.bytes.into())).collect();
         let mut program = program::load(Arc::new(MemorySource { classes: files }), &Default::default());
         let main = program.find_class(b"Main").expect("it is there");
-        let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V").expect("it has a main");
+        let selector =
+            program.names.find_selector(b"main", b"([Ljava/lang/String;)V").expect("it has a main");
         let entry = program.declared_method(main, selector).expect("it has a main");
         let analysis = Analysis { unknown, ..Analysis::ANDERSEN };
         let results = pointsto::analyse(&mut program, &analysis, &[entry], Vec::new(), &Control::default());
@@ -117,6 +118,30 @@ public class Main {
               Main.main(java.lang.String[]): Circle
               Main.main(java.lang.String[]): Own
               Own.act(): Circle
+        "#]],
+    );
+}
+
+#[test]
+fn a_method_may_come_from_a_missing_superclass() {
+    check(
+        "
+interface Source { Shape next(Object given); }
+class MissingSource { public Shape next(Object given) { return (Shape) given; } }
+interface Shape { void draw(); }
+class Circle implements Shape { public void draw() {} }
+class Own extends MissingSource implements Source {}
+public class Main {
+    public static void main(String[] arguments) {
+        Source source = new Own();
+        source.next(new Circle()).draw();
+    }
+}
+",
+        expect![[r#"
+            Ignore
+            Conservative
+              Main.main(java.lang.String[]): Circle
         "#]],
     );
 }

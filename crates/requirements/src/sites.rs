@@ -137,13 +137,13 @@ impl<'a> Finder<'a> {
                 continue;
             }
             let stmts: Vec<StmtId> = same.iter().map(|&(_, _, stmt)| stmt).collect();
-            let (receivers, targets) = self.meets(method, &stmts);
+            let (receivers, targets) = self.meets(method, &stmts, called);
             let line = body.line(first);
             self.found.sites.push(Site { method, offset, line, called, candidates, receivers, targets });
         }
     }
 
-    fn meets(&self, method: MethodId, stmts: &[StmtId]) -> (Vec<Type>, Vec<MethodId>) {
+    fn meets(&self, method: MethodId, stmts: &[StmtId], called: MethodRefId) -> (Vec<Type>, Vec<MethodId>) {
         if !self.reached.contains(&method) {
             return Default::default();
         }
@@ -153,9 +153,21 @@ impl<'a> Finder<'a> {
             (receivers.collect(), targets.collect());
         receivers.sort_unstable();
         receivers.dedup();
+        let inherited: Vec<MethodId> =
+            targets.iter().filter_map(|&target| self.inherited(target, called)).collect();
+        targets.extend(inherited);
         targets.sort_unstable();
         targets.dedup();
         (receivers, targets)
+    }
+
+    /// A client's class stands for those that override a method, and for those that do not.
+    fn inherited(&self, target: MethodId, called: MethodRefId) -> Option<MethodId> {
+        let class = self.program.class(self.program.method(target).class);
+        let resolved = self.program.resolve_method(called).ok().filter(|_| class.origin == Origin::Text)?;
+        let of_superclass = class.superclass.and_then(|above| self.program.select(above, resolved).ok());
+        let found = of_superclass.unwrap_or(resolved);
+        (!self.program.method(found).is_abstract()).then_some(found)
     }
 
     /// How many classes below the named one can have objects that select a method: what CHA says, arrays left aside.

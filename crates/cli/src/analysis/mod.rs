@@ -125,10 +125,9 @@ fn load_fragment(cx: &mut Context, paths: &[PathBuf], options: &AnalysisOptions)
         ));
     }
     let mut input = load_component(cx, paths, &options.fragment)?;
-    let fragment = Fragment::of(cx, &mut input, &options.fragment)?;
-    let main = fragment.build(&mut input.program)?;
-    let entries = main.entries.iter().map(|&entry| Entry::new(&input.program, entry)).collect();
-    Ok(Loaded { input, entries, bodies: main.bodies, fragment: Some(fragment) })
+    let mut fragment = Fragment::of(cx, &mut input, &options.fragment)?;
+    let (entries, bodies) = fragment.build(&mut input.program)?;
+    Ok(Loaded { input, entries, bodies, fragment: Some(fragment) })
 }
 
 /// Loads the classes of a component: of the paths, or if there are none, of the class path.

@@ -1,14 +1,17 @@
 //! Where things are, for people: source files, lines, objects by where they are made.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
 use classfile::{ClassFile, SourceFile};
+use fragment::Java;
 use ir::StmtId;
 use pointsto::{ObjectId, Results, Site};
 use program::{ClassId, FieldId, MethodId, Program};
 use serde_json::{Value, json};
 
+use super::Analysed;
+use super::fragment::Fragment;
 use crate::output::clean;
 
 /// Finds places; remembers the source files of classes.
@@ -16,11 +19,26 @@ pub(crate) struct Places<'a> {
     program: &'a Program,
     results: &'a Results,
     files: RefCell<HashMap<ClassId, Option<String>>>,
+    fragment: Option<&'a Fragment>,
+    java: OnceCell<Java<'a>>,
 }
 
 impl<'a> Places<'a> {
     pub(crate) fn new(program: &'a Program, results: &'a Results) -> Self {
-        Self { program, results, files: RefCell::default() }
+        Self { program, results, files: RefCell::default(), fragment: None, java: OnceCell::new() }
+    }
+
+    /// The same where a component may have been analysed, whose clients do what placeholders say.
+    pub(crate) fn of(analysed: &'a Analysed) -> Self {
+        let fragment = analysed.fragment.as_ref();
+        Self { fragment, ..Self::new(&analysed.input.program, &analysed.results) }
+    }
+
+    /// What a client does at a statement, as Java, if it is one of the placeholder main.
+    pub(crate) fn client_statement(&self, method: MethodId, stmt: StmtId) -> Option<String> {
+        let fragment = self.fragment?;
+        let java = self.java.get_or_init(|| Java::new(self.program, &fragment.placeholders));
+        fragment.statement(java, method, self.results.body(method)?.offset(stmt))
     }
 
     /// The source file of a class, if its class file tells.
@@ -32,6 +50,9 @@ impl<'a> Places<'a> {
     /// `File.java:12`, or as much of it as is known; nothing in a method without a body.
     pub(crate) fn of_stmt(&self, method: MethodId, stmt: StmtId) -> Option<String> {
         let body = self.results.body(method)?;
+        if self.client_statement(method, stmt).is_some() {
+            return Some("any client".to_owned());
+        }
         let file = self.file(self.program.method(method).class);
         match (file, body.line(stmt)) {
             (Some(file), Some(line)) => Some(format!("{file}:{line}")),
@@ -91,7 +112,7 @@ impl<'a> Places<'a> {
         match site {
             Site::Stmt(method, stmt) | Site::Inner(method, stmt, _) | Site::Made(method, stmt) => {
                 let place = self.of_stmt(method, stmt).unwrap_or_default();
-                format!("{place} ({})", self.short(method))
+                format!("{place} ({})", self.within(method, stmt))
             }
             Site::Strings => "java.lang.String, any".to_owned(),
             Site::Class(ty) => format!("{}.class", self.program.type_name(ty)),
@@ -112,7 +133,12 @@ impl<'a> Places<'a> {
 
     fn made(&self, ty: &str, method: MethodId, stmt: StmtId) -> String {
         let place = self.of_stmt(method, stmt).unwrap_or_default();
-        format!("new {ty} at {place} ({})", self.short(method))
+        format!("new {ty} at {place} ({})", self.within(method, stmt))
+    }
+
+    /// The method that a statement stands in, or what a client does there.
+    pub(crate) fn within(&self, method: MethodId, stmt: StmtId) -> String {
+        self.client_statement(method, stmt).unwrap_or_else(|| self.short(method))
     }
 
     /// The same for JSON.

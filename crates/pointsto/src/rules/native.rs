@@ -102,7 +102,7 @@ pub(super) fn unmodelled(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc
         engine.diagnostics.natives.insert(site.method);
     }
     let result = engine.program.names.selector_signature(declared.selector).result;
-    unknown::native(engine, solver, site, result);
+    unknown::native(engine, solver, site);
     let Some(target) = site.target else { return };
     for object in engine.machine_objects(solver, site, result) {
         solver.add_object(target, object);

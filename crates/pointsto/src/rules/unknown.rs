@@ -85,23 +85,43 @@ impl Builder<'_, '_> {
 }
 
 /// A native method of the program that has no rule.
-pub(super) fn native(engine: &mut Engine<'_>, solver: &mut Solver, site: &Site, result: Type) {
+pub(super) fn native(engine: &mut Engine<'_>, solver: &mut Solver, site: &Site) {
     let class = engine.program.method(site.method).class;
     let is_known = is_platform(engine.program.names.class_name(class).0);
     if engine.analysis.unknown == Unknown::Ignore || is_known {
         return;
     }
-    let given = engine.given(solver);
-    for argument in site.arguments.iter().flatten() {
-        solver.add_edge(*argument, given, None);
-    }
-    if let Some(target) = site.target {
-        let source = engine.returned(solver, result);
-        solver.add_edge(source, target, None);
-    }
+    engine.run_unknown(solver, site.method, &site.arguments, site.target);
 }
 
 impl Engine<'_> {
+    /// Whether a class above this one is missing, and unknown code counts.
+    pub(crate) fn may_be_inherited_from_unknown(&self, ty: Type) -> bool {
+        let program = &*self.program;
+        let mut above = std::iter::successors(ty.as_class(), |&class| program.class(class).superclass);
+        let is_missing = |class: ClassId| class != ClassId::OBJECT && program.class(class).is_phantom();
+        self.analysis.unknown == Unknown::Conservative && above.any(is_missing)
+    }
+
+    /// Unknown code runs in place of a method: arguments go out, anything comes back.
+    pub(crate) fn run_unknown(
+        &mut self,
+        solver: &mut Solver,
+        method: MethodId,
+        arguments: &[Option<NodeId>],
+        target: Option<NodeId>,
+    ) {
+        let given = self.given(solver);
+        arguments.iter().flatten().for_each(|&argument| {
+            solver.add_edge(argument, given, None);
+        });
+        let result = self.program.names.selector_signature(self.program.method(method).selector).result;
+        if let Some(target) = target.filter(|_| result.is_reference()) {
+            let source = self.returned(solver, result);
+            solver.add_edge(source, target, None);
+        }
+    }
+
     /// U.
     fn given(&mut self, solver: &mut Solver) -> NodeId {
         if let Some(known) = self.rules.unknown.given {
@@ -223,7 +243,8 @@ impl Engine<'_> {
                 found.extend(program.select(class, method));
             }
         }
-        let is_own = |method: &MethodId| !is_platform(program.names.class_name(program.method(*method).class).0);
+        let is_own =
+            |method: &MethodId| !is_platform(program.names.class_name(program.method(*method).class).0);
         found.retain(is_own);
         found
     }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use fragment::{Clients, Interface, Java, Placeholders, Visibility};
@@ -35,6 +36,10 @@ impl Component {
         Self::of_sources(&sources)
     }
 
+    pub(crate) fn dir(&self) -> &Path {
+        self.classes.dir()
+    }
+
     pub(crate) fn program(&self) -> Program {
         let own = self.classes.all().into_iter().map(|class| (class.name, class.bytes.into()));
         let classes = own.chain(few_of_the_jdk()).collect();
@@ -48,21 +53,21 @@ impl Component {
     }
 
     pub(crate) fn placeholders(&self, program: &Program) -> Placeholders {
-        Placeholders::of(program, &self.interface(program))
+        Placeholders::with(program, &self.interface(program), &self.clients(program))
     }
 
     pub(crate) fn java(&self) -> String {
         let program = self.program();
         let placeholders = self.placeholders(&program);
-        let clients = self.clients(&program, &placeholders);
+        let clients = self.clients(&program);
         let mut text = String::new();
         Java::new(&program, &placeholders).write(&mut text, &clients).expect("a string takes everything");
         text
     }
 
-    pub(crate) fn clients(&self, program: &Program, placeholders: &Placeholders) -> Clients {
+    pub(crate) fn clients(&self, program: &Program) -> Clients {
         match self.visibility.subclasses {
-            true => Clients::of(program, placeholders),
+            true => Clients::of(program, &self.interface(program), &files(program)),
             false => Clients::default(),
         }
     }
@@ -98,7 +103,7 @@ impl Component {
         program.link_all(&component);
         let mut placeholders = self.placeholders(&program);
         change(&mut placeholders);
-        let clients = self.clients(&program, &placeholders);
+        let clients = self.clients(&program);
         let main =
             fragment::build(&mut program, &placeholders, &clients).expect("the placeholders are well formed");
         let analysis: Analysis = analysis.parse().expect("the test names an analysis");
@@ -148,11 +153,28 @@ pub(crate) fn files(program: &Program) -> Vec<ClassId> {
 fn few_of_the_jdk() -> Vec<(String, Cow<'static, [u8]>)> {
     static BYTES: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
     let found = BYTES.get_or_init(|| {
-        let names = ["Object", "Throwable", "Number", "Integer", "String", "Class", "StackTraceElement"];
+        let names = [
+            "Object",
+            "Throwable",
+            "Number",
+            "Integer",
+            "String",
+            "Class",
+            "StackTraceElement",
+            "Cloneable",
+            "Comparable",
+            "CharSequence",
+            "Enum",
+            "Record",
+            "Iterable",
+        ];
         let image = testkit::jdk().home.join("lib/modules");
         let path = classpath::ClassPath::open(&[image], &classpath::Options::new(17));
         let entries = (0..path.len()).map(|number| path.entry(number));
         let wanted = |entry: &classpath::Entry<'_>| {
+            if entry.name == b"java/io/Serializable" {
+                return true;
+            }
             let Some(name) = entry.name.strip_prefix(b"java/lang/") else { return false };
             let is_throwable = name.ends_with(b"Exception") || name.ends_with(b"Error");
             is_throwable && !name.contains(&b'/') || names.iter().any(|wanted| wanted.as_bytes() == name)

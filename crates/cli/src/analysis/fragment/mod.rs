@@ -3,8 +3,10 @@
 mod choose;
 mod members;
 
-use fragment::{Clients, Interface, Main, Placeholders, Visibility};
-use program::{ClassId, Program};
+use fragment::{Clients, Done, Interface, Java, Placeholders, Visibility};
+use ir::Body;
+use pointsto::entries::Entry;
+use program::{ClassId, MethodId, Program};
 
 pub(crate) use self::choose::Chosen;
 
@@ -28,6 +30,8 @@ pub(crate) struct Fragment {
     pub(crate) patterns: Vec<String>,
     /// How large the program is.
     pub(crate) sizes: Sizes,
+    /// The methods of the placeholder main and their statements, once it is built.
+    main: Vec<(MethodId, Vec<Done>)>,
 }
 
 /// How many classes there are.
@@ -67,11 +71,11 @@ impl Fragment {
             }
         }
         input::link(cx, &mut input.program, component);
-        let placeholders = Placeholders::of(&input.program, &interface);
         let clients = match options.open_types {
-            true => Clients::of(&input.program, &placeholders),
+            true => Clients::of(&input.program, &interface, component),
             false => Clients::default(),
         };
+        let placeholders = Placeholders::with(&input.program, &interface, &clients);
         let sizes = Sizes {
             closure: closure.len(),
             class_path,
@@ -79,13 +83,26 @@ impl Fragment {
             methods: methods_of(&input.program, input.program.classes().map(|(class, _)| class)),
         };
         let component = chosen.component;
-        Ok(Self { component, interface, placeholders, clients, patterns, sizes })
+        Ok(Self { component, interface, placeholders, clients, patterns, sizes, main: Vec::new() })
     }
 
     /// Adds the placeholder main to the program.
-    pub(crate) fn build(&self, program: &mut Program) -> Result<Main, Stop> {
-        fragment::build(program, &self.placeholders, &self.clients)
-            .map_err(|error| Stop::usage(format!("the placeholder main cannot be built: {error}")))
+    pub(crate) fn build(&mut self, program: &mut Program) -> Result<(Vec<Entry>, Vec<Body>), Stop> {
+        let main = fragment::build(program, &self.placeholders, &self.clients)
+            .map_err(|error| Stop::usage(format!("the placeholder main cannot be built: {error}")))?;
+        let entries = main.entries.iter().map(|&entry| Entry::new(program, entry)).collect();
+        self.main = main.entries.into_iter().zip(main.statements).collect();
+        Ok((entries, main.bodies))
+    }
+
+    /// What a client does at an offset of the placeholder main, as Java.
+    pub(crate) fn statement(&self, java: &Java<'_>, method: MethodId, offset: u32) -> Option<String> {
+        let (_, statements) = self.main.iter().find(|(main, _)| *main == method)?;
+        let text = match statements.get(offset as usize) {
+            Some(&done) => java.done(&self.clients, done),
+            None => "catch (Throwable e) { ph_Throwable = e; }".to_owned(),
+        };
+        Some(text.trim_end_matches(';').to_owned())
     }
 
     /// One line on what is looked at.

@@ -41,7 +41,7 @@ pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), St
     };
     let summary = Summary::of(cx, &analysed);
     let unmodelled = Unmodelled::of(&analysed.input.program, &analysed.results);
-    let places = Places::new(&analysed.input.program, &analysed.results);
+    let places = Places::of(&analysed);
     match cx.global.format {
         Format::Text => text::write(&mut cx.out, analysed.view(), &rows, &places, detail)?,
         Format::Json => {

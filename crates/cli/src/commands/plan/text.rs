@@ -19,7 +19,7 @@ pub(super) fn write(
     fragment: &Fragment,
     required: &Requirements,
 ) -> io::Result<()> {
-    let places = Places::new(&analysed.input.program, &analysed.results);
+    let places = Places::of(analysed);
     let program = &analysed.input.program;
     let paint = out.paint;
     let mut before: Option<MethodId> = None;

@@ -35,7 +35,7 @@ pub(crate) fn run(cx: &mut Context, options: &PointstoOptions) -> Result<(), Sto
         }
         Target::Field { field, elements } => vec![of_field(&analysed, *field, *elements)],
     };
-    let places = Places::new(&analysed.input.program, &analysed.results);
+    let places = Places::of(&analysed);
     match cx.is_json() {
         true => show::write_json(&mut cx.out, &analysed, &places, &shown)?,
         false => show::write_text(&mut cx.out, &places, &shown)?,

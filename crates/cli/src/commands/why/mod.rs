@@ -36,7 +36,7 @@ enum Reason {
 pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
     let wanted = site::parse(&options.site)?;
     let analysed = analysis::run(cx, &options.analysis)?;
-    let places = Places::new(&analysed.input.program, &analysed.results);
+    let places = Places::of(&analysed);
     let class = find_type(&analysed, &options.class)?;
     let sites = site::find(&analysed, &places, &wanted, &options.site)?;
     let explained = cx.stats.time("explain", || explain(&analysed, sites, class));

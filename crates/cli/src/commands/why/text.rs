@@ -63,15 +63,19 @@ fn write_derivation(
     let mut rows: Vec<Row> = Vec::new();
     let mut before = None;
     for step in &steps {
-        let text = words.step_after(derivation.object, before, step);
-        rows.push((words.place(step.method, step.stmt), words.method(step.method), text));
+        let method = words.method(step.method, step.stmt);
+        let is_told = rows.last().is_some_and(|(_, last, _)| *last == method);
+        if !words.is_between_clients(step, is_told) {
+            let text = words.step_after(derivation.object, before, step);
+            rows.push((words.place(step.method, step.stmt), method, text));
+        }
         before = Some(step.how);
     }
     let stmt = explained.site.stmts.first().copied();
     let named = site::named(words.program, analysed, explained.caller, &explained.site);
     rows.push((
         words.place(Some(explained.caller), stmt),
-        words.method(Some(explained.caller)),
+        words.method(Some(explained.caller), stmt),
         format!("receiver of {named}"),
     ));
     write_rows(out, &rows, true)?;
@@ -122,7 +126,7 @@ fn write_chain(
             writeln!(out, "  {name} is reached because:")?;
             let row = |link: &Link| {
                 let caller = Some(link.caller);
-                (words.place(caller, link.stmt), words.method(caller), words.link(link))
+                (words.place(caller, link.stmt), words.method(caller, link.stmt), words.link(link))
             };
             write_rows(out, &links.iter().map(row).collect::<Vec<_>>(), false)
         }
@@ -144,7 +148,7 @@ fn write_hierarchy(
     )?;
     if let Some((method, stmt)) = made {
         let place = words.place(Some(method), Some(stmt));
-        writeln!(out, "    {place}  {}  new {name}", words.method(Some(method)))?;
+        writeln!(out, "    {place}  {}  new {name}", words.method(Some(method), Some(stmt)))?;
     }
     Ok(())
 }

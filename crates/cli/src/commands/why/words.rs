@@ -36,9 +36,25 @@ impl<'a> Words<'a> {
         place.unwrap_or_else(|| if declared.is_native() { "native" } else { "–" }.to_owned())
     }
 
-    /// `class.method`.
-    pub(super) fn method(&self, method: Option<MethodId>) -> String {
-        method.map_or_else(|| "the JVM".to_owned(), |method| self.places.short(method))
+    /// `class.method`, or what a client does at a statement.
+    pub(super) fn method(&self, method: Option<MethodId>, stmt: Option<StmtId>) -> String {
+        match (method, stmt) {
+            (None, _) => "the JVM".to_owned(),
+            (Some(method), Some(stmt)) => self.places.within(method, stmt),
+            (Some(method), None) => self.places.short(method),
+        }
+    }
+
+    /// Whether a step only moves the object to or from a placeholder variable, and its statement says so.
+    pub(super) fn is_between_clients(&self, step: &Step, is_told: bool) -> bool {
+        let client = step.method.zip(step.stmt);
+        let is_client =
+            client.is_some_and(|(method, stmt)| self.places.client_statement(method, stmt).is_some());
+        match step.how {
+            How::LoadedStatic(_) => is_client,
+            How::StoredStatic(_) => is_client && is_told,
+            _ => false,
+        }
     }
 
     /// What happens to the object; a load from where the step before stored it does not name the place again.
@@ -181,7 +197,9 @@ impl<'a> Words<'a> {
     pub(super) fn place_json(&self, method: Option<MethodId>, stmt: Option<StmtId>) -> Value {
         let body = method.and_then(|method| self.places.body(method));
         let at = body.zip(stmt);
+        let client = method.zip(stmt).and_then(|(method, stmt)| self.places.client_statement(method, stmt));
         json!({
+            "client": client,
             "method": method.map(|method| method_json(self.program, method)),
             "file": method.and_then(|method| self.places.file(self.program.method(method).class)),
             "line": at.and_then(|(body, stmt)| body.line(stmt)),
