@@ -44,11 +44,6 @@ impl Application {
         application
     }
 
-    /// All classes that there are.
-    pub(crate) fn everything(program: &Program) -> Self {
-        Self(program.classes().map(|(_, declared)| !declared.is_phantom()).collect())
-    }
-
     /// Whether a class belongs to the application.
     pub(crate) fn has(&self, class: ClassId) -> bool {
         self.0.get(class.0 as usize).copied().unwrap_or(false)

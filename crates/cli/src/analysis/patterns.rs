@@ -96,7 +96,7 @@ fn packages_near(wanted: &str, rest: &str, names: &[String]) -> Vec<String> {
     packages.sort();
     packages.dedup();
     let near = nearest(wanted, packages.iter().map(String::as_str));
-    near.into_iter().map(|package| format!("{package}{rest}")).collect()
+    near.into_iter().filter(|&package| package != wanted).map(|package| format!("{package}{rest}")).collect()
 }
 
 fn declared(program: &Program) -> Vec<ClassId> {

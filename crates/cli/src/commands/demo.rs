@@ -1,28 +1,25 @@
 //! `breccia demo`: a short tour of the example that is built into the program.
 
 mod example;
+mod fragment;
 
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use ::ir::{LowerOptions, PrintStyle};
-use ::pointsto::{Analysis, Control, Results, analyse, entries::main_method};
-use program::{ClassId, MethodId, Origin, Program};
+use program::{ClassId, Origin, Program};
 
-use super::callgraph::{receivers_json, write_receivers};
+use self::fragment::Fragment;
 use super::classes::{Row, write_rows};
 use super::hierarchy::{self, Family};
 use super::ir::{self, Lowered, Target};
-use crate::analysis::{Application, View};
 use crate::context::Context;
-use crate::methods::name_of;
 use crate::output::Output;
 use crate::paint::Role;
 use crate::stop::Stop;
 
 /// Where the example's classes stand in the repository, for those who want to go on.
 const CLASSES: &str = "fixtures/station/classes";
-const TEST_CLASSES: &str = "fixtures/station-tests/classes";
 
 /// How wide headings are.
 const WIDTH: usize = 88;
@@ -44,7 +41,7 @@ pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
         sender,
         lowered,
         program,
-        run: TestRun::analysed(),
+        fragment: Fragment::analysed(),
     };
     match cx.is_json() {
         true => tour.write_json(&mut cx.out),
@@ -64,36 +61,7 @@ struct Tour {
     links: Family,
     sender: Target,
     lowered: Lowered,
-    run: TestRun,
-}
-
-/// A test of the example, analysed.
-struct TestRun {
-    program: Program,
-    results: Results,
-    application: Application,
-}
-
-impl TestRun {
-    fn analysed() -> Self {
-        let mut program = program::load(Arc::new(example::tested()), &Default::default());
-        let main = program.find_class(example::MAIN).and_then(|class| main_method(&program, class));
-        let entries: Vec<MethodId> = main.iter().map(|entry| entry.method).collect();
-        let results = analyse(&mut program, &Analysis::ANDERSEN, &entries, Vec::new(), &Control::default());
-        let application = Application::everything(&program);
-        Self { program, results, application }
-    }
-
-    fn view(&self) -> View<'_> {
-        View { program: &self.program, results: &self.results, application: &self.application, entries: &[] }
-    }
-
-    /// The methods that c1 and c2 stand in.
-    fn senders(&self) -> Vec<MethodId> {
-        let station = self.program.find_class(b"station/Station").into_iter();
-        let methods = station.flat_map(|class| self.program.class(class).methods.iter());
-        methods.filter(|&method| name_of(&self.program, method) != "<init>").collect()
-    }
+    fragment: Fragment,
 }
 
 impl Tour {
@@ -105,8 +73,8 @@ impl Tour {
         hierarchy::write_json(out, &self.program, &self.links)?;
         write!(out, ",\"ir\":")?;
         serde_json::to_writer(&mut *out, &ir::json(&self.program, &self.sender, &self.lowered, &STYLE))?;
-        write!(out, ",\n\"calls\":")?;
-        serde_json::to_writer(&mut *out, &receivers_json(self.run.view(), self.run.senders()))?;
+        write!(out, ",\n\"fragment\":")?;
+        serde_json::to_writer(&mut *out, &self.fragment.json())?;
         Ok(writeln!(out, "}}")?)
     }
 
@@ -145,23 +113,38 @@ impl Tour {
         )?;
         say(out, &["statement stand its source line and the offset of its bytecode instruction."])?;
 
-        heading(out, "4. What do its calls reach?")?;
-        command(
-            out,
-            &format!(
-                "breccia callgraph --no-jdk --cp {CLASSES}:{TEST_CLASSES} \\\n    \
-                 --main StationTests --receivers --from Station#sendMessage --from Station#report"
-            ),
-        )?;
-        write_receivers(out, self.run.view(), self.run.senders())?;
+        heading(out, "4. What could a client do with it?")?;
+        command(out, &format!("breccia placeholders --no-jdk {CLASSES}"))?;
+        write!(out, "{}", self.fragment.java)?;
         say(
             out,
             &[
                 "",
-                "A test of ten rounds starts it, and what it makes is followed to the calls: of four classes of",
+                "There is no client yet, and no `main`. This one stands for all that there will ever be: it calls",
             ],
         )?;
-        say(out, &["links, c1 (in line 9) can meet two, and so can c2 (in line 16), but not the same."])?;
+        say(
+            out,
+            &["whatever they can call, with whatever they can have, in any order and any number of times."],
+        )?;
+
+        heading(out, "5. What can the calls c1 and c2 meet?")?;
+        command(out, &format!("breccia plan --no-jdk {CLASSES} --analysis cha   # and so on, side by side"))?;
+        self.fragment.write_table(out)?;
+        say(
+            out,
+            &[
+                "",
+                "By the class hierarchy (cha), all four classes. Nobody makes a LoggingLink (rta). A station keeps",
+            ],
+        )?;
+        say(
+            out,
+            &[
+                "normal and priority links to itself, and clients get only normal and secure ones: what is followed",
+            ],
+        )?;
+        say(out, &["from where it is made (0cfa and finer) tells tests exactly what there is to cover."])?;
 
         heading(out, "Your own classes")?;
         for (line, what) in NEXT {
@@ -173,10 +156,11 @@ impl Tour {
 }
 
 /// What to do next.
-const NEXT: [(&str, &str); 5] = [
+const NEXT: [(&str, &str); 6] = [
     ("breccia inspect app.jar", "what is in a jar, and what cannot be read in it"),
-    ("breccia classes --cp app.jar", "all its classes"),
     ("breccia hierarchy java.util.List", "in the JDK that `java` on your PATH belongs to"),
+    ("breccia plan lib.jar", "the polymorphic calls of a library, and what they can meet"),
+    ("breccia interface lib.jar", "what its clients can use, and why"),
     ("breccia callgraph app.jar", "what its calls reach, from the jar's main class"),
     ("breccia help", "everything else"),
 ];

@@ -9,6 +9,7 @@ mod compare;
 mod config;
 mod demo;
 mod entries;
+mod fragment;
 mod hierarchy;
 mod inspect;
 mod ir;

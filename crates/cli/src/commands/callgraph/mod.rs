@@ -5,17 +5,16 @@ mod json;
 mod rows;
 mod text;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use program::MethodId;
-use serde_json::Value;
 
 use self::rows::Rows;
-use crate::analysis::{self, Analysed, Summary, Unmodelled, View, patterns, places::Places, write_summary};
+use crate::analysis::{self, Analysed, Summary, Unmodelled, patterns, places::Places, write_summary};
 use crate::context::Context;
 use crate::number::count;
 use crate::options::{CallgraphOptions, Format};
-use crate::output::{Output, clean};
+use crate::output::clean;
 use crate::stop::Stop;
 
 /// How much is told of a call.
@@ -52,22 +51,6 @@ pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), St
         Format::Dot => dot::write(&mut cx.out, analysed.view(), &rows, &places, detail)?,
     }
     finish(cx, &summary, &unmodelled)
-}
-
-/// Writes what the calls in some methods reach, by receiver class.
-pub(crate) fn write_receivers(out: &mut Output, view: View<'_>, from: Vec<MethodId>) -> io::Result<()> {
-    let rows = Rows::new(view, rows::Scope::Application, Some(from), None);
-    text::write(out, view, &rows, &Places::new(view.program, view.results), Detail::Receivers)
-}
-
-/// The same for JSON.
-pub(crate) fn receivers_json(view: View<'_>, from: Vec<MethodId>) -> Vec<Value> {
-    let rows = Rows::new(view, rows::Scope::Application, Some(from), None);
-    let places = Places::new(view.program, view.results);
-    let sites = rows.callers().iter().flat_map(|&caller| {
-        rows.sites(caller).into_iter().map(move |site| (caller, site)).collect::<Vec<_>>()
-    });
-    sites.map(|(caller, site)| json::site_json(view, &places, caller, &site, Detail::Receivers)).collect()
 }
 
 /// The rows that the options choose: at least one.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use ir::Stmt;
+use program::Type;
 use solver::{Set, Solver};
 
 use super::{is_expected, known_classes};
@@ -29,12 +30,15 @@ fn new_instance(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 
 fn made(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
     let is_copy = is_copy(engine, site);
+    let of_objects = Type::OBJECT.array(1);
     for array in known_classes(engine, mirrors).into_iter().filter_map(|ty| ty.array(1)) {
         // Arrays of arrays of arrays, each made from the class of the one before, would never end.
         if array.dimensions() > 2 || !is_expected(engine, site, array) {
             continue;
         }
-        let object = match is_copy {
+        // Containers keep what they hold in arrays of Object: these are worth telling apart. With many classes at many such
+        // calls, arrays of all else would outnumber everything else that there is.
+        let object = match is_copy && Some(array) == of_objects {
             true => engine.make(solver, site, array),
             false => engine.object(solver, objects::Site::Merged(array), array, Contexts::EMPTY),
         };
