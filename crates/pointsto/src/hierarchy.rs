@@ -155,7 +155,7 @@ impl Loop<'_, '_> {
         let made = self.instantiated.iter().copied().filter(|&ty| is_undeclared(program, ty));
         let Some(class) = named.as_class() else { return made.collect() };
         let concrete = |&class: &ClassId| program.class(class).is_concrete();
-        let classes = program.subtypes(class).into_iter().chain([class]).filter(concrete).map(Type::class);
+        let classes = program.subtypes(class).into_iter().filter(concrete).map(Type::class);
         classes.filter(|&ty| !is_undeclared(program, ty)).chain(made).collect()
     }
 

@@ -44,8 +44,10 @@ pub struct Site {
     pub line: Option<u32>,
     /// The method that the instruction names.
     pub called: MethodRefId,
-    /// How many receiver classes the class hierarchy allows.
+    /// How many receiver classes the class hierarchy allows, whether the call can be reached or not.
     pub candidates: usize,
+    /// How many target methods these select.
+    pub candidate_targets: usize,
     /// The receiver classes, in the order of ids; none if the call cannot be reached.
     pub receivers: Vec<Type>,
     /// The target methods, in the order of ids.
@@ -68,6 +70,13 @@ pub fn requirements(
     finder.found
 }
 
+/// What the class hierarchy says of a call.
+#[derive(Clone, Copy, Debug, Default)]
+struct Candidates {
+    receivers: usize,
+    targets: usize,
+}
+
 struct Finder<'a> {
     program: &'a Program,
     results: &'a Results,
@@ -75,7 +84,7 @@ struct Finder<'a> {
     /// The lambda classes of the component: whether others are known depends on what was analysed.
     lambdas: FxHashSet<ClassId>,
     reached: FxHashSet<MethodId>,
-    candidates: FxHashMap<(Type, MethodId), usize>,
+    candidates: FxHashMap<(Type, MethodId), Candidates>,
     found: Requirements,
 }
 
@@ -132,14 +141,23 @@ impl<'a> Finder<'a> {
         calls.sort_unstable();
         for same in calls.chunk_by(|a, b| a.0 == b.0) {
             let (offset, called, first) = same[0];
-            let candidates = self.candidates(called);
+            let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
             if candidates < 2 && self.which == Which::Polymorphic {
                 continue;
             }
             let stmts: Vec<StmtId> = same.iter().map(|&(_, _, stmt)| stmt).collect();
             let (receivers, targets) = self.meets(method, &stmts, called);
             let line = body.line(first);
-            self.found.sites.push(Site { method, offset, line, called, candidates, receivers, targets });
+            self.found.sites.push(Site {
+                method,
+                offset,
+                line,
+                called,
+                candidates,
+                candidate_targets,
+                receivers,
+                targets,
+            });
         }
     }
 
@@ -170,24 +188,26 @@ impl<'a> Finder<'a> {
         (!self.program.method(found).is_abstract()).then_some(found)
     }
 
-    /// How many classes below the named one can have objects that select a method: what CHA says, arrays left aside.
-    fn candidates(&mut self, called: MethodRefId) -> usize {
+    /// The classes from the named one down that can have objects and select a method: what CHA says, arrays left aside.
+    fn candidates(&mut self, called: MethodRefId) -> Candidates {
         let named = self.program.names.method_ref_parts(called).class;
         let (Some(class), Ok(resolved)) = (named.as_class(), self.program.resolve_method(called)) else {
-            return 0;
+            return Candidates::default();
         };
         if let Some(&known) = self.candidates.get(&(named, resolved)) {
             return known;
         }
-        let below = self.program.subtypes(class).into_iter().chain([class]);
         let counts = |class: &ClassId| {
             let declared = self.program.class(*class);
             let is_known = declared.origin != Origin::Lambda || self.lambdas.contains(class);
             declared.is_concrete() && is_known && !declared.is_phantom()
         };
-        let selects = |class: &ClassId| self.program.select(*class, resolved).is_ok();
-        let count = below.filter(counts).filter(selects).count();
-        self.candidates.insert((named, resolved), count);
-        count
+        let below = self.program.subtypes(class).into_iter().filter(counts);
+        let selected: Vec<MethodId> =
+            below.filter_map(|class| self.program.select(class, resolved).ok()).collect();
+        let targets: FxHashSet<MethodId> = selected.iter().copied().collect();
+        let found = Candidates { receivers: selected.len(), targets: targets.len() };
+        self.candidates.insert((named, resolved), found);
+        found
     }
 }
