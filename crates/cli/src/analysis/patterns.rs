@@ -89,6 +89,13 @@ pub(crate) fn find_classes(input: &Input, candidates: &[ClassId], text: &str) ->
     }
 }
 
+/// The class among `candidates` that has this very name, in Java's notation or that of class files.
+pub(crate) fn find_named(input: &Input, candidates: &[ClassId], text: &str) -> Option<ClassId> {
+    let wanted = text.replace(['/', '$'], ".");
+    let program = &input.program;
+    candidates.iter().copied().find(|&class| program.class_name(class).replace('$', ".") == wanted)
+}
+
 /// The same pattern with packages that there are.
 fn packages_near(wanted: &str, rest: &str, names: &[String]) -> Vec<String> {
     let package = |name: &String| Some(name.rsplit_once('.')?.0.to_owned());

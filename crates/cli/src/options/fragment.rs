@@ -15,7 +15,8 @@ pub(crate) struct FragmentOptions {
     /// The classes that clients use [default: the public ones of the component]
     #[arg(long, value_name = "CLASSES", help_heading = "Component")]
     pub(crate) accessed: Vec<String>,
-    /// The members that clients use: `a.B#m`, `a.B#m(int)`, `a.B.f`, `a.B#<init>` [default: all that are public]
+    /// The members that clients use: `a.B#m`, `a.B#m(int)`, `a.B.f`, `a.B#<init>`; beside the classes of --accessed
+    /// [default: all that are public]
     #[arg(long, value_name = "CLASS#MEMBER", help_heading = "Component")]
     pub(crate) member: Vec<String>,
     /// Clients use what the code of these jars or folders uses, such as a test suite, and nothing else

@@ -62,14 +62,28 @@ fn of_patterns(input: &Input, options: &FragmentOptions) -> Result<Vec<ClassId>,
         .map(|(class, _)| class)
         .collect();
     for pattern in &options.component {
-        let classes = patterns::find_classes(input, &own, pattern)
-            .or_else(|_| patterns::find_classes(input, &all, pattern))
+        let classes = one_pattern(input, &own, pattern)
+            .or_else(|_| one_pattern(input, &all, pattern))
             .map_err(|stop| options.place(stop, pattern, "component"))?;
         found.extend(classes);
     }
     let mut found: Vec<ClassId> = found.into_iter().collect();
     found.sort_unstable();
     Ok(found)
+}
+
+/// The name of a class means it and what is nested in it, and not all that starts so: `Deflater` is no `DeflaterInputStream`.
+fn one_pattern(input: &Input, candidates: &[ClassId], pattern: &str) -> Result<Vec<ClassId>, Stop> {
+    let Some(class) = patterns::find_named(input, candidates, pattern) else {
+        return patterns::find_classes(input, candidates, pattern);
+    };
+    let name = input.program.class_name(class);
+    let nested = format!("{name}$");
+    let is_meant = |class: &ClassId| {
+        let other = input.program.class_name(*class);
+        other == name || other.starts_with(&nested)
+    };
+    Ok(candidates.iter().copied().filter(is_meant).collect())
 }
 
 /// The classes of jars and folders, which are on the class path.

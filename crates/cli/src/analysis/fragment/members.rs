@@ -23,7 +23,14 @@ pub(super) fn interface(
     chosen: &Chosen,
 ) -> Result<(Interface, Vec<String>), Stop> {
     let mut interface = match (options.member.is_empty(), chosen.suite.is_empty()) {
-        (false, _) => listed(input, options)?,
+        (false, _) => {
+            let mut interface = listed(input, options)?;
+            if !options.accessed.is_empty() {
+                let visible = visible(input, options, chosen)?;
+                interface.add(visible.members);
+            }
+            interface
+        }
         (true, false) => used(cx, input, chosen),
         (true, true) => visible(input, options, chosen)?,
     };
@@ -68,7 +75,7 @@ fn visible(input: &Input, options: &FragmentOptions, chosen: &Chosen) -> Result<
     }
     let mut classes = Vec::new();
     for pattern in &options.accessed {
-        let found = patterns::find_classes(input, &chosen.component, pattern)
+        let found = open_classes(input, options, &chosen.component, pattern)
             .or_else(|stop| named(input, pattern).ok_or(stop))
             .map_err(|stop| options.place(stop, pattern, "accessed"))?;
         classes.extend(found);
@@ -80,6 +87,22 @@ fn visible(input: &Input, options: &FragmentOptions, chosen: &Chosen) -> Result<
     interface.accessed.sort_unstable();
     interface.accessed.dedup();
     Ok(interface)
+}
+
+/// The name of a class means this class; what only fits a pattern must be open to clients.
+fn open_classes(
+    input: &Input,
+    options: &FragmentOptions,
+    component: &[ClassId],
+    pattern: &str,
+) -> Result<Vec<ClassId>, Stop> {
+    if let Some(class) = patterns::find_named(input, component, pattern) {
+        return Ok(vec![class]);
+    }
+    let found = patterns::find_classes(input, component, pattern)?;
+    let is_open = |class: &ClassId| fragment::is_open(&input.program, *class, visibility(options));
+    let open: Vec<ClassId> = found.iter().copied().filter(is_open).collect();
+    Ok(if open.is_empty() { found } else { open })
 }
 
 /// A class outside the component can be accessed too, if it is named.
