@@ -103,7 +103,14 @@ N_RC and N_TM are the sums, over all calls that choose by the receiver's class, 
 of target methods: the fewer, the more precise. The application is everything but the JDK; its edges are those from
 application code to application code. `breccia help callgraph` lists the analyses.
 
-Example:  breccia compare 0cfa andersen kobj:2 --cp app.jar --main com.example.Main")]
+Of a component (--component and the like, or breccia.toml), what counts are its polymorphic calls: those for which the
+class hierarchy allows more than one receiver class. N_RC and N_TM are then how many receiver classes and target
+methods tests of such a call have to cover, on average over all of these calls; `typed` over those that name another
+class than Object, which all are below. (hierarchy) is what the class hierarchy allows, whether a call can be reached
+or not.
+
+Example:  breccia compare 0cfa andersen kobj:2 --cp app.jar --main com.example.Main
+          breccia compare cha rta 0cfa andersen --cp lib.jar --component 'com.example.**'")]
     Compare(CompareOptions),
     /// One analysis of `compare`, in a process of its own
     #[command(hide = true)]

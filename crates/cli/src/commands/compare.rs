@@ -4,16 +4,16 @@
 //! allocator keeps what it was given, so that in one process every analysis would be charged with those before it. And
 //! an analysis that the system ends for want of memory takes nobody with it.
 
+mod arguments;
 mod table;
 
-use std::ffi::OsString;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
 use crate::analysis::{check_limits, find_analysis, interrupt};
 use crate::context::Context;
-use crate::options::{CompareOptions, EntryOptions, LimitOptions};
+use crate::options::CompareOptions;
 use crate::stop::{LIMIT, Stop};
 
 /// Runs the analyses one after the other and shows their numbers.
@@ -45,15 +45,31 @@ pub(crate) fn run(cx: &mut Context, options: &CompareOptions) -> Result<(), Stop
     }
 }
 
-/// The numbers of one analysis, or why there are none.
+/// The numbers of one analysis, or why there are none. Of several runs, those of the one with the median time.
 fn measure(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) -> Result<Value, Stop> {
+    let usual = if options.fragment.is_given() { 3 } else { 1 };
+    let mut runs = Vec::new();
+    for number in 0..options.runs.unwrap_or(usual) {
+        let row = measure_once(cx, options, name, first && number == 0)?;
+        let is_stopped = !row["stopped"].is_null();
+        if is_stopped || interrupt::is_wanted() {
+            return Ok(row);
+        }
+        runs.push(row);
+    }
+    let seconds = |row: &Value| row["seconds"].as_f64().unwrap_or_default();
+    runs.sort_by(|a, b| seconds(a).total_cmp(&seconds(b)));
+    let all: Vec<f64> = runs.iter().map(seconds).collect();
+    let mut median = runs.swap_remove((all.len() - 1) / 2);
+    median["seconds_of_runs"] = json!(all);
+    Ok(median)
+}
+
+fn measure_once(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) -> Result<Value, Stop> {
     let program = std::env::current_exe()?;
     let mut command = Command::new(program);
     command.arg("measure").args(["--analysis", name]).args(cx.global.arguments());
-    command.args(limit_arguments(options.limits)).args(entry_arguments(&options.entries));
-    for file in &options.log.reflection_log {
-        command.arg("--reflection-log").arg(file);
-    }
+    command.args(arguments::of(options));
     // All would warn of the same.
     if cx.global.quiet || !first {
         command.arg("--quiet");
@@ -92,27 +108,4 @@ fn numbers(output: &Output) -> Result<Value, Stop> {
 fn reason(said: &str) -> String {
     let line = said.lines().find_map(|line| line.strip_prefix("error: "));
     line.unwrap_or("it was stopped").trim_start_matches("the analysis was ").to_owned()
-}
-
-fn limit_arguments(limits: LimitOptions) -> Vec<OsString> {
-    let time = limits.time_limit.map(|limit| format!("--time-limit={}s", limit.as_secs_f64()));
-    let memory = limits.memory_limit.map(|limit| format!("--memory-limit={}K", (limit >> 10).max(1)));
-    time.into_iter().chain(memory).map(OsString::from).collect()
-}
-
-/// The entries as they were given. An option whose value may be missing takes it behind `=`.
-fn entry_arguments(entries: &EntryOptions) -> Vec<OsString> {
-    let joined = |name: &str, value: &str| match value.is_empty() {
-        true => OsString::from(name),
-        false => OsString::from(format!("{name}={value}")),
-    };
-    let mut arguments: Vec<OsString> = Vec::new();
-    arguments.extend(entries.main.iter().map(|class| joined("--main", class)));
-    arguments.extend(entries.entry.iter().map(|pattern| joined("--entry", pattern)));
-    for file in &entries.entries {
-        arguments.extend([OsString::from("--entries"), file.clone().into_os_string()]);
-    }
-    arguments.extend(entries.entries_public.iter().map(|pattern| joined("--entries-public", pattern)));
-    arguments.extend(entries.tests.iter().map(|pattern| joined("--tests", pattern)));
-    arguments
 }

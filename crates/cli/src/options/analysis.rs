@@ -69,6 +69,9 @@ pub(crate) struct CompareOptions {
     /// The analyses, as --analysis of other commands takes them
     #[arg(value_name = "ANALYSIS", required = true)]
     pub(crate) analyses: Vec<String>,
+    /// How often each analysis runs; the time is the median [default: 3 for a component, else 1]
+    #[arg(long, value_name = "N", help_heading = "Analysis", value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub(crate) runs: Option<u8>,
     #[command(flatten)]
     pub(crate) entries: EntryOptions,
     #[command(flatten)]

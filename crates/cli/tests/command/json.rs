@@ -94,6 +94,8 @@ fn why() {
 fn compare() {
     check_documented(&json(&format!("compare andersen {PROGRAM} --format json")));
     check_documented(&json(&format!("compare andersen {PROGRAM} --format json --time-limit 0.001ms")));
+    let component = "--no-jdk --cp fixtures/station/classes --component station.**";
+    check_documented(&json(&format!("compare andersen {component} --runs 1 --format json")));
 }
 
 #[test]

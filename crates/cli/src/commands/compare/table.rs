@@ -28,20 +28,72 @@ pub(super) fn write_json(out: &mut Output, rows: &[Value]) -> Result<(), Stop> {
     Ok(writeln!(out, "\n]}}")?)
 }
 
+/// What is told of a component: heading and field of `fragment`.
+const SIZES: [(&str, &str); 6] = [
+    ("classes", "component_classes"),
+    ("with all they refer to", "classes"),
+    ("methods", "component_methods"),
+    ("with all of these", "methods"),
+    ("interface members", "interface_members"),
+    ("poly sites", "poly_sites"),
+];
+
 pub(super) fn write_text(out: &mut Output, rows: &[Value]) -> io::Result<()> {
+    match rows.iter().find(|row| row["fragment"].is_object()) {
+        Some(any) => write_fragment(out, rows, &any["fragment"])?,
+        None => write_program(out, rows)?,
+    }
+    for row in rows.iter().filter(|row| row["stopped"].is_string()) {
+        let (name, why) = (text(&row["analysis"]), text(&row["stopped"]));
+        writeln!(out, "\n{name}: {why}")?;
+    }
+    Ok(())
+}
+
+fn write_program(out: &mut Output, rows: &[Value]) -> io::Result<()> {
     for (title, part) in [("application", "application"), ("whole program", "whole")] {
         let heading = [title].into_iter().chain(COUNTS.iter().map(|(heading, _)| *heading));
         let line = |row: &Value| COUNTS.iter().map(|(_, field)| number(&row[part][*field])).collect();
         write_table(out, heading.map(str::to_owned).collect(), rows, &line)?;
         writeln!(out)?;
     }
-    let heading = ["cost", "analysis", "with loading", "peak memory"].map(str::to_owned).to_vec();
-    write_table(out, heading, rows, &costs)?;
-    for row in rows.iter().filter(|row| row["stopped"].is_string()) {
-        let (name, why) = (text(&row["analysis"]), text(&row["stopped"]));
-        writeln!(out, "\n{name}: {why}")?;
-    }
-    Ok(())
+    write_costs(out, rows)
+}
+
+/// The sizes, which are the same for all analyses; then what each leaves to cover, and its cost.
+fn write_fragment(out: &mut Output, rows: &[Value], sizes: &Value) -> io::Result<()> {
+    let heading = SIZES.iter().map(|(heading, _)| (*heading).to_owned()).collect();
+    write_lines(out, heading, &[SIZES.iter().map(|(_, field)| number(&sizes[*field])).collect()])?;
+    writeln!(out)?;
+    let heading =
+        ["component", "N_RC", "N_TM", "N_RC, typed", "N_TM, typed", "poly sites reached", "methods analysed"];
+    let hierarchy =
+        line("(hierarchy)", [&sizes["hierarchy"], &sizes["without_object"]["hierarchy"]], [&Value::Null; 2]);
+    let lines = rows.iter().map(|row| {
+        let found = &row["fragment"];
+        let counts = [&found["reachable_poly_sites"], &found["analysed_methods"]];
+        line(text(&row["analysis"]), [found, &found["without_object"]], counts)
+    });
+    let lines: Vec<Vec<String>> = [hierarchy].into_iter().chain(lines).collect();
+    write_lines(out, heading.map(str::to_owned).to_vec(), &lines)?;
+    writeln!(out)?;
+    write_costs(out, rows)
+}
+
+/// Averages over all calls, over those that name a class below Object; and counts.
+fn line(name: &str, averaged: [&Value; 2], counts: [&Value; 2]) -> Vec<String> {
+    let averages = averaged.into_iter().flat_map(|of| [average(&of["n_rc"]), average(&of["n_tm"])]);
+    [name.to_owned()].into_iter().chain(averages).chain(counts.map(number)).collect()
+}
+
+fn write_costs(out: &mut Output, rows: &[Value]) -> io::Result<()> {
+    let runs = rows.iter().filter_map(|row| row["seconds_of_runs"].as_array()).map(Vec::len).max();
+    let analysis = match runs {
+        Some(runs @ 2..) => format!("analysis (median of {runs})"),
+        Some(_) | None => "analysis".to_owned(),
+    };
+    let heading = ["cost", &analysis, "with loading", "peak memory"].map(str::to_owned).to_vec();
+    write_table(out, heading, rows, &costs)
 }
 
 fn costs(row: &Value) -> Vec<String> {
@@ -62,6 +114,10 @@ fn write_table(
 ) -> io::Result<()> {
     let lines: Vec<Vec<String>> =
         rows.iter().map(|row| [vec![text(&row["analysis"]).to_owned()], line(row)].concat()).collect();
+    write_lines(out, heading, &lines)
+}
+
+fn write_lines(out: &mut Output, heading: Vec<String>, lines: &[Vec<String>]) -> io::Result<()> {
     let width = |column: usize| {
         let cells = lines.iter().chain([&heading]).map(|line| line[column].chars().count());
         cells.max().unwrap_or(0)
@@ -81,6 +137,10 @@ fn write_table(
 
 fn number(value: &Value) -> String {
     value.as_u64().map_or("–".to_owned(), grouped)
+}
+
+fn average(value: &Value) -> String {
+    value.as_f64().map_or("–".to_owned(), |average| format!("{average:.2}"))
 }
 
 fn text(value: &Value) -> &str {
