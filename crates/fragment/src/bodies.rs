@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::clients::{self, Clients};
 use crate::names::JavaNames;
 use crate::placeholders::{Conversions, Placeholders, Statement, boxed};
-use crate::relevant::is_pure;
+use crate::relevant::holds_objects;
 
 /// The name of the class that holds the placeholders.
 pub const PLACEHOLDER: &str = "Placeholder";
@@ -109,7 +109,8 @@ fn declare(program: &mut Program, types: &[Type], through_all: bool, count: usiz
     program.add_class(ClassDefinition {
         class,
         origin: Origin::Text,
-        access: Access::PUBLIC | Access::SUPER,
+        // No object is of this class, whatever the class hierarchy allows.
+        access: Access::PUBLIC | Access::SUPER | Access::ABSTRACT,
         superclass: Some(ClassId::OBJECT),
         interfaces: Vec::new(),
         fields,
@@ -353,7 +354,7 @@ impl<'a> Writer<'a> {
     /// `ph_T = value`, if T has a variable.
     pub(crate) fn store(&mut self, ty: Type, value: VarId) {
         if let Some(&field) = self.cells.fields.get(&ty) {
-            debug_assert!(is_pure(ty), "only pure reference types are relevant");
+            debug_assert!(holds_objects(ty), "only types of objects are relevant");
             self.builder.store_static(field, value);
         }
     }

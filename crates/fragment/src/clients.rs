@@ -12,8 +12,8 @@ use program::{ClassDefinition, ClassId, MethodDefinition, MethodId, Origin, Prog
 use rustc_hash::FxHashSet;
 
 use crate::bodies::{Cells, Writer, unused_class};
-use crate::interface::Interface;
-use crate::relevant::{is_pure, relevant_types};
+use crate::interface::{Interface, Visibility, is_open};
+use crate::relevant::{holds_objects, relevant_types};
 use crate::sealed::permitted;
 
 /// The classes of clients.
@@ -43,23 +43,29 @@ impl Clients {
     ///
     /// What they return where they need not (methods of other libraries that have a body) they get from others: else the
     /// whole of such a library would turn up.
-    pub fn of(program: &Program, interface: &Interface, component: &[ClassId]) -> Self {
+    pub fn of(
+        program: &Program,
+        interface: &Interface,
+        component: &[ClassId],
+        visibility: Visibility,
+    ) -> Self {
         let component: FxHashSet<ClassId> = component.iter().copied().collect();
+        let stand = Stand { program, accessed: &interface.accessed, visibility };
         let (mut kept, mut open) = (Vec::new(), Vec::new());
         let mut pending = relevant_types(program, interface);
         let mut seen: FxHashSet<Type> = pending.iter().copied().collect();
         let mut relevant: FxHashSet<Type> = seen.clone();
         pending.reverse();
         while let Some(ty) = pending.pop() {
-            let Some(class) = ty.as_class().filter(|&class| is_open(program, class)) else { continue };
+            let Some(class) = ty.as_class().filter(|&class| stand.extends(class)) else { continue };
             open.push(class);
-            for method in overridable(program, class, &[]) {
+            for method in stand.overridable(class, &[]) {
                 let declared = program.method(method);
                 let signature = program.names.selector_signature(declared.selector);
                 let types = signature.parameters.iter().chain([&signature.result]).copied();
-                kept.extend(types.filter(|&ty| is_pure(ty) && relevant.insert(ty)));
+                kept.extend(types.filter(|&ty| holds_objects(ty) && relevant.insert(ty)));
                 let is_theirs = declared.is_abstract() || component.contains(&declared.class);
-                if is_theirs && is_pure(signature.result) && seen.insert(signature.result) {
+                if is_theirs && holds_objects(signature.result) && seen.insert(signature.result) {
                     pending.push(signature.result);
                 }
             }
@@ -69,61 +75,79 @@ impl Clients {
         if !interfaces.is_empty() && !classes.contains(&ClassId::OBJECT) {
             classes.push(ClassId::OBJECT);
         }
-        let clients = classes.into_iter().map(|class| Client::of(program, class, &interfaces)).collect();
+        let clients = classes.into_iter().map(|class| stand.client(class, &interfaces)).collect();
         Self { clients, types: kept }
     }
 }
 
-impl Client {
-    fn of(program: &Program, class: ClassId, interfaces: &[ClassId]) -> Self {
-        let new = |&&interface: &&ClassId| !program.is_subclass(class, interface);
+/// Where the classes of clients stand.
+struct Stand<'a> {
+    program: &'a Program,
+    /// Clients that may be in a package are in those of accessed classes.
+    accessed: &'a [ClassId],
+    visibility: Visibility,
+}
+
+impl Stand<'_> {
+    /// Whether a subclass can name what has these flags in a class.
+    fn can(&self, class: ClassId, access: Access) -> bool {
+        let in_package = self.visibility.same_package && !access.has(Access::PRIVATE);
+        access.has(Access::PUBLIC)
+            || access.has(Access::PROTECTED)
+            || in_package && self.accessed.iter().any(|&other| self.program.same_package(class, other))
+    }
+
+    /// Whether clients can extend a class, or implement an interface.
+    fn extends(&self, class: ClassId) -> bool {
+        let program = self.program;
+        let declared = program.class(class);
+        let closed = declared.access.has(Access::FINAL) || permitted(program, class).is_some();
+        // Enums, records and annotations are made by the compiler alone.
+        let special = [ClassId::ENUM, ClassId::RECORD].iter().any(|&above| program.is_subclass(class, above));
+        let visible = self.can(class, declared.access) && is_open(program, class, self.visibility);
+        visible && !closed && !special && (declared.is_interface() || !self.constructors(class).is_empty())
+    }
+
+    fn client(&self, class: ClassId, interfaces: &[ClassId]) -> Client {
+        let new = |&&interface: &&ClassId| !self.program.is_subclass(class, interface);
         let interfaces: Vec<ClassId> = interfaces.iter().filter(new).copied().collect();
-        let overridden = overridable(program, class, &interfaces);
-        Self { of: class, constructors: constructors(program, class), overridden, interfaces }
+        let overridden = self.overridable(class, &interfaces);
+        Client { of: class, constructors: self.constructors(class), overridden, interfaces }
     }
-}
 
-/// Whether clients can extend a class, or implement an interface.
-fn is_open(program: &Program, class: ClassId) -> bool {
-    let declared = program.class(class);
-    let closed = declared.access.has(Access::FINAL) || permitted(program, class).is_some();
-    // Enums, records and annotations are made by the compiler alone.
-    let special = [ClassId::ENUM, ClassId::RECORD].iter().any(|&above| program.is_subclass(class, above));
-    let visible = declared.access.has(Access::PUBLIC) && !declared.is_phantom();
-    visible && !closed && !special && (declared.is_interface() || !constructors(program, class).is_empty())
-}
-
-fn constructors(program: &Program, class: ClassId) -> Vec<MethodId> {
-    let open = |&method: &MethodId| {
-        let declared = program.method(method);
-        let access = declared.access;
-        program.is_initializer(declared.selector)
-            && !access.has(Access::SYNTHETIC)
-            && (access.has(Access::PUBLIC) || access.has(Access::PROTECTED))
-    };
-    program.class(class).methods.iter().filter(open).collect()
-}
-
-/// The methods of a class, of all above it and of interfaces that a class below can override; Object's too (`equals` is called by
-/// many).
-fn overridable(program: &Program, class: ClassId, interfaces: &[ClassId]) -> Vec<MethodId> {
-    let supers = std::iter::successors(Some(class), |&class| program.class(class).superclass);
-    let further = interfaces.iter().flat_map(|&of| std::iter::once(of).chain(program.superinterfaces(of)));
-    let above = supers.chain(program.superinterfaces(class)).chain(further);
-    let mut seen = FxHashSet::default();
-    let mut found = Vec::new();
-    for method in above.flat_map(|class| program.class(class).methods.iter()) {
-        let declared = program.method(method);
-        let access = declared.access;
-        if declared.is_static() || access.has(Access::PRIVATE) || access.is_package_private() {
-            continue;
-        }
-        let is_new = seen.insert(declared.selector);
-        if is_new && !access.has(Access::FINAL) && !program.is_initializer(declared.selector) {
-            found.push(method);
-        }
+    fn constructors(&self, class: ClassId) -> Vec<MethodId> {
+        let open = |&method: &MethodId| {
+            let declared = self.program.method(method);
+            self.program.is_initializer(declared.selector)
+                && !declared.access.has(Access::SYNTHETIC)
+                && self.can(class, declared.access)
+        };
+        self.program.class(class).methods.iter().filter(open).collect()
     }
-    found
+
+    /// The methods of a class, of all above it and of interfaces that a class below can override; Object's too (`equals` is called
+    /// by many).
+    fn overridable(&self, class: ClassId, interfaces: &[ClassId]) -> Vec<MethodId> {
+        let program = self.program;
+        // An interface has Object above it, too.
+        let supers = std::iter::successors(Some(class), |&class| program.class(class).superclass);
+        let further =
+            interfaces.iter().flat_map(|&of| std::iter::once(of).chain(program.superinterfaces(of)));
+        let above = supers.chain(program.superinterfaces(class)).chain(further);
+        let mut seen = FxHashSet::default();
+        let mut found = Vec::new();
+        for method in above.flat_map(|class| program.class(class).methods.iter()) {
+            let declared = program.method(method);
+            if declared.is_static() || !self.can(declared.class, declared.access) {
+                continue;
+            }
+            let is_new = seen.insert(declared.selector);
+            if is_new && !declared.access.has(Access::FINAL) && !program.is_initializer(declared.selector) {
+                found.push(method);
+            }
+        }
+        found
+    }
 }
 
 /// Adds the classes to the program, in the order of the list.
@@ -185,7 +209,7 @@ fn constructor(mut writer: Writer<'_>, superclass: ClassId, method: MethodId) ->
     writer.builder.finish(writer.program)
 }
 
-/// `ph_P = p; …; ph_R = super.m(ph_P, …); if (any) throw ph_Throwable; return ph_R;`.
+/// `ph_P = p; …; ph_R = super.m(ph_P, …); if (any) throw ph_Throwable; return ph_R;`, and what `super.m` throws is kept.
 fn callback(
     mut writer: Writer<'_>,
     client: &Client,
@@ -195,36 +219,25 @@ fn callback(
     let declared = *writer.program.method(method);
     let signature = writer.program.names.selector_signature(declared.selector);
     let (parameters, result) = (signature.parameters.to_vec(), signature.result);
-    let [entry, throws, returns]: [BlockId; 3] = std::array::from_fn(|_| writer.builder.new_block());
+    let blocks: [BlockId; 5] = std::array::from_fn(|_| writer.builder.new_block());
+    let [entry, supers, caught, throws, returns] = blocks;
     writer.builder.start(entry);
     for (number, &ty) in (1..).zip(&parameters) {
         let formal = writer.builder.formal(number);
         writer.store(ty, formal);
     }
-    if !writer.program.method(overridden).is_abstract() {
-        // A default method is that of the interface which the client's class names.
-        let from = writer.program.method(overridden).class;
-        let from =
-            match writer.program.class(from).is_interface() && !writer.program.is_subclass(client.of, from) {
-                true => client
-                    .interfaces
-                    .iter()
-                    .copied()
-                    .find(|&of| writer.program.is_subclass(of, from))
-                    .unwrap_or(from),
-                false => client.of,
-            };
-        let above = writer.method_ref(from, declared.selector);
-        let mut arguments = vec![writer.builder.formal(0)];
-        arguments.extend(writer.arguments(declared.selector));
-        let target = (result != Type::VOID).then(|| writer.builder.variable(result));
-        writer.builder.call(target, CallKind::Special, above, &arguments);
-        if let Some(target) = target {
-            writer.store(result, target);
-        }
-    }
     let any = writer.builder.variable(Type::INT);
-    writer.builder.int(any, 0).switch(any, &[(0, throws)], returns);
+    writer.builder.int(any, 0).switch(any, &[(0, throws), (1, supers)], returns);
+    writer.builder.start(supers);
+    if !writer.program.method(overridden).is_abstract() {
+        call_super(&mut writer, client, overridden, result);
+    }
+    writer.builder.goto(returns);
+    writer.builder.catch(supers, Type::THROWABLE, caught);
+    let thrown = writer.builder.variable(Type::THROWABLE);
+    writer.builder.start(caught).caught(thrown);
+    writer.store(Type::THROWABLE, thrown);
+    writer.builder.goto(throws);
     writer.builder.start(throws);
     let thrown = writer.load(Type::THROWABLE);
     writer.builder.throw(thrown);
@@ -237,4 +250,26 @@ fn callback(
         }
     };
     writer.builder.finish(writer.program)
+}
+
+/// `ph_R = super.m(ph_P, …)`: what the class does that does not override it, or that calls it.
+fn call_super(writer: &mut Writer<'_>, client: &Client, overridden: MethodId, result: Type) {
+    let declared = *writer.program.method(overridden);
+    let from_interface = writer.program.class(declared.class).is_interface();
+    // A default method is that of the interface which the client's class names.
+    let from = match from_interface && !writer.program.is_subclass(client.of, declared.class) {
+        true => {
+            let mut named = client.interfaces.iter().copied();
+            named.find(|&of| writer.program.is_subclass(of, declared.class)).unwrap_or(declared.class)
+        }
+        false => client.of,
+    };
+    let above = writer.method_ref(from, declared.selector);
+    let mut arguments = vec![writer.builder.formal(0)];
+    arguments.extend(writer.arguments(declared.selector));
+    let target = (result != Type::VOID).then(|| writer.builder.variable(result));
+    writer.builder.call(target, CallKind::Special, above, &arguments);
+    if let Some(target) = target {
+        writer.store(result, target);
+    }
 }

@@ -9,7 +9,7 @@ use crate::clients::Clients;
 use crate::names::{JavaNames, source_name};
 use crate::nesting::Nested;
 use crate::placeholders::{Placeholders, Statement, boxed};
-use crate::relevant::is_pure;
+use crate::relevant::holds_objects;
 
 /// Writes placeholders as Java.
 pub struct Java<'a> {
@@ -69,7 +69,11 @@ impl<'a> Java<'a> {
             Statement::Call { class, method } => self.call(class, method),
             Statement::Read { class, field } => {
                 let ty = self.program.field(field).ty;
-                format!("{} = {};", self.variable(ty), self.field(class, field))
+                match holds_objects(ty) {
+                    true => format!("{} = {};", self.variable(ty), self.field(class, field)),
+                    // Only the static initialiser matters.
+                    false => format!("any({});", self.field(class, field)),
+                }
             }
             Statement::Write { class, field } => {
                 let ty = self.program.field(field).ty;
@@ -158,13 +162,13 @@ impl<'a> Java<'a> {
             let result = self.ty(signature.result);
             writeln!(out, "    {result} {name}({}) {{", parameters.join(", "))?;
             for (number, &ty) in (1..).zip(signature.parameters) {
-                if is_pure(ty) {
+                if holds_objects(ty) {
                     writeln!(out, "        {} = p{number};", self.variable(ty))?;
                 }
             }
             if !declared.is_abstract() {
                 let arguments = self.arguments(signature.parameters);
-                let target = match is_pure(signature.result) {
+                let target = match holds_objects(signature.result) {
                     true => format!("{} = ", self.variable(signature.result)),
                     false => String::new(),
                 };
@@ -194,7 +198,7 @@ impl<'a> Java<'a> {
         };
         let name = program::Escaped(self.program.names.text(parts.name));
         let call = format!("{receiver}.{name}({});", self.arguments(signature.parameters));
-        match is_pure(signature.result) {
+        match holds_objects(signature.result) {
             true => format!("{} = {call}", self.variable(signature.result)),
             false => call,
         }
@@ -225,7 +229,7 @@ impl<'a> Java<'a> {
 
     /// The variable of a relevant type, a dummy of any other.
     fn value(&self, ty: Type) -> String {
-        match is_pure(ty) {
+        match holds_objects(ty) {
             true => self.variable(ty),
             false => dummy(ty),
         }

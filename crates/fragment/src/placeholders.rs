@@ -1,11 +1,12 @@
 //! The statements of the placeholder main (section III-C): whatever a client could do, once each.
 
+use classfile::ClassFile;
 use program::{ClassId, FieldId, MethodId, Program, Type};
 
 use crate::clients::Clients;
 use crate::conversions::Language;
 use crate::interface::{Interface, MemberId};
-use crate::relevant::{is_pure, relevant_types};
+use crate::relevant::{has_objects, holds_objects, relevant_types};
 
 /// One statement; `ph_T` is the variable of type T.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,10 +119,8 @@ impl Placeholders {
         let mut types = relevant_types(program, interface);
         types.splice(types.len() - 2..types.len() - 2, clients.types.iter().copied());
         let mut statements = of_members(program, interface);
-        let pure = |&&array: &&Type| is_pure(array);
-        statements
-            .extend(interface.arrays.instantiated.iter().filter(pure).map(|&ty| Statement::NewArray(ty)));
-        for &array in interface.arrays.accessed.iter().filter(pure) {
+        statements.extend(interface.arrays.instantiated.iter().map(|&ty| Statement::NewArray(ty)));
+        for &array in interface.arrays.accessed.iter().filter(|&&array| has_objects(array)) {
             statements.extend([Statement::ReadElement(array), Statement::WriteElement(array)]);
         }
         statements.push(Statement::Text);
@@ -155,16 +154,37 @@ fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
                 }
             }
             MemberId::Method(method) => groups[1].push(Statement::Call { class, method }),
-            MemberId::Field(field) if is_pure(program.field(field).ty) => {
+            MemberId::Field(field) if holds_objects(program.field(field).ty) => {
                 groups[2].push(Statement::Read { class, field });
                 if !program.field(field).access.has(classfile::Access::FINAL) {
                     groups[2].push(Statement::Write { class, field });
                 }
             }
+            // There is no object to read, but reading runs the static initialiser.
+            MemberId::Field(field) if is_initialising(program, field) => {
+                groups[2].push(Statement::Read { class, field });
+            }
             MemberId::Field(_) => {}
         }
     }
     groups.into_iter().flatten().collect()
+}
+
+/// Whether reading a field initialises its class: a static one that compilers do not replace by its value (JLS 12.4.1).
+fn is_initialising(program: &Program, field: FieldId) -> bool {
+    let declared = program.field(field);
+    let initialiser = program.names.find_selector(b"<clinit>", b"()V");
+    let above = std::iter::successors(Some(declared.class), |&class| program.class(class).superclass);
+    let mut above = above.chain(program.superinterfaces(declared.class));
+    let runs = |class| initialiser.is_some_and(|method| program.declared_method(class, method).is_some());
+    let is_constant = || {
+        let bytes = program.class_bytes(declared.class)?;
+        let file = ClassFile::read(&bytes).ok()?;
+        let name = program.names.text(declared.name);
+        let member = file.fields.iter().find(|field| field.name(&file.pool).is_ok_and(|own| own == name))?;
+        member.attributes.find(&file.pool, "ConstantValue").map(|_| ())
+    };
+    declared.is_static() && above.any(runs) && is_constant().is_none()
 }
 
 fn literals(program: &Program, types: &[Type]) -> Vec<Statement> {

@@ -9,17 +9,23 @@
 //!                                           String and Throwable are relevant
 //! ```
 //!
-//! Only *pure* reference types count: arrays of primitives hold no references. Constructors count as instance members (the
-//! paper's "methods" include them): otherwise `A a = new B()` would be lost where `B` has nothing else.
+//! Arrays of primitives count too, unlike the paper's: they hold no references, but they are objects, and receivers of calls
+//! that any object can be the receiver of. Constructors count as instance members (the paper's "methods" include them):
+//! otherwise `A a = new B()` would be lost where `B` has nothing else.
 
 use program::{Program, Type};
 use rustc_hash::FxHashSet;
 
 use crate::interface::{Interface, MemberId};
 
-/// Whether values are references, and arrays hold references.
-pub(crate) fn is_pure(ty: Type) -> bool {
-    ty.is_reference() && ty != Type::NULL && ty.base().is_reference()
+/// Whether a variable of this type holds objects.
+pub(crate) fn holds_objects(ty: Type) -> bool {
+    ty.is_reference() && ty != Type::NULL
+}
+
+/// Whether the elements of an array hold objects.
+pub(crate) fn has_objects(array: Type) -> bool {
+    array.element().is_some_and(holds_objects)
 }
 
 /// The relevant types in the order in which Int names them, `String` and `Throwable` last.
@@ -48,7 +54,7 @@ pub fn relevant_types(program: &Program, interface: &Interface) -> Vec<Type> {
     interface.arrays.instantiated.iter().for_each(|&array| found.add(array));
     for &array in &interface.arrays.accessed {
         found.add(array);
-        if let Some(element) = array.element().filter(|_| is_pure(array)) {
+        if let Some(element) = array.element().filter(|&element| holds_objects(element)) {
             found.add(element);
         }
     }
@@ -65,7 +71,7 @@ struct Found {
 
 impl Found {
     fn add(&mut self, ty: Type) {
-        if is_pure(ty) && self.seen.insert(ty) {
+        if holds_objects(ty) && self.seen.insert(ty) {
             self.types.push(ty);
         }
     }

@@ -3,7 +3,7 @@
 use program::{Program, Type};
 
 use super::{Interface, MemberId};
-use crate::relevant::is_pure;
+use crate::relevant::has_objects;
 
 /// The array types that clients use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Arrays {
 }
 
 impl Arrays {
-    /// The arrays of references in the signatures of all members, made and accessed; the arrays within them too.
+    /// The arrays in the signatures of all members, made and, where they hold objects, accessed; the arrays within them too.
     pub fn of_signatures(program: &Program, interface: &Interface) -> Self {
         let mut found = Vec::new();
         for member in &interface.members {
@@ -28,10 +28,10 @@ impl Arrays {
             }
         }
         let within = |ty: Type| std::iter::successors(Some(ty), |ty| ty.element());
-        let mut arrays: Vec<Type> =
-            found.into_iter().flat_map(within).filter(|&ty| ty.is_array() && is_pure(ty)).collect();
+        let mut arrays: Vec<Type> = found.into_iter().flat_map(within).filter(|ty| ty.is_array()).collect();
         arrays.sort_unstable();
         arrays.dedup();
-        Self { instantiated: arrays.clone(), accessed: arrays }
+        let accessed = arrays.iter().copied().filter(|&array| has_objects(array)).collect();
+        Self { instantiated: arrays, accessed }
     }
 }

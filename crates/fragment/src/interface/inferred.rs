@@ -5,7 +5,7 @@ use program::{Bootstrap, ClassId, FieldRefId, HandleTarget, MethodId, MethodRefI
 use rustc_hash::FxHashSet;
 
 use super::{Arrays, Interface, Member, MemberId, Reason};
-use crate::relevant::is_pure;
+use crate::relevant::has_objects;
 
 /// What the code of the suite's classes uses of all other classes; and which bodies could not be read.
 pub fn inferred(program: &mut Program, suite: &[ClassId]) -> (Interface, Vec<Problem>) {
@@ -34,8 +34,9 @@ pub fn inferred(program: &mut Program, suite: &[ClassId]) -> (Interface, Vec<Pro
 }
 
 fn arrays(mut instantiated: Vec<Type>, mut accessed: Vec<Type>) -> Arrays {
+    instantiated.retain(|ty| ty.is_array());
+    accessed.retain(|&ty| has_objects(ty));
     for types in [&mut instantiated, &mut accessed] {
-        types.retain(|&ty| ty.is_array() && is_pure(ty));
         types.sort_unstable();
         types.dedup();
     }

@@ -1,6 +1,6 @@
 //! The members that clients can name, by the rules of access of the language (JLS 6.6).
 
-use classfile::Access;
+use classfile::{Access, ClassFile, Instruction, Opcode};
 use program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashSet;
 
@@ -75,7 +75,7 @@ pub fn members_of(program: &Program, class: ClassId, visibility: Visibility) -> 
         let fields = declared.fields.iter().filter(|&field| seen.field(program, field));
         let fields = fields.map(|field| (MemberId::Field(field), program.field(field).access));
         for (id, access) in methods.into_iter().chain(fields.collect::<Vec<_>>()) {
-            let hidden = access.has(Access::SYNTHETIC)
+            let hidden = access.has(Access::SYNTHETIC) && !passes_on(program, id)
                 || access.is_package_private() && !program.same_package(class, from)
                 || !visibility.subclasses && creates_nothing(program, class, id);
             let reason = visibility.reason(access).filter(|_| !hidden);
@@ -83,6 +83,23 @@ pub fn members_of(program: &Program, class: ClassId, visibility: Visibility) -> 
         }
     }
     found
+}
+
+/// Whether a bridge stands for the method of the superclass that it calls: where that class is not public, compilers declare its
+/// public methods again. Other bridges call the method that overrides, with narrower types.
+fn passes_on(program: &Program, id: MemberId) -> bool {
+    let MemberId::Method(method) = id else { return false };
+    let declared = program.method(method);
+    let calls_super = || {
+        let bytes = program.class_bytes(declared.class)?;
+        let file = ClassFile::read(&bytes).ok()?;
+        let code = file.code(file.methods.get(usize::from(declared.index))?).ok()??;
+        let mut called = classfile::instructions(code.bytes).flatten();
+        called
+            .any(|(_, instruction)| matches!(instruction, Instruction::Pool(Opcode::INVOKESPECIAL, _)))
+            .then_some(())
+    };
+    declared.access.has(Access::BRIDGE) && calls_super().is_some()
 }
 
 /// The constructor of an abstract class: only subclasses call it.

@@ -2,6 +2,7 @@
 
 mod kinds;
 mod language;
+mod mended;
 mod open;
 mod station;
 mod support;

@@ -67,7 +67,7 @@ impl Component {
 
     pub(crate) fn clients(&self, program: &Program) -> Clients {
         match self.visibility.subclasses {
-            true => Clients::of(program, &self.interface(program), &files(program)),
+            true => Clients::of(program, &self.interface(program), &files(program), self.visibility),
             false => Clients::default(),
         }
     }
@@ -172,7 +172,7 @@ fn few_of_the_jdk() -> Vec<(String, Cow<'static, [u8]>)> {
         let path = classpath::ClassPath::open(&[image], &classpath::Options::new(17));
         let entries = (0..path.len()).map(|number| path.entry(number));
         let wanted = |entry: &classpath::Entry<'_>| {
-            if entry.name == b"java/io/Serializable" {
+            if [&b"java/io/Serializable"[..], b"java/util/Iterator"].contains(&entry.name) {
                 return true;
             }
             let Some(name) = entry.name.strip_prefix(b"java/lang/") else { return false };

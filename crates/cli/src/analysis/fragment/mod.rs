@@ -72,7 +72,7 @@ impl Fragment {
         }
         input::link(cx, &mut input.program, component);
         let clients = match options.open_types {
-            true => Clients::of(&input.program, &interface, component),
+            true => Clients::of(&input.program, &interface, component, visibility(options)),
             false => Clients::default(),
         };
         let placeholders = Placeholders::with(&input.program, &interface, &clients);
