@@ -141,6 +141,9 @@ impl<'a> Finder<'a> {
         calls.sort_unstable();
         for same in calls.chunk_by(|a, b| a.0 == b.0) {
             let (offset, called, first) = same[0];
+            if self.is_private(called) {
+                continue;
+            }
             let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
             if candidates < 2 && self.which == Which::Polymorphic {
                 continue;
@@ -159,6 +162,12 @@ impl<'a> Finder<'a> {
                 targets,
             });
         }
+    }
+
+    /// Since class files of Java 11, calls of private methods look like those that choose by the receiver, and do not (JVMS 5.4.6).
+    fn is_private(&self, called: MethodRefId) -> bool {
+        let resolved = self.program.resolve_method(called);
+        resolved.is_ok_and(|method| self.program.method(method).access.has(Access::PRIVATE))
     }
 
     fn meets(&self, method: MethodId, stmts: &[StmtId], called: MethodRefId) -> (Vec<Type>, Vec<MethodId>) {

@@ -143,3 +143,24 @@ fn conversions_can_go_through_one_variable() {
         assert_eq!(listed, through_one);
     }
 }
+
+/// A private method is called as it is named, whatever the receiver: no class is to be covered there.
+#[test]
+fn calls_of_private_methods_are_not_polymorphic() {
+    const SOURCE: &str = "package p;
+public class Base {
+    private void own() {}
+    public final void fixed() {}
+    public void call(Base other) {
+        other.own();
+        other.fixed();
+    }
+    public static class Derived extends Base {}
+}
+";
+    let component = Component::of_sources(&[("p/Base.java", SOURCE)]);
+    expect_test::expect![[r#"
+        p.Base.call(p.Base):7 RC Base Base$Derived TM Base
+    "#]]
+    .assert_eq(&component.analysed("andersen").text());
+}
