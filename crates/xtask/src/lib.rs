@@ -43,6 +43,8 @@ usage: cargo xtask <command>
                     ask the same many times, with one thread and with two: the same bytes?
   bench growth [PROGRAM]… [--limit SECONDS] [--deep]
                     time for a statement as programs grow; --deep adds kobj:2 within 16 GiB
+  bench tasks [TASK]… [--runs N]
+                    what tests of the components in tasks/ have to cover, by four analyses, beside a paper's numbers
   fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
   help              this text
 ";

@@ -2,7 +2,7 @@
 //!
 //! The measuring itself is crate `bench`, built with optimisation and started from here; what needs a JVM
 //! besides stands here: suites and linking on rewritten classes in `rewritten`, other analysers in `peers`,
-//! recorded runs in `soundness`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
+//! recorded runs in `soundness`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
 
 mod asked;
 mod determinism;
@@ -12,6 +12,7 @@ mod peers;
 mod programs;
 mod rewritten;
 mod soundness;
+mod tasks;
 mod watch;
 
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ use crate::process;
 const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
 
 /// Those that take programs and options of their own.
-const OTHERS: &str = "peers, edges, soundness, order, determinism, growth";
+const OTHERS: &str = "peers, edges, soundness, order, determinism, growth, tasks";
 
 /// Runs one benchmark, or all.
 pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
@@ -36,6 +37,7 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         Some("order") => order::run(root, &arguments[1..]),
         Some("determinism") => determinism::run(root, &arguments[1..]),
         Some("growth") => growth::run(root, &arguments[1..]),
+        Some("tasks") => tasks::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),
         Some("all") => ALL.iter().try_for_each(|name| run(root, &[(*name).to_owned()])),
         Some(name) if ALL.contains(&name) => measure(root, arguments),

@@ -1,5 +1,5 @@
 //! The graded series of real jars: from which coordinates, with which digest, with how many `jsr`?
-// table: one subject per entry, smallest first, then the old jars that hold subroutines.
+// table: one subject per entry, smallest first, then the old jars that hold subroutines, then the components of testing tasks.
 
 use std::fmt;
 
@@ -246,4 +246,36 @@ pub const SUBJECTS: &[Subject] = &[
         16,
         "ab09d49c018af488c6e33fe7c1235c61054f1d64edec194529ffe8b90040b4b5",
     ),
+    // The components of the tasks in `tasks`: the versions nearest to those of the paper.
+    maven(
+        "regexp",
+        "gnu-regexp:gnu-regexp:1.1.4",
+        0,
+        "748cf1b23aac742500c5823fa579fbad357e3dcbc159bbe1d2dca771ccd16d2c",
+    ),
+    maven(
+        "tar",
+        "javatar:javatar:2.5",
+        0,
+        "e9b7d4b1ce2891c4463ad2fc6d6532012998680c80e411fb975495e8a66901ee",
+    ),
+    maven(
+        "socks",
+        "org.jitsi:jsocks:1.0.1-jitsi-1",
+        0,
+        "3abb55e110cceddf9d27bff626ee62546857bfec81c61db1476f421734a8f18b",
+    ),
+    maven(
+        "jflex",
+        "de.jflex:jflex:1.4.3",
+        0,
+        "c756a074064f40ffe92634a691985c6d77a2542ec0b2578e449e957fbfc76e74",
+    ),
+    maven(
+        "itext",
+        "com.lowagie:itext:0.99",
+        74,
+        "0bcdc86ce62912ace21333c2091ba77ab933d84c3380a4067585b12f425b4e1f",
+    ),
+    maven("kawa", "kawa:kawa:1.7", 1120, "fa3caa30c19e4e349ac925ddf7a1aeac25c50972bfe64a775b6b682489e22d49"),
 ];
