@@ -13,6 +13,7 @@ mod order;
 mod record;
 mod rewrite;
 mod round_trip;
+mod safety;
 mod soundness;
 mod speed;
 mod text;
@@ -37,6 +38,8 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
   rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
   record OUT FEATURE IN…
                       rewrite all classes so that they report what they execute (see xtask bench soundness)
+  safety [--clients N] [--seed N] [NAME]…
+                      random clients of real components: is what they meet within what is said of all clients?
   soundness …         hold a recording against an analysis (see xtask bench soundness)
 ";
 
@@ -56,6 +59,7 @@ fn main() -> Result<()> {
         "order" => order::run(rest),
         "rewrite" => rewrite::run(rest),
         "record" => record::run(rest),
+        "safety" => safety::run(rest),
         "soundness" => soundness::run(rest),
         other => bail!("no benchmark {other:?}\n{HELP}"),
     }

@@ -26,7 +26,7 @@ use crate::process;
 const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
 
 /// Those that take programs and options of their own.
-const OTHERS: &str = "peers, edges, soundness, order, determinism, growth, tasks";
+const OTHERS: &str = "peers, edges, soundness, safety, order, determinism, growth, tasks";
 
 /// Runs one benchmark, or all.
 pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
@@ -39,6 +39,7 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         Some("growth") => growth::run(root, &arguments[1..]),
         Some("tasks") => tasks::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),
+        Some("safety") => measure(root, arguments),
         Some("all") => ALL.iter().try_for_each(|name| run(root, &[(*name).to_owned()])),
         Some(name) if ALL.contains(&name) => measure(root, arguments),
         Some(other) => {

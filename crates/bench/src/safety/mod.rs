@@ -1,0 +1,207 @@
+//! Safety of fragments on real components: is what random clients meet within what is said of all clients?
+//!
+//! Clients are sequences of what the placeholder main can do, over variables of their own; they are written as Java, compiled, and
+//! analysed together with the component, and run on rewritten classes that tell the classes of receivers.
+
+mod compile;
+mod rewrite;
+mod sets;
+mod write;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use classpath::{ClassPath, Options};
+use fragment::{Arrays, Clients, Conversions, Interface, Placeholders, Statement, Visibility};
+use pointsto::{Analysis, Control};
+use program::{ClassId, MethodId, Program};
+
+use sets::Sets;
+
+const USAGE: &str = "usage: bench safety [--clients N] [--seed N] [--without KIND] [NAME]…
+  --without   plant a fault: leave one kind of statement out of the placeholder main, such as Call, New, Cast, Write";
+
+/// The analysis on both sides: reflection would be guided by the strings of clients.
+const ANALYSIS: &str = "andersen:reflection=none";
+
+/// A component: its name, the beginning of its classes' names, and the jar that has them if it is not the JDK.
+struct Component {
+    name: &'static str,
+    prefix: &'static str,
+    jar: Option<&'static str>,
+}
+
+const COMPONENTS: [Component; 7] = [
+    Component { name: "java.text", prefix: "java/text/", jar: None },
+    Component { name: "java.util.zip", prefix: "java/util/zip/", jar: None },
+    Component { name: "java.util.regex", prefix: "java/util/regex/", jar: None },
+    Component { name: "commons-cli", prefix: "org/apache/commons/cli/", jar: Some("commons-cli.jar") },
+    Component {
+        name: "collections3",
+        prefix: "org/apache/commons/collections/",
+        jar: Some("collections3.jar"),
+    },
+    Component { name: "gson", prefix: "com/google/gson/", jar: Some("gson.jar") },
+    Component { name: "jsoup", prefix: "org/jsoup/", jar: Some("jsoup.jar") },
+];
+
+/// Where the JDK is, and how many clients there shall be.
+struct Setting {
+    jdk: classpath::jdk::Jdk,
+    feature: u16,
+    clients: usize,
+    seed: u64,
+    /// The kind of statement that is left out.
+    without: Option<String>,
+}
+
+/// Arguments: see [`USAGE`].
+pub(crate) fn run(arguments: &[String]) -> Result<()> {
+    let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
+    let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
+    let feature = jdk.feature().context("the JDK does not tell its version")?;
+    let mut setting = Setting { jdk, feature, clients: 500, seed: 1, without: None };
+    let mut names = Vec::new();
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--clients" => setting.clients = words.next().context(USAGE)?.parse().context(USAGE)?,
+            "--seed" => setting.seed = words.next().context(USAGE)?.parse().context(USAGE)?,
+            "--without" => setting.without = Some(words.next().context(USAGE)?.clone()),
+            name if COMPONENTS.iter().any(|component| component.name == name) => names.push(name),
+            _ => bail!(USAGE),
+        }
+    }
+    println!(
+        "| component | classes | members | clients | statements | pairs of the whole program | outside | pairs of the run | outside | seconds |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    let mut outside = 0;
+    for component in COMPONENTS.iter().filter(|component| names.is_empty() || names.contains(&component.name))
+    {
+        outside += check(&setting, component).with_context(|| component.name)?;
+    }
+    if outside > 0 {
+        bail!("{outside} receivers or targets of clients are not in the fragment's solution");
+    }
+    Ok(())
+}
+
+fn check(setting: &Setting, component: &Component) -> Result<usize> {
+    let started = Instant::now();
+    let folder = tempfile::tempdir()?;
+    let jar = component.jar.map(|jar| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../subjects").join(jar));
+    if let Some(jar) = jar.as_deref().filter(|jar| !jar.is_file()) {
+        bail!("no {}: run `cargo xtask subjects` first", jar.display());
+    }
+    let subject = Subject { setting, component, jar, classes: folder.path().join("classes") };
+    std::fs::create_dir_all(&subject.classes)?;
+
+    let mut program = subject.open()?;
+    let own = subject.component(&program);
+    let interface = interface(&program, &own);
+    let cls = subject.scope(&program, &own, &interface);
+    program.keep_only(&cls);
+    program.link_all(&own);
+    let mut placeholders = Placeholders::of(&program, &interface);
+    let sources = write::clients(&program, &placeholders, setting.clients, setting.seed);
+    let statements = compile::compile(&subject, &sources, folder.path())?;
+    if let Some(kind) = &setting.without {
+        leave_out(&mut placeholders, kind);
+    }
+    let main = fragment::build(&mut program, &placeholders, &Clients::default())
+        .map_err(|error| anyhow::anyhow!("the placeholder main cannot be built: {error}"))?;
+    let analysis: Analysis = ANALYSIS.parse()?;
+    let results = pointsto::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
+    let fragment = Sets::of(&program, &results, &own);
+    drop((program, results));
+
+    let whole = subject.whole(&analysis)?;
+    let (checked, mut violations) = whole.outside(&fragment);
+    let met = rewrite::run(&subject, folder.path())?;
+    let (checked_run, violations_of_run) = fragment.lacks(&met);
+    println!(
+        "| {} | {} | {} | {} | {statements} | {checked} | {} | {checked_run} | {} | {:.0} |",
+        component.name,
+        own.len(),
+        interface.members.len(),
+        setting.clients,
+        violations.len(),
+        violations_of_run.len(),
+        started.elapsed().as_secs_f64()
+    );
+    violations.extend(violations_of_run);
+    violations.iter().take(20).for_each(|violation| println!("    {violation}"));
+    Ok(violations.len())
+}
+
+/// Clients still do what the placeholder main then does not.
+fn leave_out(placeholders: &mut Placeholders, kind: &str) {
+    let stays = |statement: &Statement| !format!("{statement:?}").starts_with(kind);
+    placeholders.statements.retain(stays);
+    if let Conversions::Listed(listed) = &mut placeholders.conversions {
+        listed.retain(stays);
+    }
+}
+
+/// What clients that are not in the package can use.
+fn interface(program: &Program, own: &[ClassId]) -> Interface {
+    let mut interface = fragment::by_visibility(program, own, Visibility::default());
+    interface.arrays = Arrays::of_signatures(program, &interface);
+    interface
+}
+
+struct Subject<'a> {
+    setting: &'a Setting,
+    component: &'a Component,
+    jar: Option<PathBuf>,
+    /// The folder of the compiled clients.
+    classes: PathBuf,
+}
+
+impl Subject<'_> {
+    fn open(&self) -> Result<Program> {
+        let jdk = self.setting.jdk.entries.iter().cloned();
+        let entries: Vec<PathBuf> = jdk.chain(self.jar.clone()).chain([self.classes.clone()]).collect();
+        let class_path = ClassPath::open(&entries, &Options::new(self.setting.feature));
+        Ok(program::load(Arc::new(class_path) as _, &AtomicUsize::new(0)))
+    }
+
+    fn component(&self, program: &Program) -> Vec<ClassId> {
+        let classes = program.classes().filter(|(_, class)| !class.is_phantom()).map(|(class, _)| class);
+        let prefix = self.component.prefix.as_bytes();
+        classes.filter(|&class| program.names.class_name(class).0.starts_with(prefix)).collect()
+    }
+
+    /// Cls, the same on both sides.
+    fn scope(&self, program: &Program, own: &[ClassId], interface: &Interface) -> Vec<ClassId> {
+        let types = fragment::relevant_types(program, interface);
+        let types = types.iter().filter_map(|ty| ty.base_class());
+        let roots: Vec<ClassId> = own.iter().copied().chain(types).collect();
+        fragment::closure(program, &roots)
+    }
+
+    /// All clients together with the component; they are one client, so none meets more.
+    fn whole(&self, analysis: &Analysis) -> Result<Sets> {
+        let mut program = self.open()?;
+        let own = self.component(&program);
+        let interface = interface(&program, &own);
+        let mut kept: BTreeSet<ClassId> = self.scope(&program, &own, &interface).into_iter().collect();
+        let clients = program.classes().map(|(class, _)| class);
+        let clients: Vec<ClassId> = clients
+            .filter(|&class| program.names.class_name(class).0.starts_with(write::CLASS.as_bytes()))
+            .collect();
+        kept.extend(&clients);
+        program.keep_only(&kept.into_iter().collect::<Vec<_>>());
+        program.link_all(&own);
+        program.link_all(&clients);
+        let methods = clients.iter().flat_map(|&class| program.class(class).methods.iter());
+        let entries: Vec<MethodId> = methods.filter(|&method| program.method(method).is_static()).collect();
+        let results = pointsto::analyse(&mut program, analysis, &entries, Vec::new(), &Control::default());
+        Ok(Sets::of(&program, &results, &own))
+    }
+}

@@ -1,0 +1,217 @@
+//! Random clients as Java: each is a method; each statement stands on a line of its own and goes on whatever is thrown.
+
+use fragment::{Placeholders, Statement};
+use program::{MethodId, Primitive, Program, Type};
+
+/// How the classes of clients are called; a number follows.
+pub(super) const CLASS: &str = "SafetyClients";
+
+/// How many clients one class has.
+pub(super) const CLIENTS: usize = 50;
+
+/// What ends the JVM, waits, or touches files and the like.
+const LEFT_OUT: [&str; 16] = [
+    "exit", "halt", "delete", "wait", "sleep", "exec", "read", "join", "main", "notify", "load", "open",
+    "mkdir", "connect", "remap", "write",
+];
+
+/// The lines of each class.
+pub(super) fn clients(
+    program: &Program,
+    placeholders: &Placeholders,
+    count: usize,
+    seed: u64,
+) -> Vec<Vec<String>> {
+    let may = |statement: &Statement| match *statement {
+        Statement::Call { method, .. } => {
+            let parts = program.names.selector_parts(program.method(method).selector);
+            let name = program.names.text(parts.name).decode().into_owned();
+            !LEFT_OUT.iter().any(|part| name.starts_with(part))
+        }
+        _ => true,
+    };
+    let (conversions, others): (Vec<Statement>, Vec<Statement>) = placeholders
+        .all(program)
+        .filter(may)
+        .partition(|statement| matches!(statement, Statement::Assign { .. } | Statement::Cast { .. }));
+    let mut writer =
+        Writer { program, conversions, others, random: seed, vars: Vec::new(), lines: Vec::new(), fresh: 0 };
+    let numbers: Vec<usize> = (0..count).collect();
+    let classes = numbers.chunks(CLIENTS).enumerate();
+    classes
+        .map(|(number, clients)| {
+            writer.lines = vec![format!("public class {CLASS}{number} {{")];
+            clients.iter().for_each(|client| writer.client(*client));
+            writer.lines.push("}".to_owned());
+            std::mem::take(&mut writer.lines)
+        })
+        .collect()
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    conversions: Vec<Statement>,
+    others: Vec<Statement>,
+    random: u64,
+    vars: Vec<(String, Type)>,
+    lines: Vec<String>,
+    fresh: usize,
+}
+
+impl Writer<'_> {
+    fn below(&mut self, bound: usize) -> usize {
+        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.random;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
+    }
+
+    fn client(&mut self, number: usize) {
+        self.vars = vec![("t".to_owned(), Type::THROWABLE)];
+        self.fresh = 0;
+        self.lines.push(format!("public static void u{number}() {{"));
+        self.lines.push("Throwable t = null;".to_owned());
+        for _ in 0..8 + self.below(12) {
+            (0..40).find(|attempt| self.statement(*attempt < 20).is_some());
+        }
+        self.lines.push("}".to_owned());
+    }
+
+    /// A random statement; a picky one has an object for each parameter.
+    fn statement(&mut self, picky: bool) -> Option<()> {
+        let from =
+            if self.below(8) == 0 && !self.conversions.is_empty() { &self.conversions } else { &self.others };
+        let count = from.len();
+        let is_conversion = std::ptr::eq(from, &self.conversions);
+        let number = self.below(count);
+        let statement = *if is_conversion { &self.conversions } else { &self.others }.get(number)?;
+        let program = self.program;
+        match statement {
+            Statement::New { constructor } => {
+                let declared = program.method(constructor);
+                let arguments = self.arguments(constructor, picky)?;
+                let ty = Type::class(declared.class);
+                self.put(ty, &format!("new {}({arguments})", self.name(ty)));
+            }
+            Statement::Call { class, method } => {
+                let declared = program.method(method);
+                let on = match declared.is_static() {
+                    true => self.name(Type::class(class)),
+                    false => self.variable(Type::class(class))?,
+                };
+                let arguments = self.arguments(method, picky)?;
+                let parts = program.names.selector_parts(declared.selector);
+                let name = program.names.text(parts.name).decode();
+                let result = program.names.selector_signature(declared.selector).result;
+                self.put(result, &format!("{on}.{name}({arguments})"));
+            }
+            Statement::Read { class, field } | Statement::Write { class, field } => {
+                let declared = program.field(field);
+                let on = match declared.is_static() {
+                    true => self.name(Type::class(class)),
+                    false => self.variable(Type::class(class))?,
+                };
+                let place = format!("{on}.{}", program.names.text(declared.name).decode());
+                match statement {
+                    Statement::Read { .. } => self.put(declared.ty, &place),
+                    _ => {
+                        let value = self.value(declared.ty);
+                        self.attempt(&format!("{place} = {value}"));
+                    }
+                }
+            }
+            Statement::NewArray(array) => {
+                let name = self.name(array);
+                let (base, rest) = name.split_at(name.find('[')?);
+                self.put(array, &format!("new {base}[1]{}", &rest[2..]));
+            }
+            Statement::ReadElement(array) => {
+                let from = self.variable(array)?;
+                self.put(array.element()?, &format!("{from}[0]"));
+            }
+            Statement::WriteElement(array) => {
+                let (to, value) = (self.variable(array)?, self.value(array.element()?));
+                self.attempt(&format!("{to}[0] = {value}"));
+            }
+            Statement::Text => {
+                let texts = ["abc", "", "a|b", "#,##0.00", "{0} {1}", "yyyy-MM-dd", "12", "UTF-8", "-x"];
+                let text = texts[self.below(texts.len())];
+                self.put(Type::STRING, &format!("\"{text}\""));
+            }
+            Statement::ClassLiteral(ty) => {
+                let literal = format!("{}.class", self.name(ty));
+                self.put(Type::class(program::ClassId::CLASS), &literal);
+            }
+            Statement::Box(class) => {
+                let name = self.name(Type::class(class));
+                self.put(Type::class(class), &format!("{name}.valueOf((byte) 1)"));
+            }
+            Statement::Assign { from, to } | Statement::Cast { from, to } => {
+                let value = self.variable(from)?;
+                self.put(to, &format!("({}) {value}", self.name(to)));
+            }
+        }
+        Some(())
+    }
+
+    fn put(&mut self, ty: Type, expression: &str) {
+        if ty == Type::VOID {
+            return self.attempt(expression);
+        }
+        self.fresh += 1;
+        let name = format!("v{}", self.fresh);
+        let nothing = self.nothing(ty);
+        self.lines.push(format!("{} {name} = {nothing};", self.name(ty)));
+        self.attempt(&format!("{name} = {expression}"));
+        if ty.is_reference() {
+            self.vars.push((name, ty));
+        }
+    }
+
+    fn attempt(&mut self, statement: &str) {
+        self.lines.push(format!("try {{ {statement}; }} catch (Throwable e) {{ t = e; }}"));
+    }
+
+    fn variable(&mut self, ty: Type) -> Option<String> {
+        let fits = |(_, other): &&(String, Type)| *other == ty || self.program.is_subtype(*other, ty);
+        let fitting: Vec<String> = self.vars.iter().filter(fits).map(|(name, _)| name.clone()).collect();
+        let number = self.below(fitting.len());
+        fitting.get(number).cloned()
+    }
+
+    fn value(&mut self, ty: Type) -> String {
+        match ty.as_primitive() {
+            Some(Primitive::Boolean) => ["true", "false"][self.below(2)].to_owned(),
+            Some(_) => format!("({}) {}", self.name(ty), self.below(4)),
+            None => self.variable(ty).unwrap_or_else(|| self.nothing(ty)),
+        }
+    }
+
+    fn nothing(&self, ty: Type) -> String {
+        match ty.as_primitive() {
+            Some(Primitive::Boolean) => "false".to_owned(),
+            _ if ty.is_reference() => format!("({}) null", self.name(ty)),
+            _ => format!("({}) 0", self.name(ty)),
+        }
+    }
+
+    fn arguments(&mut self, method: MethodId, picky: bool) -> Option<String> {
+        let selector = self.program.method(method).selector;
+        let parameters = self.program.names.selector_signature(selector).parameters.to_vec();
+        let mut values = Vec::new();
+        for ty in parameters {
+            let value = self.value(ty);
+            if picky && value.ends_with(") null") {
+                return None;
+            }
+            values.push(value);
+        }
+        Some(values.join(", "))
+    }
+
+    /// Nested classes are named with dots; what has no such name the compiler refuses, and its lines go.
+    fn name(&self, ty: Type) -> String {
+        self.program.type_name(ty).replace('$', ".")
+    }
+}
