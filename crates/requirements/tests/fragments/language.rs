@@ -87,7 +87,7 @@ fn conversions_are_those_of_the_language() {
     let (head, _) = text.split_once("    try {").expect("the main is printed");
     let source = class(&format!("{head}{lines}}}\n"));
     let compiler = Compiler::new().class_path(component.dir()).options(&["-Xmaxerrs", "100000"]);
-    let message = compiler.try_compile(&[("Client.java", &source)]).err().expect("none of it is Java");
+    let message = compiler.try_compile(&[("Client.java", &source)]).expect_err("none of it is Java");
     let at = |line: usize| format!("Client.java:{line}: error");
     let first = source.lines().position(|line| line.trim() == refused[0]).expect("it is there");
     let taken: Vec<&String> = refused
