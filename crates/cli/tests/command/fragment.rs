@@ -242,10 +242,10 @@ fn what_is_wrong_is_said() {
         &format!("plan {COMPONENT}x"),
         1,
         expect![[r#"
-        error: no class fits `station.**x`; 7 classes were searched
-          did you mean station.**x?
-          from --component
-    "#]],
+            error: no class fits `station.**x`; 7 classes were searched
+              `a.b.*` is a package, `a.b.**` takes those below too
+              from --component
+        "#]],
     );
     check_error(
         "plan --no-jdk",
