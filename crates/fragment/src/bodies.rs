@@ -8,7 +8,7 @@ use classfile::{Access, Text, modified_utf8};
 use ir::{BlockId, Body, BodyBuilder, BuildError, CallKind, Form, VarId};
 use program::{
     ClassDefinition, ClassId, FieldDefinition, FieldRef, FieldRefId, MethodDefinition, MethodId, MethodRef,
-    MethodRefId, Origin, Program, SelectorId, Type,
+    MethodRefId, Origin, Primitive, Program, SelectorId, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -278,16 +278,7 @@ impl<'a> Writer<'a> {
     fn boxed(&mut self, class: ClassId) {
         let Some(primitive) = boxed(self.program, class) else { return };
         let (ty, value) = (Type::class(class), self.dummy(primitive));
-        let letter = b"ZBCSIJFD"[primitive.as_primitive().map_or(0, |primitive| match primitive {
-            program::Primitive::Boolean => 0,
-            program::Primitive::Byte => 1,
-            program::Primitive::Char => 2,
-            program::Primitive::Short => 3,
-            program::Primitive::Int => 4,
-            program::Primitive::Long => 5,
-            program::Primitive::Float => 6,
-            program::Primitive::Double | program::Primitive::Void => 7,
-        })];
+        let letter = primitive.as_primitive().map_or(b'I', Primitive::letter);
         let name = self.program.names.class_name(class).0;
         let descriptor = [&b"("[..], &[letter], b")L", name, b";"].concat();
         let selector = self.program.names.selector(Text(b"valueOf"), Text(&descriptor));

@@ -132,6 +132,21 @@ impl Type {
 }
 
 impl Primitive {
+    /// The letter that descriptors have for it (JVMS 4.3).
+    pub fn letter(self) -> u8 {
+        match self {
+            Primitive::Boolean => b'Z',
+            Primitive::Byte => b'B',
+            Primitive::Char => b'C',
+            Primitive::Short => b'S',
+            Primitive::Int => b'I',
+            Primitive::Long => b'J',
+            Primitive::Float => b'F',
+            Primitive::Double => b'D',
+            Primitive::Void => b'V',
+        }
+    }
+
     /// The keyword.
     pub fn name(self) -> &'static str {
         match self {

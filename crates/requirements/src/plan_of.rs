@@ -2,7 +2,7 @@
 
 use classfile::{ClassFile, SourceFile};
 use plan::{MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
-use program::{ClassId, MethodId, Program, SelectorId, Type};
+use program::{ClassId, MethodId, Primitive, Program, SelectorId, Type};
 
 use crate::sites::{Requirements, Site};
 
@@ -91,24 +91,10 @@ impl Writer<'_> {
                 self.names.add(&text)
             }
             (None, None, primitive) => {
-                let letter = primitive.map_or(b'?', letter);
+                let letter = primitive.map_or(b'?', Primitive::letter);
                 let text = [&b"[".repeat(ty.dimensions().into())[..], &[letter]].concat();
                 self.names.add(&text)
             }
         }
-    }
-}
-
-fn letter(primitive: program::Primitive) -> u8 {
-    match primitive {
-        program::Primitive::Boolean => b'Z',
-        program::Primitive::Byte => b'B',
-        program::Primitive::Char => b'C',
-        program::Primitive::Short => b'S',
-        program::Primitive::Int => b'I',
-        program::Primitive::Long => b'J',
-        program::Primitive::Float => b'F',
-        program::Primitive::Double => b'D',
-        program::Primitive::Void => b'V',
     }
 }

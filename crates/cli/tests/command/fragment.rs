@@ -167,6 +167,24 @@ fn what_cannot_be_reached_counts_nothing() {
     );
 }
 
+/// A test double is a class like others: clients make it, and the call meets it.
+#[test]
+fn stubs_belong_to_the_program() {
+    let source = "package stubs;
+public class StubLink extends station.Link { public void transmit(String message) {} }
+";
+    let compiler = testkit::Compiler::new().class_path(testkit::fixture_classes("station"));
+    let stubs = compiler.compile(&[("stubs/StubLink.java", source)]);
+    let plan = json(&format!("plan {STATION} --stubs {} --format json", stubs.dir().display()));
+    let receivers = |method: usize| plan["methods"][method]["sites"][0]["receivers"].clone();
+    assert_eq!(receivers(0), serde_json::json!(["station/NormalLink", "station/PriorityLink"]));
+    assert_eq!(receivers(1), serde_json::json!(["station/NormalLink", "station/SecureLink", "stubs/StubLink"]));
+    let beside = format!("plan {STATION} --cp {} --format json", stubs.dir().display());
+    let candidates = |line: &str| json(line)["methods"][1]["sites"][0]["candidates"].clone();
+    assert_eq!(candidates(&beside), 4, "what nothing refers to is outside the closure");
+    assert_eq!(candidates(&format!("{beside} --scope classpath")), 5);
+}
+
 #[test]
 fn the_plan_goes_to_a_file() {
     let folder = TempDir::new().unwrap();

@@ -48,6 +48,18 @@ fn all_commands_that_analyse_take_logs() {
     }
 }
 
+/// A file of options names a log by its own folder.
+#[test]
+fn a_file_of_options_names_logs() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("run.log"), LOG).unwrap();
+    let config = folder.path().join("options.toml");
+    std::fs::write(&config, "reflection-log = 'run.log'\n").unwrap();
+    let found = run(&format!("callgraph {STATION} --config {}", config.display()));
+    assert_eq!(found.code, 0, "{}", found.err);
+    assert!(found.err.contains("run.log:3: `first` is no line"), "{}", found.err);
+}
+
 #[test]
 fn a_log_that_is_not_there_is_wrong_usage() {
     let found = run(&format!("callgraph {STATION} --reflection-log nowhere.log"));
