@@ -16,6 +16,27 @@ class Main {
         Arrays.run();
         Loaded.run(arguments[0]);
         Enums.run();
+        Thrown.run();
+    }
+}
+class Thrown {
+    static class Wrong extends RuntimeException { void told() { } void plain() { } }
+    static class Worse extends RuntimeException { void told() { } }
+    public static void fail() { throw new Wrong(); }
+    public Thrown() { throw new Worse(); }
+    static void run() throws Exception {
+        try {
+            Thrown.class.getMethod("fail").invoke(null);
+        } catch (java.lang.reflect.InvocationTargetException e) {
+            ((Wrong) e.getTargetException()).told();
+        } catch (Wrong e) {
+            e.plain();
+        }
+        try {
+            Thrown.class.getConstructor().newInstance();
+        } catch (java.lang.reflect.InvocationTargetException e) {
+            ((Worse) e.getCause()).told();
+        }
     }
 }
 interface Shape { void draw(); }
@@ -219,4 +240,20 @@ fn constants_of_enums_are_found() {
 #[test]
 fn what_no_constant_tells_is_counted() {
     expect!["app.Loaded.run(java.lang.String)"].assert_eq(&reached().1.join("\n"));
+}
+
+/// What is thrown comes out inside an `InvocationTargetException`, and not as it is.
+#[test]
+fn exceptions_are_wrapped() {
+    check(
+        &["app.Thrown"],
+        expect![[r#"
+            app.Thrown$Worse.<init>()
+            app.Thrown$Worse.told()
+            app.Thrown$Wrong.<init>()
+            app.Thrown$Wrong.told()
+            app.Thrown.<init>()
+            app.Thrown.fail()
+            app.Thrown.run()"#]],
+    );
 }

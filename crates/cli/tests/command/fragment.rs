@@ -178,7 +178,10 @@ public class StubLink extends station.Link { public void transmit(String message
     let plan = json(&format!("plan {STATION} --stubs {} --format json", stubs.dir().display()));
     let receivers = |method: usize| plan["methods"][method]["sites"][0]["receivers"].clone();
     assert_eq!(receivers(0), serde_json::json!(["station/NormalLink", "station/PriorityLink"]));
-    assert_eq!(receivers(1), serde_json::json!(["station/NormalLink", "station/SecureLink", "stubs/StubLink"]));
+    assert_eq!(
+        receivers(1),
+        serde_json::json!(["station/NormalLink", "station/SecureLink", "stubs/StubLink"])
+    );
     let beside = format!("plan {STATION} --cp {} --format json", stubs.dir().display());
     let candidates = |line: &str| json(line)["methods"][1]["sites"][0]["candidates"].clone();
     assert_eq!(candidates(&beside), 4, "what nothing refers to is outside the closure");

@@ -71,6 +71,11 @@ impl Site {
         Self { arguments: self.arguments.clone(), expected: self.expected.clone(), target, ..*self }
     }
 
+    /// The same call, where what is thrown goes elsewhere first.
+    pub(crate) fn with_thrown(&self, thrown: NodeId) -> Self {
+        Self { arguments: self.arguments.clone(), expected: self.expected.clone(), thrown, ..*self }
+    }
+
     /// The same call, for a rule that waits for something else.
     pub(crate) fn with_arguments(&self, arguments: Box<[Option<NodeId>]>) -> Self {
         Self { arguments, expected: self.expected.clone(), ..*self }
@@ -152,6 +157,8 @@ pub(crate) struct Memory {
     serialized: reflection::Serialized,
     threads: threads::Threads,
     unknown: unknown::UnknownCode,
+    /// What reflective calls throw before it is wrapped.
+    wrapped: FxHashMap<(InstanceId, StmtId), NodeId>,
 }
 
 /// Finds what the logs of runs name.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use program::{ClassId, MethodId, Type};
 use solver::{Set, Solver};
 
+use super::wrapped::wrapping;
 use super::{is_expected, known_classes, known_methods, method_object, spread};
 use crate::engine::Engine;
 use crate::plan::Choice;
@@ -93,6 +94,7 @@ fn construct(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 }
 
 fn constructed(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
+    let site = &wrapping(engine, solver, site);
     for constructor in known_methods(engine, mirrors) {
         let arguments = spread(engine, solver, constructor, site.argument(1));
         make_by(engine, solver, site, constructor, arguments);

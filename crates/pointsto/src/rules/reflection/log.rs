@@ -10,6 +10,7 @@ use super::constructors::make_unasked;
 use super::fields::{read_field, write_field};
 use super::methods::call;
 use super::spread;
+use super::wrapped::wrapping;
 use crate::engine::Engine;
 use crate::reflection_log::{Logged, LoggedKind};
 use crate::rules::{At, Model, Rule, Site};
@@ -218,6 +219,7 @@ fn new_instance(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 
 /// `x = k.newInstance(a)`:  C(..) logged  gives  a new C in pts(x), on which it is called with the elements of a.
 fn construct(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
+    let site = &wrapping(engine, solver, site);
     for constructor in methods(engine, site, LoggedKind::Construct) {
         let arguments = spread(engine, solver, constructor, site.argument(1));
         make_unasked(engine, solver, site, constructor, arguments);
@@ -226,6 +228,7 @@ fn construct(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 
 /// `x = m.invoke(y, a)`:  f logged  gives  a call of f on pts(y) with the elements of a; its result in pts(x).
 fn invoke(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
+    let site = &wrapping(engine, solver, site);
     for method in methods(engine, site, LoggedKind::Invoke) {
         let arguments = spread(engine, solver, method, site.argument(2));
         call(engine, solver, site, method, site.argument(1), arguments);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use program::{ClassId, MethodId, Symbol, Type};
 use solver::{Set, Solver};
 
+use super::wrapped::wrapping;
 use super::{is_own, known_classes, known_methods, known_texts, method_object, spread, told};
 use crate::engine::Engine;
 use crate::plan::Choice;
@@ -68,6 +69,7 @@ fn invoke(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 }
 
 fn invoked(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, mirrors: &Set) {
+    let site = &wrapping(engine, solver, site);
     for method in known_methods(engine, mirrors) {
         let class = engine.program.method(method).class;
         if !is_values(engine, method) && !is_own(engine, site, Some(class)) {

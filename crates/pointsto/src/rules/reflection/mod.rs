@@ -14,6 +14,7 @@ mod log;
 mod methods;
 mod proxies;
 mod serialization;
+mod wrapped;
 
 use program::{ClassId, MethodId, Symbol, Type};
 use solver::{NodeId, ObjectId, Set, Solver};
