@@ -17,6 +17,14 @@ class Main {
         Loaded.run(arguments[0]);
         Enums.run();
         Thrown.run();
+        Parsed.run();
+    }
+}
+class Parsed extends org.xml.sax.helpers.DefaultHandler {
+    public void startDocument() { told(); }
+    void told() { }
+    static void run() throws Exception {
+        javax.xml.parsers.SAXParserFactory.newInstance().newSAXParser().parse("file.xml", new Parsed());
     }
 }
 class Thrown {
@@ -255,5 +263,18 @@ fn exceptions_are_wrapped() {
             app.Thrown.<init>()
             app.Thrown.fail()
             app.Thrown.run()"#]],
+    );
+}
+
+/// The JDK names its own XML parser by a constant, and makes it in a place that makes all kinds of factories.
+#[test]
+fn factories_of_xml_are_made() {
+    check(
+        &["app.Parsed"],
+        expect![[r#"
+            app.Parsed.<init>()
+            app.Parsed.run()
+            app.Parsed.startDocument()
+            app.Parsed.told()"#]],
     );
 }
