@@ -65,7 +65,7 @@ fn is_own(engine: &mut Engine<'_>, site: &Site, class: Option<ClassId>) -> bool 
         return class.is_some_and(|class| engine.program.is_provider(class));
     }
     if name(caller).starts_with(b"javax/xml/") && name(caller).ends_with(b"FactoryFinder") {
-        return class.is_some_and(|class| is_below_package(&engine.program, class, b"javax/xml/"));
+        return class.is_some_and(|class| is_below_package(engine.program, class, b"javax/xml/"));
     }
     if !is_platform(name(caller)) && class.is_some_and(|class| !is_platform(name(class))) {
         return true;
