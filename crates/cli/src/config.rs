@@ -120,6 +120,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     let wrong = |what: String| Stop::usage(format!("`{}`: {what}", clean(&path.display())));
     config.apply_global(folder, &mut cli.global).map_err(wrong)?;
     let of_file = ConfigFile { path: path.clone(), text };
+    let is_plan = matches!(cli.command, Command::Plan(_));
     let (entries, fragment, limits, log, analysis, targets) = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
         Command::Pointsto(options) => of_analysis(&mut options.analysis),
@@ -155,7 +156,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     if !of_command_line {
         config.apply_fragment(folder, fragment, of_file).map_err(wrong)?;
     }
-    if !of_command_line && !fragment.is_given() {
+    if !of_command_line && !fragment.is_given() && !is_plan {
         *entries = config.entries(folder);
     }
     Ok(())

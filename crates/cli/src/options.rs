@@ -72,7 +72,7 @@ Example:  breccia placeholders lib.jar --member com.example.Shape#area")]
     /// Show what tests of a component are to cover: receiver classes and target methods of its polymorphic calls
     #[command(after_help = "\
 RC are the classes that the receiver of a call can have, TM the methods that it can reach, whatever a client of the
-component does. `breccia help callgraph` lists the analyses; `breccia why` tells how an object gets there.
+component does with it; --open-types takes clients that write subclasses and lambdas, too. `breccia help callgraph` lists the analyses; `breccia why` tells how an object gets there.
 
 Example:  breccia plan lib.jar
           breccia plan lib.jar --cp 'deps/*' --output lib.plan

@@ -87,7 +87,8 @@ fn of_manifest(cx: &Context, input: &Input) -> Result<Entry, Stop> {
 fn no_entry() -> Stop {
     Stop::usage("where does the program start? No jar names a main class")
         .help("--main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,")
-        .help("--tests all tests, --entries-public whatever a client can call")
+        .help("--tests all tests, --entries-public whatever a client can call;")
+        .help("--component 'com.example.**' looks at a library that has no client")
 }
 
 fn offer_mains(input: &Input, stop: Stop) -> Stop {

@@ -1,5 +1,6 @@
 //! What an analysis could not follow: there its results may lack something.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use pointsto::Results;
@@ -7,6 +8,9 @@ use program::Program;
 use serde_json::{Value, json};
 
 use crate::number::count;
+
+/// How many missing classes are named.
+const NAMED: usize = 3;
 
 /// What could not be followed, by kind.
 pub(crate) struct Unmodelled {
@@ -59,15 +63,24 @@ impl Unmodelled {
             (self.log.len(), "name of a reflection log", "names of reflection logs"),
             (self.calls as usize, "unknown invokedynamic", "unknown invokedynamics"),
             (self.constants as usize, "dynamic constant", "dynamic constants"),
-            (
-                self.unselected as usize,
-                "receiver class without the method",
-                "receiver classes without the method",
-            ),
         ];
         let told = kinds.iter().filter(|(number, ..)| *number > 0);
         let told: Vec<String> = told.map(|(number, one, many)| count(*number, one, many)).collect();
         (!told.is_empty()).then(|| told.join(", "))
+    }
+
+    /// The classes that are missing, as far as code that was reached uses them: how many, and the first few by name.
+    pub(crate) fn missing_classes(program: &Program, results: &Results) -> Option<String> {
+        let found = &results.diagnostics;
+        let methods = found.missing_methods.iter();
+        let methods = methods.filter_map(|&method| program.names.method_ref_parts(method).class.base_class());
+        let fields = found.missing_fields.iter().map(|&field| program.names.field_ref_parts(field).class);
+        let missing = methods.chain(fields).filter(|&class| program.class(class).is_phantom());
+        let names: BTreeSet<String> = missing.map(|class| program.class_name(class)).collect();
+        let first: Vec<&str> = names.iter().take(NAMED).map(String::as_str).collect();
+        let more = if names.len() > NAMED { ", …" } else { "" };
+        let number = count(names.len(), "class is", "classes are");
+        (!names.is_empty()).then(|| format!("{number} missing: {}{more}", first.join(", ")))
     }
 
     /// Writes all of them, one to a line.

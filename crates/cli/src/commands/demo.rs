@@ -120,7 +120,7 @@ impl Tour {
             out,
             &[
                 "",
-                "There is no client yet, and no `main`. This one stands for all that there will ever be: it calls",
+                "There is no client yet, and no `main`. This one stands for all that will ever use it: it calls",
             ],
         )?;
         say(

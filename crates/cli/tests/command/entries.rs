@@ -187,11 +187,12 @@ fn entries_that_there_are_not() {
         &format!("callgraph {STATION}"),
         2,
         expect![[r#"
-        error: where does the program start? No jar names a main class
-          --main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,
-          --tests all tests, --entries-public whatever a client can call
-          classes with a main: stationtest.FullStationTests, stationtest.StationTests
-    "#]],
+            error: where does the program start? No jar names a main class
+              --main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,
+              --tests all tests, --entries-public whatever a client can call;
+              --component 'com.example.**' looks at a library that has no client
+              classes with a main: stationtest.FullStationTests, stationtest.StationTests
+        "#]],
     );
     check_error(
         &format!("callgraph {STATION} --main StatoinTests"),

@@ -113,36 +113,38 @@ fn the_plan_says_what_to_cover() {
     check(
         &format!("plan {STATION}"),
         expect![[r#"
-        station.Station.sendMessage(java.lang.String)
-          Station.java:9  station.Link.transmit(java.lang.String)
-            RC   2  NormalLink, PriorityLink
-            TM   2  NormalLink.transmit, PriorityLink.transmit
-        station.Station.report(station.Link)
-          Station.java:16  station.Link.transmit(java.lang.String)
-            RC   2  NormalLink, SecureLink
-            TM   2  NormalLink.transmit, SecureLink.transmit
+            station.Station.sendMessage(java.lang.String)
+              Station.java:9  station.Link.transmit(java.lang.String)
+                RC   2  NormalLink, PriorityLink
+                TM   2  NormalLink.transmit, PriorityLink.transmit
+            station.Station.report(station.Link)
+              Station.java:16  station.Link.transmit(java.lang.String)
+                RC   2  NormalLink, SecureLink
+                TM   2  NormalLink.transmit, SecureLink.transmit
 
-        7 classes, used through 7 members; all this refers to 7 classes of 7
-        2 polymorphic calls, of which 2 can be reached from the interface: 4 receiver classes (RC) and 4 target methods (TM) to cover
-        not followed: 6 missing methods (--diagnostics lists them)
-    "#]],
+            7 classes, used through 7 members; all this refers to 7 classes of 7
+            2 polymorphic calls, of which 2 can be reached from the interface: 4 receiver classes (RC) and 4 target methods (TM) to cover
+            3 classes are missing: java.lang.Object, java.lang.String, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
+            not followed: 6 missing methods (--diagnostics lists them)
+        "#]],
     );
     check(
         &format!("plan {STATION} --analysis rta"),
         expect![[r#"
-        station.Station.sendMessage(java.lang.String)
-          Station.java:9  station.Link.transmit(java.lang.String)
-            RC   3  NormalLink, PriorityLink, SecureLink
-            TM   3  NormalLink.transmit, PriorityLink.transmit, SecureLink.transmit
-        station.Station.report(station.Link)
-          Station.java:16  station.Link.transmit(java.lang.String)
-            RC   3  NormalLink, PriorityLink, SecureLink
-            TM   3  NormalLink.transmit, PriorityLink.transmit, SecureLink.transmit
+            station.Station.sendMessage(java.lang.String)
+              Station.java:9  station.Link.transmit(java.lang.String)
+                RC   3  NormalLink, PriorityLink, SecureLink
+                TM   3  NormalLink.transmit, PriorityLink.transmit, SecureLink.transmit
+            station.Station.report(station.Link)
+              Station.java:16  station.Link.transmit(java.lang.String)
+                RC   3  NormalLink, PriorityLink, SecureLink
+                TM   3  NormalLink.transmit, PriorityLink.transmit, SecureLink.transmit
 
-        7 classes, used through 7 members; all this refers to 7 classes of 7
-        2 polymorphic calls, of which 2 can be reached from the interface: 6 receiver classes (RC) and 6 target methods (TM) to cover
-        not followed: 6 missing methods (--diagnostics lists them)
-    "#]],
+            7 classes, used through 7 members; all this refers to 7 classes of 7
+            2 polymorphic calls, of which 2 can be reached from the interface: 6 receiver classes (RC) and 6 target methods (TM) to cover
+            3 classes are missing: java.lang.Object, java.lang.String, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
+            not followed: 6 missing methods (--diagnostics lists them)
+        "#]],
     );
 }
 
@@ -152,19 +154,87 @@ fn what_cannot_be_reached_counts_nothing() {
     check(
         &format!("plan {STATION} --member station.Station#<init> --member station.Station#sendMessage"),
         expect![[r#"
+            station.Station.sendMessage(java.lang.String)
+              Station.java:9  station.Link.transmit(java.lang.String)
+                RC   2  NormalLink, PriorityLink
+                TM   2  NormalLink.transmit, PriorityLink.transmit
+            station.Station.report(station.Link)
+              Station.java:16  station.Link.transmit(java.lang.String)
+                cannot be reached from the interface
+
+            7 classes, used through 2 members; all this refers to 7 classes of 7
+            2 polymorphic calls, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
+            2 classes are missing: java.lang.Object, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
+            not followed: 5 missing methods (--diagnostics lists them)
+        "#]],
+    );
+}
+
+#[test]
+fn a_plan_can_be_json_in_a_file() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("plan.json");
+    check(&format!("plan {STATION} --format json --output {}", file.display()), expect![[""]]);
+    let value: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!(value["totals"]["sites"], 2);
+}
+
+#[test]
+fn what_users_get_wrong_first() {
+    check_error(
+        &format!("interface {STATION} --member station.Station"),
+        2,
+        expect![[r#"
+        error: `station.Station` is a class
+          --accessed takes classes, --member one of their members: a.B#m, a.B#<init>, a.B.f
+          from --member
+    "#]],
+    );
+    check_error(
+        &format!("interface {STATION} --member station.Station#link"),
+        1,
+        expect![[r#"
+        error: `station.Station#link` is a field
+          it is written as station.Station.link
+          from --member
+    "#]],
+    );
+    check_error(
+        "plan --no-jdk docs",
+        2,
+        expect![[r#"
+        error: which classes are the component? None were found where it should be
+          name a jar or a folder of class files, or say --component 'com.example.**'
+    "#]],
+    );
+    check_error(
+        "why --no-jdk --cp fixtures/station/classes Station.java:16 SecureLink",
+        2,
+        expect![[r#"
+        error: where does the program start? No jar names a main class
+          --main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,
+          --tests all tests, --entries-public whatever a client can call;
+          --component 'com.example.**' looks at a library that has no client
+    "#]],
+    );
+    check(
+        &format!("plan {STATION} --member station.Station#report"),
+        expect![[r#"
         station.Station.sendMessage(java.lang.String)
           Station.java:9  station.Link.transmit(java.lang.String)
-            RC   2  NormalLink, PriorityLink
-            TM   2  NormalLink.transmit, PriorityLink.transmit
+            cannot be reached from the interface
         station.Station.report(station.Link)
           Station.java:16  station.Link.transmit(java.lang.String)
             cannot be reached from the interface
 
-        7 classes, used through 2 members; all this refers to 7 classes of 7
-        2 polymorphic calls, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
-        not followed: 5 missing methods (--diagnostics lists them)
+        7 classes, used through 1 member; all this refers to 7 classes of 7
+        2 polymorphic calls, of which 0 can be reached from the interface: 0 receiver classes (RC) and 0 target methods (TM) to cover
+        none can be reached: can clients get objects of these classes? (constructors are members, too)
     "#]],
     );
+    let tests =
+        run_with("class-path = 'ROOT/fixtures/station/classes'\nno-jdk = true\ntests = true\n", "plan");
+    assert_eq!(tests.code, 0, "{}", tests.err);
 }
 
 /// A test double is a class like others: clients make it, and the call meets it.
@@ -193,14 +263,15 @@ fn the_plan_goes_to_a_file() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("station.plan");
     let line = format!("plan {STATION} --output {}", file.display());
-    check(
-        &line,
-        expect![[r#"
+    let first = run(&line);
+    assert_eq!((first.code, first.err.as_str()), (0, ""));
+    expect![[r#"
         7 classes, used through 7 members; all this refers to 7 classes of 7
         2 polymorphic calls, of which 2 can be reached from the interface: 4 receiver classes (RC) and 4 target methods (TM) to cover
+        written to FOLDER/station.plan
+        3 classes are missing: java.lang.Object, java.lang.String, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
         not followed: 6 missing methods (--diagnostics lists them)
-    "#]],
-    );
+    "#]].assert_eq(&first.out.replace(&folder.path().display().to_string(), "FOLDER"));
     let plan = plan::read(&std::fs::read(&file).unwrap()).unwrap();
     assert_eq!((plan.methods.len(), plan.totals().receivers), (2, 4));
     let value = json(&format!("plan {STATION} --format json"));
@@ -438,19 +509,20 @@ fn a_file_can_say_it() {
         "plan",
         0,
         expect![[r#"
-        station.Station.sendMessage(java.lang.String)
-          Station.java:9  station.Link.transmit(java.lang.String)
-            RC   2  NormalLink, PriorityLink
-            TM   2  NormalLink.transmit, PriorityLink.transmit
-        station.Station.report(station.Link)
-          Station.java:16  station.Link.transmit(java.lang.String)
-            RC   3  Link$Client, NormalLink, SecureLink
-            TM   3  Link$Client.transmit, NormalLink.transmit, SecureLink.transmit
+            station.Station.sendMessage(java.lang.String)
+              Station.java:9  station.Link.transmit(java.lang.String)
+                RC   2  NormalLink, PriorityLink
+                TM   2  NormalLink.transmit, PriorityLink.transmit
+            station.Station.report(station.Link)
+              Station.java:16  station.Link.transmit(java.lang.String)
+                RC   3  Link$Client, NormalLink, SecureLink
+                TM   3  Link$Client.transmit, NormalLink.transmit, SecureLink.transmit
 
-        7 classes, used through 8 members; all this refers to 7 classes of 7
-        2 polymorphic calls, of which 2 can be reached from the interface: 5 receiver classes (RC) and 5 target methods (TM) to cover
-        not followed: 6 missing methods (--diagnostics lists them)
-    "#]],
+            7 classes, used through 8 members; all this refers to 7 classes of 7
+            2 polymorphic calls, of which 2 can be reached from the interface: 5 receiver classes (RC) and 5 target methods (TM) to cover
+            3 classes are missing: java.lang.Object, java.lang.String, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
+            not followed: 6 missing methods (--diagnostics lists them)
+        "#]],
     );
     let counted = run_with(FILE, "callgraph");
     assert_eq!(counted.code, 0, "{}", counted.err);

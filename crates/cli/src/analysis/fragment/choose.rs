@@ -45,8 +45,8 @@ impl Chosen {
 fn of_subject(input: &Input) -> Result<Vec<ClassId>, Stop> {
     let own = input.classes(&[Part::Subject]);
     match own.is_empty() {
-        true => Err(Stop::usage("which classes are the component?")
-            .help("name a jar or a folder, or say --component 'com.example.**'")),
+        true => Err(Stop::usage("which classes are the component? None were found where it should be")
+            .help("name a jar or a folder of class files, or say --component 'com.example.**'")),
         false => Ok(own),
     }
 }

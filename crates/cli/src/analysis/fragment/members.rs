@@ -58,6 +58,11 @@ pub(super) fn interface(
 fn empty(options: &FragmentOptions, chosen: &Chosen) -> Stop {
     let classes = count(chosen.component.len(), "class", "classes");
     let stop = Stop::not_found(format!("clients can use nothing of the component, which has {classes}"));
+    if !options.accessed.is_empty() {
+        let patterns = clean(&options.accessed.join(", "));
+        let stop = Stop::not_found(format!("clients can use nothing of `{patterns}` (from --accessed)"));
+        return stop.help("no member there is public: --same-package takes clients in the package too");
+    }
     match (options.same_package, chosen.suite.is_empty()) {
         (_, false) => stop.help("the suite uses no other class"),
         (true, true) => stop.help("none of them has a member that is not private"),
@@ -133,7 +138,13 @@ fn one(input: &Input, pattern: &str, number: u32) -> Result<Vec<Member>, Stop> {
     let reason = Reason::Listed(number);
     if let Some((class, wanted)) = pattern.split_once('#') {
         let class = lookup::find_declared(input, class.trim())?;
-        let found = found_methods(program, class, wanted.trim())?;
+        let found = found_methods(program, class, wanted.trim()).map_err(|stop| {
+            match found_field(program, class, wanted.trim()) {
+                Ok(_) => Stop::not_found(format!("`{}` is a field", clean(pattern)))
+                    .help(format!("it is written as {}", clean(&pattern.replacen('#', ".", 1)))),
+                Err(_) => stop,
+            }
+        })?;
         return Ok(found
             .into_iter()
             .map(|method| Member { class, id: MemberId::Method(method), reason })
@@ -143,6 +154,10 @@ fn one(input: &Input, pattern: &str, number: u32) -> Result<Vec<Member>, Stop> {
         return Err(Stop::usage(format!("`{}` is no member", clean(pattern)))
             .help("a method is a.B#m or a.B#m(int), a constructor a.B#<init>, a field a.B.f"));
     };
+    if lookup::find_declared(input, pattern.trim()).is_ok() {
+        return Err(Stop::usage(format!("`{}` is a class", clean(pattern)))
+            .help("--accessed takes classes, --member one of their members: a.B#m, a.B#<init>, a.B.f"));
+    }
     let class = lookup::find_declared(input, class.trim())?;
     let field = found_field(program, class, wanted.trim())?;
     Ok(vec![Member { class, id: MemberId::Field(field), reason }])

@@ -6,10 +6,9 @@ use plan::{MethodName, MethodPlan, NameTable, Plan, SitePlan};
 use requirements::Requirements;
 use serde_json::{Value, json};
 
-use crate::output::Output;
 use crate::stop::Stop;
 
-pub(super) fn write(out: &mut Output, plan: &Plan, required: &Requirements) -> Result<(), Stop> {
+pub(super) fn write(out: &mut impl Write, plan: &Plan, required: &Requirements) -> Result<(), Stop> {
     let names = &plan.names;
     let subject: Vec<_> = plan.subject.iter().map(|&line| names.text(line)).collect();
     let totals = plan.totals();

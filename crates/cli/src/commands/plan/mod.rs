@@ -28,13 +28,19 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
         .time("requirements", || requirements(program, &analysed.results, &fragment.component, which));
     let subject = subject(&analysed, fragment, &options.analysis);
     let plan = cx.stats.time("plan", || plan_of(program, &required, &subject));
-    if let Some(file) = &options.output {
-        write_file(file, &plan::write(&plan))?;
-    }
-    match (cx.is_json(), options.output.is_some()) {
-        (true, _) => json::write(&mut cx.out, &plan, &required)?,
-        (false, false) => text::write(&mut cx.out, &analysed, fragment, &required)?,
-        (false, true) => text::write_totals(&mut cx.out, fragment, &required)?,
+    match (cx.is_json(), &options.output) {
+        (true, None) => json::write(&mut cx.out, &plan, &required)?,
+        (true, Some(file)) => {
+            let mut bytes = Vec::new();
+            json::write(&mut bytes, &plan, &required)?;
+            write_file(file, &bytes)?;
+        }
+        (false, None) => text::write(&mut cx.out, &analysed, fragment, &required)?,
+        (false, Some(file)) => {
+            write_file(file, &plan::write(&plan))?;
+            text::write_totals(&mut cx.out, fragment, &required)?;
+            writeln!(cx.out, "written to {}", clean(&file.display()))?;
+        }
     }
     tell(cx, &analysed, &required)
 }
@@ -66,6 +72,11 @@ fn write_file(file: &Path, bytes: &[u8]) -> Result<(), Stop> {
 /// What stands below: sites that cannot be reached, and what was not followed.
 fn tell(cx: &mut Context, analysed: &Analysed, required: &Requirements) -> Result<(), Stop> {
     let unmodelled = Unmodelled::of(&analysed.input.program, &analysed.results);
+    if let Some(missing) = Unmodelled::missing_classes(&analysed.input.program, &analysed.results)
+        && !cx.is_json()
+    {
+        writeln!(cx.out, "{missing} (--cp adds them; --unknown says what their code may do)")?;
+    }
     if !cx.is_json()
         && let Some(line) = unmodelled.line()
     {

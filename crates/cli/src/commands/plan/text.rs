@@ -94,5 +94,12 @@ pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, required: &Req
         grouped(reachable as u64),
         count(receivers, "receiver class (RC)", "receiver classes (RC)"),
         count(targets, "target method (TM)", "target methods (TM)"),
-    )
+    )?;
+    match reachable == 0 && !required.sites.is_empty() {
+        true => writeln!(
+            out,
+            "none can be reached: can clients get objects of these classes? (constructors are members, too)"
+        ),
+        false => Ok(()),
+    }
 }
