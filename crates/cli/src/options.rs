@@ -59,7 +59,8 @@ pub(crate) enum Command {
     Inspect(InspectOptions),
     /// Show what clients can use of a component, and why
     #[command(after_help = "\
-Clients are whoever calls the component. Without options, they use the public members of its public classes.
+Clients are whoever calls the component. Without options, they use the public members of its
+public classes.
 
 Example:  breccia interface lib.jar
           breccia interface --component 'java.util.zip.**' --accessed java.util.zip.ZipFile
@@ -71,8 +72,10 @@ Example:  breccia placeholders lib.jar --member com.example.Shape#area")]
     Placeholders(InterfaceOptions),
     /// Show what tests of a component are to cover: receiver classes and target methods of its polymorphic calls
     #[command(after_help = "\
-RC are the classes that the receiver of a call can have, TM the methods that it can reach, whatever a client of the
-component does with it; --open-types takes clients that write subclasses and lambdas, too. `breccia help callgraph` lists the analyses; `breccia why` tells how an object gets there.
+RC are the classes that the receiver of a call can have, TM the methods that it can reach,
+whatever a client of the component does with it; --open-types takes clients that write
+subclasses and lambdas, too. `breccia help callgraph` lists the analyses; `breccia why` tells
+how an object gets there.
 
 Example:  breccia plan lib.jar
           breccia plan lib.jar --cp 'deps/*' --output lib.plan
@@ -91,23 +94,25 @@ Example:  breccia pointsto --cp app.jar --main com.example.Main 'com.example.Sha
     Pointsto(PointstoOptions),
     /// Analyse a program, and show why a class can be the receiver of a call
     #[command(after_help = "\
-The way of an object from where it is made to the call: a shortest one, statement by statement; and the calls by which
-these methods are reached. `breccia help callgraph` lists the analyses.
+The way of an object from where it is made to the call: a shortest one, statement by statement;
+and the calls by which these methods are reached. `breccia help callgraph` lists the analyses.
 
 Example:  breccia why --cp app.jar --main com.example.Main 'com.example.Canvas#draw:31' Circle
           breccia why --cp app.jar --main com.example.Main Canvas.java:31 Circle --analysis kobj:2")]
     Why(WhyOptions),
     /// Run several analyses on one program, and compare what they find and cost
     #[command(after_help = "\
-N_RC and N_TM are the sums, over all calls that choose by the receiver's class, of the numbers of receiver classes and
-of target methods: the fewer, the more precise. The application is everything but the JDK; its edges are those from
-application code to application code. `breccia help callgraph` lists the analyses.
+N_RC and N_TM are the sums, over all calls that choose by the receiver's class, of the numbers
+of receiver classes and of target methods: the fewer, the more precise. The application is
+everything but the JDK; its edges are those from application code to application code. `breccia
+help callgraph` lists the analyses.
 
-Of a component (--component and the like, or breccia.toml), what counts are its polymorphic calls: those for which the
-class hierarchy allows more than one receiver class. N_RC and N_TM are then how many receiver classes and target
-methods tests of such a call have to cover, on average over all of these calls; `typed` over those that name another
-class than Object, which all are below. (hierarchy) is what the class hierarchy allows, whether a call can be reached
-or not.
+Of a component (--component and the like, or breccia.toml), what counts are its polymorphic
+calls: those for which the class hierarchy allows more than one receiver class. N_RC and N_TM
+are then how many receiver classes and target methods tests of such a call have to cover, on
+average over all of these calls; `typed` over those that name another class than Object, which
+all are below. (hierarchy) is what the class hierarchy allows, whether a call can be reached or
+not.
 
 Example:  breccia compare 0cfa andersen kobj:2 --cp app.jar --main com.example.Main
           breccia compare cha rta 0cfa andersen --cp lib.jar --component 'com.example.**'")]

@@ -114,11 +114,11 @@ fn the_plan_says_what_to_cover() {
         &format!("plan {STATION}"),
         expect![[r#"
             station.Station.sendMessage(java.lang.String)
-              Station.java:9  station.Link.transmit(java.lang.String)
+              Station.java:9 @37  station.Link.transmit(java.lang.String)
                 RC   2  NormalLink, PriorityLink
                 TM   2  NormalLink.transmit, PriorityLink.transmit
             station.Station.report(station.Link)
-              Station.java:16  station.Link.transmit(java.lang.String)
+              Station.java:16 @23  station.Link.transmit(java.lang.String)
                 RC   2  NormalLink, SecureLink
                 TM   2  NormalLink.transmit, SecureLink.transmit
 
@@ -132,11 +132,11 @@ fn the_plan_says_what_to_cover() {
         &format!("plan {STATION} --analysis rta"),
         expect![[r#"
             station.Station.sendMessage(java.lang.String)
-              Station.java:9  station.Link.transmit(java.lang.String)
+              Station.java:9 @37  station.Link.transmit(java.lang.String)
                 RC   3  NormalLink, PriorityLink, SecureLink
                 TM   3  NormalLink.transmit, PriorityLink.transmit, SecureLink.transmit
             station.Station.report(station.Link)
-              Station.java:16  station.Link.transmit(java.lang.String)
+              Station.java:16 @23  station.Link.transmit(java.lang.String)
                 RC   3  NormalLink, PriorityLink, SecureLink
                 TM   3  NormalLink.transmit, PriorityLink.transmit, SecureLink.transmit
 
@@ -155,11 +155,11 @@ fn what_cannot_be_reached_counts_nothing() {
         &format!("plan {STATION} --member station.Station#<init> --member station.Station#sendMessage"),
         expect![[r#"
             station.Station.sendMessage(java.lang.String)
-              Station.java:9  station.Link.transmit(java.lang.String)
+              Station.java:9 @37  station.Link.transmit(java.lang.String)
                 RC   2  NormalLink, PriorityLink
                 TM   2  NormalLink.transmit, PriorityLink.transmit
             station.Station.report(station.Link)
-              Station.java:16  station.Link.transmit(java.lang.String)
+              Station.java:16 @23  station.Link.transmit(java.lang.String)
                 cannot be reached from the interface
 
             7 classes, used through 2 members; all this refers to 7 classes of 7
@@ -220,17 +220,17 @@ fn what_users_get_wrong_first() {
     check(
         &format!("plan {STATION} --member station.Station#report"),
         expect![[r#"
-        station.Station.sendMessage(java.lang.String)
-          Station.java:9  station.Link.transmit(java.lang.String)
-            cannot be reached from the interface
-        station.Station.report(station.Link)
-          Station.java:16  station.Link.transmit(java.lang.String)
-            cannot be reached from the interface
+            station.Station.sendMessage(java.lang.String)
+              Station.java:9 @37  station.Link.transmit(java.lang.String)
+                cannot be reached from the interface
+            station.Station.report(station.Link)
+              Station.java:16 @23  station.Link.transmit(java.lang.String)
+                cannot be reached from the interface
 
-        7 classes, used through 1 member; all this refers to 7 classes of 7
-        2 polymorphic calls, of which 0 can be reached from the interface: 0 receiver classes (RC) and 0 target methods (TM) to cover
-        none can be reached: can clients get objects of these classes? (constructors are members, too)
-    "#]],
+            7 classes, used through 1 member; all this refers to 7 classes of 7
+            2 polymorphic calls, of which 0 can be reached from the interface: 0 receiver classes (RC) and 0 target methods (TM) to cover
+            none can be reached: can clients get objects of these classes? (constructors are members, too)
+        "#]],
     );
     let tests =
         run_with("class-path = 'ROOT/fixtures/station/classes'\nno-jdk = true\ntests = true\n", "plan");
@@ -510,11 +510,11 @@ fn a_file_can_say_it() {
         0,
         expect![[r#"
             station.Station.sendMessage(java.lang.String)
-              Station.java:9  station.Link.transmit(java.lang.String)
+              Station.java:9 @37  station.Link.transmit(java.lang.String)
                 RC   2  NormalLink, PriorityLink
                 TM   2  NormalLink.transmit, PriorityLink.transmit
             station.Station.report(station.Link)
-              Station.java:16  station.Link.transmit(java.lang.String)
+              Station.java:16 @23  station.Link.transmit(java.lang.String)
                 RC   3  Link$Client, NormalLink, SecureLink
                 TM   3  Link$Client.transmit, NormalLink.transmit, SecureLink.transmit
 

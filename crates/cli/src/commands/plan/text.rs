@@ -40,9 +40,9 @@ fn write_site(out: &mut Output, program: &Program, places: &Places<'_>, site: &S
     let paint = out.paint;
     let file = places.file(program.method(site.method).class);
     let place = match (file, site.line) {
-        (Some(file), Some(line)) => format!("{file}:{line}"),
-        (None, Some(line)) => format!("line {line}"),
-        (_, None) => format!("offset {}", site.offset),
+        (Some(file), Some(line)) => format!("{file}:{line} @{}", site.offset),
+        (None, Some(line)) => format!("line {line} @{}", site.offset),
+        (_, None) => format!("@{}", site.offset),
     };
     let called = program.method_ref_name(site.called);
     writeln!(out, "  {}  {called}", paint.show(Role::Faint, place))?;
