@@ -23,6 +23,7 @@ mod threads;
 mod unknown;
 mod unsafe_access;
 mod var_handles;
+mod xml_factories;
 
 use std::rc::Rc;
 

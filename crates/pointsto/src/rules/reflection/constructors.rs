@@ -116,7 +116,7 @@ pub(in crate::rules) fn make_by(
 }
 
 /// The same, whatever the code expects.
-pub(super) fn make_unasked(
+pub(in crate::rules) fn make_unasked(
     engine: &mut Engine<'_>,
     solver: &mut Solver,
     site: &Rc<Site>,

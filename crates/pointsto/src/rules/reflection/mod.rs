@@ -27,11 +27,13 @@ use crate::objects;
 pub(crate) use handles::{Bound, Member, handle_constant, known_target};
 
 pub(super) use arrays::COPIES;
+pub(super) use constructors::make_unasked;
 pub(super) use log::{Log, MODELS as OF_LOG};
 pub(super) use serialization::Serialized;
 
 pub(super) const MODELS: &[&[Model]] = &[
     super::services::MODELS,
+    super::xml_factories::MODELS,
     classes::MODELS,
     constructors::MODELS,
     methods::MODELS,
@@ -60,25 +62,15 @@ pub(super) fn is_expected(engine: &mut Engine<'_>, site: &Site, class: Type) -> 
 fn is_own(engine: &mut Engine<'_>, site: &Site, class: Option<ClassId>) -> bool {
     let caller = engine.program.method(site.method).class;
     let name = |class| engine.program.names.class_name(class).0;
-    // The workshops of the JDK whose classes are known: for services, see the rule; those of JAXP make factories of XML.
+    // The one workshop of the JDK whose classes are known: see the rule for services.
     if name(caller).starts_with(b"java/util/ServiceLoader") {
         return class.is_some_and(|class| engine.program.is_provider(class));
-    }
-    if name(caller).starts_with(b"javax/xml/") && name(caller).ends_with(b"FactoryFinder") {
-        return class.is_some_and(|class| is_below_package(engine.program, class, b"javax/xml/"));
     }
     if !is_platform(name(caller)) && class.is_some_and(|class| !is_platform(name(class))) {
         return true;
     }
     engine.diagnostics.unresolved.insert((site.method, site.stmt));
     false
-}
-
-/// Whether a class inherits from one of a package.
-fn is_below_package(program: &program::Program, class: ClassId, package: &[u8]) -> bool {
-    let mut above =
-        std::iter::successors(program.class(class).superclass, |&class| program.class(class).superclass);
-    above.any(|class| program.names.class_name(class).0.starts_with(package))
 }
 
 /// Whether a call stands in the JDK's own code.
