@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use classfile::Access;
+use ir::{CallKind, Stmt};
 use pointsto::Results;
-use program::{ClassId, Program};
+use program::{ClassId, MethodId, Program};
 use requirements::{Which, requirements};
 
 /// Class, method and descriptor, and the offset.
@@ -11,23 +13,25 @@ pub(super) type Place = (String, u32);
 
 /// What each call of a component can meet.
 #[derive(Default)]
-pub(super) struct Sets(BTreeMap<Place, [BTreeSet<String>; 2]>);
+pub(super) struct Sets {
+    known: BTreeMap<Place, [BTreeSet<String>; 2]>,
+    /// Calls of private methods: they choose nothing by the receiver, and no set is kept of it.
+    private: BTreeSet<Place>,
+}
 
 impl Sets {
     pub(super) fn of(program: &Program, results: &Results, component: &[ClassId]) -> Self {
         let mut sets = Self::default();
         for site in requirements(program, results, component, Which::All).sites {
-            let method = program.method(site.method);
-            let parts = program.names.selector_parts(method.selector);
-            let place = format!(
-                "{}.{}{}",
-                program.names.class_name(method.class).decode(),
-                program.names.text(parts.name).decode(),
-                program.names.descriptor_text(parts.descriptor).decode()
-            );
-            let [receivers, targets] = sets.0.entry((place, site.offset)).or_default();
+            let place = (name_of(program, site.method), site.offset);
+            let [receivers, targets] = sets.known.entry(place).or_default();
             receivers.extend(site.receivers.iter().map(|&ty| program.type_name(ty)));
             targets.extend(site.targets.iter().map(|&target| program.method_name(target)));
+        }
+        for method in component.iter().flat_map(|&class| program.class(class).methods.iter()) {
+            let Some(body) = results.body(method) else { continue };
+            let private = body.stmts().filter(|(_, stmt)| calls_private(program, stmt));
+            sets.private.extend(private.map(|(stmt, _)| (name_of(program, method), body.offset(stmt))));
         }
         sets
     }
@@ -36,8 +40,8 @@ impl Sets {
     pub(super) fn outside(&self, all: &Self) -> (usize, Vec<String>) {
         let (mut checked, mut violations) = (0, Vec::new());
         let nothing = Default::default();
-        for (place, seen) in &self.0 {
-            let known = all.0.get(place).unwrap_or(&nothing);
+        for (place, seen) in &self.known {
+            let known = all.known.get(place).unwrap_or(&nothing);
             for (kind, seen, known) in [("receiver", &seen[0], &known[0]), ("target", &seen[1], &known[1])] {
                 checked += seen.len();
                 let missing = seen.difference(known);
@@ -50,13 +54,32 @@ impl Sets {
     /// How many receivers a run met, and which of them are not known.
     pub(super) fn lacks(&self, met: &BTreeSet<(Place, String)>) -> (usize, Vec<String>) {
         let knows = |place: &Place, class: &str| {
-            let Some([receivers, _]) = self.0.get(place) else { return false };
+            let Some([receivers, _]) = self.known.get(place) else { return false };
             // The JVM gives lambdas names that nobody knows before.
             receivers.contains(class)
                 || class.contains("$$Lambda") && receivers.iter().any(|known| known.contains("$$Lambda"))
         };
-        let missing = met.iter().filter(|(place, class)| !knows(place, class));
+        let met = met.iter().filter(|(place, _)| !self.private.contains(place));
+        let missing = met.clone().filter(|(place, class)| !knows(place, class));
         let violations = missing.map(|(place, class)| format!("run: receiver {class} at {place:?}"));
-        (met.len(), violations.collect())
+        (met.clone().count(), violations.collect())
     }
+}
+
+fn name_of(program: &Program, method: MethodId) -> String {
+    let declared = program.method(method);
+    let parts = program.names.selector_parts(declared.selector);
+    format!(
+        "{}.{}{}",
+        program.names.class_name(declared.class).decode(),
+        program.names.text(parts.name).decode(),
+        program.names.descriptor_text(parts.descriptor).decode()
+    )
+}
+
+fn calls_private(program: &Program, stmt: &Stmt) -> bool {
+    let Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method, .. } = *stmt else {
+        return false;
+    };
+    program.resolve_method(method).is_ok_and(|method| program.method(method).access.has(Access::PRIVATE))
 }
