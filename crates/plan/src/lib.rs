@@ -7,6 +7,7 @@
 mod digest;
 mod names;
 mod read;
+mod refine;
 mod write;
 
 #[cfg(test)]
@@ -15,10 +16,10 @@ mod tests;
 pub use digest::digest;
 pub use names::{Name, NameId, NameTable};
 pub use read::{PlanError, read};
-pub use write::write;
+pub use write::{identity, write};
 
 /// The version of the format; readers refuse any other.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What a plan file starts with.
 pub(crate) const MAGIC: &[u8; 8] = b"breccia\n";
@@ -30,10 +31,35 @@ pub struct Plan {
     pub names: NameTable,
     /// The analysis that computed the requirements.
     pub analysis: NameId,
+    /// The finer analysis that told which of them are infeasible.
+    pub refined: Option<NameId>,
     /// A few words on what was analysed: the component, the interface, the scope; one to a line.
     pub subject: Vec<NameId>,
     /// The methods of the component that have sites.
     pub methods: Vec<MethodPlan>,
+    /// The lambdas and method references that are required somewhere as receivers.
+    pub lambdas: Vec<LambdaPlan>,
+    /// The classes of the component that are required somewhere as receivers and have constructors: a run tells which are made.
+    pub made: Vec<NameId>,
+    /// Classes that stand for those that clients write: whatever is observed from outside may be one of them.
+    pub clients: Vec<NameId>,
+    /// All classes that took part (Cls), as [`class_hash`]es in ascending order. What is observed and not among them is foreign.
+    pub classes: Vec<u64>,
+}
+
+/// A lambda or method reference that is required as a receiver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LambdaPlan {
+    /// Its name among receivers.
+    pub class: NameId,
+    /// The method that makes it.
+    pub method: MethodName,
+    /// The digest of that method, if the method belongs to the component: only then its making can be observed.
+    pub digest: Option<u64>,
+    /// The offset of the `invokedynamic`.
+    pub offset: u16,
+    /// The functional interface.
+    pub interface: NameId,
 }
 
 /// A method and its sites.
@@ -76,6 +102,12 @@ pub struct SitePlan {
     pub receivers: Vec<NameId>,
     /// The target methods required.
     pub targets: Vec<MethodName>,
+    /// For each receiver the number of the target that it selects, if it selects one of them.
+    pub selects: Vec<Option<u32>>,
+    /// The numbers of receivers that a finer analysis rules out, ascending.
+    pub infeasible_receivers: Vec<u32>,
+    /// The numbers of targets that a finer analysis rules out, ascending.
+    pub infeasible_targets: Vec<u32>,
 }
 
 impl SitePlan {
@@ -85,7 +117,52 @@ impl SitePlan {
     }
 }
 
+/// How a class is told apart in [`Plan::classes`], by its internal name.
+pub fn class_hash(name: &[u8]) -> u64 {
+    xxhash_rust::xxh3::xxh3_64(name)
+}
+
+/// What a number that a probe reports stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Probe {
+    /// A call: a number in the order of [`Plan::sites`].
+    Site(usize),
+    /// The making of a lambda: a number in [`Plan::lambdas`].
+    Lambda(usize),
+    /// The making of an object: a number in [`Plan::made`].
+    Made(usize),
+}
+
 impl Plan {
+    /// All sites, in the order of their numbers, with their methods.
+    pub fn sites(&self) -> impl Iterator<Item = (&MethodPlan, &SitePlan)> {
+        self.methods.iter().flat_map(|method| method.sites.iter().map(move |site| (method, site)))
+    }
+
+    /// How many probes there can be: one for each site, then one for each lambda, then one for each class that is made.
+    pub fn probes(&self) -> usize {
+        self.methods.iter().map(|method| method.sites.len()).sum::<usize>()
+            + self.lambdas.len()
+            + self.made.len()
+    }
+
+    /// What a number that a probe reports stands for.
+    pub fn probe(&self, number: usize) -> Option<Probe> {
+        let sites: usize = self.methods.iter().map(|method| method.sites.len()).sum();
+        match number.checked_sub(sites) {
+            None => Some(Probe::Site(number)),
+            Some(rest) if rest < self.lambdas.len() => Some(Probe::Lambda(rest)),
+            Some(rest) => {
+                Some(rest - self.lambdas.len()).filter(|&made| made < self.made.len()).map(Probe::Made)
+            }
+        }
+    }
+
+    /// Whether a class took part in the analysis.
+    pub fn knows(&self, class: &[u8]) -> bool {
+        self.classes.binary_search(&class_hash(class)).is_ok()
+    }
+
     /// The sums over all sites: sites, those of them that can be reached, receiver classes, target methods.
     pub fn totals(&self) -> Totals {
         let sites = self.methods.iter().flat_map(|method| &method.sites);

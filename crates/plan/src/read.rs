@@ -4,7 +4,7 @@ use std::fmt;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan, VERSION};
+use crate::{LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan, VERSION};
 
 /// Why a file is not a plan that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,25 +73,23 @@ impl Reader<'_> {
         }
         self.names = names.len() as u32;
         let analysis = self.name("the analysis")?;
+        let refined = self.optional_name("the finer analysis")?;
         let subject = self.list("the subject", |reader| reader.name("a line on the subject"))?;
         let methods = self.list("the methods", Self::method_plan)?;
+        let lambdas = self.list("the lambdas", Self::lambda)?;
+        let made = self.list("the classes made", |reader| reader.name("a class made"))?;
+        let clients = self.list("the classes of clients", |reader| reader.name("a class of clients"))?;
+        let classes = self.list("the classes", |reader| reader.hash("a class"))?;
         match self.at == self.file.len() {
-            true => Ok(Plan { names, analysis, subject, methods }),
+            true => Ok(Plan { names, analysis, refined, subject, methods, lambdas, made, clients, classes }),
             false => self.wrong("the end of the plan"),
         }
     }
 
     fn method_plan(&mut self) -> Result1<MethodPlan> {
         let method = self.method("a method")?;
-        let Some((digest, _)) = self.file[self.at..].split_first_chunk() else {
-            return self.wrong("a digest");
-        };
-        let digest = u64::from_le_bytes(*digest);
-        self.at += 8;
-        let source = match self.number("a source file")? {
-            0 => None,
-            name => Some(self.checked_name(name - 1, "a source file")?),
-        };
+        let digest = self.hash("a digest")?;
+        let source = self.optional_name("a source file")?;
         let sites = self.list("the sites", Self::site)?;
         Ok(MethodPlan { method, digest, source, sites })
     }
@@ -111,7 +109,69 @@ impl Reader<'_> {
         };
         let receivers = self.list("the receivers", |reader| reader.name("a receiver"))?;
         let targets = self.list("the targets", |reader| reader.method("a target"))?;
-        Ok(SitePlan { offset, line, called, candidates, receivers, targets })
+        let select = |reader: &mut Self| match reader.number("a selected target")? {
+            0 => Ok(None),
+            number => reader.below(number - 1, targets.len(), "a selected target").map(Some),
+        };
+        let selects = self.list("the selected targets", select)?;
+        if selects.len() != receivers.len() {
+            return self.wrong("a selected target for each receiver");
+        }
+        let infeasible_receivers = self.numbers(receivers.len(), "an infeasible receiver")?;
+        let infeasible_targets = self.numbers(targets.len(), "an infeasible target")?;
+        Ok(SitePlan {
+            offset,
+            line,
+            called,
+            candidates,
+            receivers,
+            targets,
+            selects,
+            infeasible_receivers,
+            infeasible_targets,
+        })
+    }
+
+    fn lambda(&mut self) -> Result1<LambdaPlan> {
+        let class = self.name("a lambda")?;
+        let method = self.method("the method of a lambda")?;
+        let is_of_component = self.number("the digest of a lambda")? != 0;
+        let digest = self.hash("the digest of a lambda")?;
+        let offset = self.small("the offset of a lambda")?;
+        let interface = self.name("the interface of a lambda")?;
+        Ok(LambdaPlan { class, method, digest: is_of_component.then_some(digest), offset, interface })
+    }
+
+    /// Ascending numbers below a bound.
+    fn numbers(&mut self, bound: usize, what: &'static str) -> Result1<Vec<u32>> {
+        let numbers = self.list(what, |reader| {
+            let number = reader.number(what)?;
+            reader.below(number, bound, what)
+        })?;
+        match numbers.is_sorted_by(|a, b| a < b) {
+            true => Ok(numbers),
+            false => self.wrong(what),
+        }
+    }
+
+    fn below(&self, number: u64, bound: usize, what: &'static str) -> Result1<u32> {
+        match u32::try_from(number) {
+            Ok(small) if (small as usize) < bound => Ok(small),
+            _ => self.wrong(what),
+        }
+    }
+
+    fn hash(&mut self, what: &'static str) -> Result1<u64> {
+        let Some((hash, _)) = self.file[self.at..].split_first_chunk() else { return self.wrong(what) };
+        self.at += 8;
+        Ok(u64::from_le_bytes(*hash))
+    }
+
+    fn optional_name(&mut self, what: &'static str) -> Result1<Option<NameId>> {
+        match self.number(what)? {
+            0 => Ok(None),
+            name => self.checked_name(name - 1, what).map(Some),
+        }
     }
 
     fn method(&mut self, what: &'static str) -> Result1<MethodName> {

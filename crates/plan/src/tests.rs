@@ -3,7 +3,9 @@
 use classfile::ClassFile;
 use proptest::prelude::*;
 
-use crate::{MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, SitePlan, digest, read, write};
+use crate::{
+    LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, SitePlan, digest, read, write,
+};
 
 fn names() -> NameTable {
     let mut names = NameTable::default();
@@ -36,29 +38,57 @@ fn any_method() -> impl Strategy<Value = MethodName> {
 
 fn any_site() -> impl Strategy<Value = SitePlan> {
     let lists = (prop::collection::vec(any_name(), 0..5), prop::collection::vec(any_method(), 0..4));
-    (any::<u16>(), any::<Option<u16>>(), any_method(), any::<u32>(), lists).prop_map(
-        |(offset, line, called, candidates, (receivers, targets))| SitePlan {
+    let picks = (prop::collection::vec(any::<Option<u32>>(), 5), any::<[bool; 5]>(), any::<[bool; 4]>());
+    let places = (any::<u16>(), any::<Option<u16>>(), any_method(), any::<u32>());
+    (places, lists, picks).prop_map(|((offset, line, called, candidates), (receivers, targets), picks)| {
+        let ruled_out =
+            |out: &[bool], length: usize| (0..length as u32).filter(|&number| out[number as usize]).collect();
+        let select = |pick: Option<u32>| pick.and_then(|pick| pick.checked_rem(targets.len() as u32));
+        SitePlan {
             offset,
             line,
             called,
             candidates,
+            selects: picks.0.iter().take(receivers.len()).map(|&pick| select(pick)).collect(),
+            infeasible_receivers: ruled_out(&picks.1, receivers.len()),
+            infeasible_targets: ruled_out(&picks.2, targets.len()),
             receivers,
             targets,
-        },
+        }
+    })
+}
+
+fn any_lambda() -> impl Strategy<Value = LambdaPlan> {
+    (any_name(), any_method(), any::<Option<u64>>(), any::<u16>(), any_name()).prop_map(
+        |(class, method, digest, offset, interface)| LambdaPlan { class, method, digest, offset, interface },
     )
 }
 
 fn any_plan() -> impl Strategy<Value = Plan> {
+    let names_of = |most| prop::collection::vec(any_name(), 0..most);
     let sites = prop::collection::vec(any_site(), 0..6);
     let method = (any_method(), any::<u64>(), prop::option::of(any_name()), sites)
         .prop_map(|(method, digest, source, sites)| MethodPlan { method, digest, source, sites });
-    let subject = prop::collection::vec(any_name(), 0..3);
-    (any_name(), subject, prop::collection::vec(method, 0..5)).prop_map(|(analysis, subject, methods)| Plan {
-        names: names(),
-        analysis,
-        subject,
-        methods,
-    })
+    let heads = (any_name(), prop::option::of(any_name()), names_of(3));
+    let rest = (
+        prop::collection::vec(any_lambda(), 0..3),
+        names_of(4),
+        names_of(2),
+        prop::collection::vec(any::<u64>(), 0..9),
+    );
+    (heads, prop::collection::vec(method, 0..5), rest).prop_map(
+        |((analysis, refined, subject), methods, (lambdas, made, clients, classes))| Plan {
+            names: names(),
+            analysis,
+            refined,
+            subject,
+            methods,
+            lambdas,
+            made,
+            clients,
+            classes,
+        },
+    )
 }
 
 proptest! {
@@ -98,7 +128,7 @@ fn other_files_and_versions_are_told_apart() {
     assert_eq!(read(&file), Err(PlanError::Version(9)));
     assert_eq!(
         PlanError::Version(9).to_string(),
-        "the plan has version 9 of the format, but 1 is needed: make it anew"
+        "the plan has version 9 of the format, but 2 is needed: make it anew"
     );
 }
 

@@ -2,20 +2,31 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{MAGIC, MethodName, MethodPlan, NameId, Plan, SitePlan, VERSION};
+use crate::{LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, Plan, SitePlan, VERSION};
 
 /// The bytes of a plan file.
 pub fn write(plan: &Plan) -> Vec<u8> {
     let mut out = Writer(Vec::new());
     out.list(plan.names.iter(), |out, name| out.bytes(name));
     out.name(plan.analysis);
+    out.optional(plan.refined.map(|name| name.0.into()));
     out.list(plan.subject.iter(), |out, &line| out.name(line));
     out.list(plan.methods.iter(), Writer::method_plan);
+    out.list(plan.lambdas.iter(), Writer::lambda);
+    out.list(plan.made.iter(), |out, &name| out.name(name));
+    out.list(plan.clients.iter(), |out, &name| out.name(name));
+    out.list(plan.classes.iter(), |out, hash| out.0.extend(hash.to_le_bytes()));
     let mut file = MAGIC.to_vec();
     file.extend(VERSION.to_le_bytes());
     file.extend(xxh3_64(&out.0).to_le_bytes());
     file.extend(out.0);
     file
+}
+
+/// What tells one plan from another: recordings name the plan that they were made with. Of the bytes of a plan file.
+pub fn identity(file: &[u8]) -> Option<u64> {
+    let digest = file.get(MAGIC.len() + 4..)?.first_chunk()?;
+    Some(u64::from_le_bytes(*digest))
 }
 
 struct Writer(Vec<u8>);
@@ -67,5 +78,17 @@ impl Writer {
         self.number(site.candidates.into());
         self.list(site.receivers.iter(), |out, &name| out.name(name));
         self.list(site.targets.iter(), Self::method);
+        self.list(site.selects.iter(), |out, &target| out.optional(target.map(Into::into)));
+        self.list(site.infeasible_receivers.iter(), |out, &number| out.number(number.into()));
+        self.list(site.infeasible_targets.iter(), |out, &number| out.number(number.into()));
+    }
+
+    fn lambda(&mut self, lambda: &LambdaPlan) {
+        self.name(lambda.class);
+        self.method(&lambda.method);
+        self.number(lambda.digest.is_some().into());
+        self.0.extend(lambda.digest.unwrap_or_default().to_le_bytes());
+        self.number(lambda.offset.into());
+        self.name(lambda.interface);
     }
 }

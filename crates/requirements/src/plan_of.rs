@@ -1,8 +1,11 @@
 //! Requirements as a plan: ids become names, methods get digests.
 
+use std::collections::BTreeSet;
+
 use classfile::{ClassFile, SourceFile};
-use plan::{MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
-use program::{ClassId, MethodId, Primitive, Program, SelectorId, Type};
+use plan::{LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
+use program::{ClassId, MethodId, Origin, Primitive, Program, SelectorId, Type};
+use rustc_hash::FxHashSet;
 
 use crate::sites::{Requirements, Site};
 
@@ -15,15 +18,47 @@ pub struct Subject {
     pub lines: Vec<String>,
 }
 
-/// Writes requirements as a plan.
-pub fn plan_of(program: &Program, requirements: &Requirements, subject: &Subject) -> Plan {
+/// Writes the requirements of a component as a plan.
+pub fn plan_of(
+    program: &Program,
+    component: &[ClassId],
+    requirements: &Requirements,
+    subject: &Subject,
+) -> Plan {
     let mut names = NameTable::default();
     let analysis = names.add(subject.analysis.as_bytes());
     let lines = subject.lines.iter().map(|line| names.add(line.as_bytes())).collect();
     let mut writer = Writer { program, names };
     let of_one_method = requirements.sites.chunk_by(|a, b| a.method == b.method);
     let methods = of_one_method.map(|sites| writer.method(sites)).collect();
-    Plan { names: writer.names, analysis, subject: lines, methods }
+    let component: FxHashSet<ClassId> = component.iter().copied().collect();
+    let receivers: BTreeSet<ClassId> =
+        requirements.sites.iter().flat_map(|site| &site.receivers).filter_map(|ty| ty.as_class()).collect();
+    let of_origin = |wanted: Origin| {
+        let receivers = receivers.iter().copied();
+        receivers.filter(move |&class| program.class(class).origin == wanted)
+    };
+    let lambdas = of_origin(Origin::Lambda).filter_map(|class| writer.lambda(class, &component)).collect();
+    let made = receivers.iter().filter(|class| component.contains(class));
+    let made = made.map(|&class| writer.class_name(class)).collect();
+    let clients = of_origin(Origin::Text).map(|class| writer.class_name(class)).collect();
+    let mut classes: Vec<u64> = program
+        .classes()
+        .filter(|(_, class)| matches!(class.origin, Origin::File(_)))
+        .map(|(class, _)| plan::class_hash(program.names.class_name(class).0))
+        .collect();
+    classes.sort_unstable();
+    Plan {
+        names: writer.names,
+        analysis,
+        refined: None,
+        subject: lines,
+        methods,
+        lambdas,
+        made,
+        clients,
+        classes,
+    }
 }
 
 struct Writer<'p> {
@@ -54,6 +89,7 @@ impl Writer<'_> {
     fn site(&mut self, site: &Site) -> SitePlan {
         let called = self.program.names.method_ref_parts(site.called);
         let class = self.type_name(called.class);
+        let selects = site.receivers.iter().map(|&receiver| self.selected(site, receiver)).collect();
         SitePlan {
             offset: site.offset as u16,
             line: site.line.and_then(|line| u16::try_from(line).ok()),
@@ -61,7 +97,34 @@ impl Writer<'_> {
             candidates: u32::try_from(site.candidates).unwrap_or(u32::MAX),
             receivers: site.receivers.iter().map(|&ty| self.type_name(ty)).collect(),
             targets: site.targets.iter().map(|&method| self.method_name(method)).collect(),
+            selects,
+            infeasible_receivers: Vec::new(),
+            infeasible_targets: Vec::new(),
         }
+    }
+
+    /// The number, among the targets of a call, of the one that a receiver selects. Arrays have the methods of `Object`.
+    fn selected(&self, site: &Site, receiver: Type) -> Option<u32> {
+        let class = receiver.as_class().unwrap_or(ClassId::OBJECT);
+        let resolved = self.program.resolve_method(site.called).ok()?;
+        let selected = self.program.select(class, resolved).ok()?;
+        let number = site.targets.iter().position(|&target| target == selected)?;
+        u32::try_from(number).ok()
+    }
+
+    fn lambda(&mut self, class: ClassId, component: &FxHashSet<ClassId>) -> Option<LambdaPlan> {
+        let lambda = self.program.lambda(class)?;
+        let (method, offset) = (lambda.method, u16::try_from(lambda.pc).ok()?);
+        let interface = lambda.shape.interface;
+        let is_of_component = component.contains(&self.program.method(method).class);
+        let digest = if is_of_component { self.code(method).map(|(digest, _)| digest) } else { None };
+        Some(LambdaPlan {
+            class: self.class_name(class),
+            method: self.method_name(method),
+            digest,
+            offset,
+            interface: self.class_name(interface),
+        })
     }
 
     fn method_name(&mut self, method: MethodId) -> MethodName {

@@ -27,7 +27,7 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
         .stats
         .time("requirements", || requirements(program, &analysed.results, &fragment.component, which));
     let subject = subject(&analysed, fragment, &options.analysis);
-    let plan = cx.stats.time("plan", || plan_of(program, &required, &subject));
+    let plan = cx.stats.time("plan", || plan_of(program, &fragment.component, &required, &subject));
     match (cx.is_json(), &options.output) {
         (true, None) => json::write(&mut cx.out, &plan, &required)?,
         (true, Some(file)) => {

@@ -1,0 +1,44 @@
+//! What a finer analysis rules out.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{MethodName, NameTable, Plan, SitePlan};
+
+/// A method or a class by its names, whichever plan they stand in.
+type Named<'a> = (&'a [u8], &'a [u8], &'a [u8]);
+
+impl Plan {
+    /// Marks what the plan of a finer analysis of the same component does not require. A call that it lacks altogether keeps all of its
+    /// requirements.
+    pub fn refine(&mut self, finer: &Plan) {
+        let of_finer: HashMap<(Named<'_>, u16), &SitePlan> = finer
+            .sites()
+            .map(|(method, site)| ((named(&finer.names, &method.method), site.offset), site))
+            .collect();
+        let names = &self.names;
+        for method in &mut self.methods {
+            let place = named(names, &method.method);
+            for site in &mut method.sites {
+                let Some(fine) = of_finer.get(&(place, site.offset)) else { continue };
+                let receivers: HashSet<&[u8]> =
+                    fine.receivers.iter().map(|&name| finer.names.bytes(name)).collect();
+                let targets: HashSet<Named<'_>> =
+                    fine.targets.iter().map(|target| named(&finer.names, target)).collect();
+                site.infeasible_receivers =
+                    numbers(&site.receivers, |&name| !receivers.contains(names.bytes(name)));
+                site.infeasible_targets =
+                    numbers(&site.targets, |target| !targets.contains(&named(names, target)));
+            }
+        }
+        let analysis = finer.names.bytes(finer.analysis).to_vec();
+        self.refined = Some(self.names.add(&analysis));
+    }
+}
+
+fn numbers<T>(items: &[T], is_out: impl Fn(&T) -> bool) -> Vec<u32> {
+    (0..).zip(items).filter(|(_, item)| is_out(item)).map(|(number, _)| number).collect()
+}
+
+fn named<'a>(names: &'a NameTable, method: &MethodName) -> Named<'a> {
+    (names.bytes(method.class), names.bytes(method.name), names.bytes(method.descriptor))
+}

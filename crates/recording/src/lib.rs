@@ -1,0 +1,166 @@
+//! What happened in a JVM?
+//!
+//! A recording is a head and then records, one behind the other, each written in one piece as soon as something happens: whatever
+//! becomes of the JVM, what stands in the file stays. The agent writes it; whoever judges reads it. In and out: values and bytes;
+//! no files are opened.
+//!
+//! Numbers of probes are those of the plan that the head names; classes, loaders and tests get numbers of their own, from one up, and
+//! a record that says what a number means stands before the first that uses it. Names are those of class files.
+
+mod join;
+mod read;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use join::{Differ, join};
+pub use read::{RecordingError, read};
+pub use write::{head_bytes, record_bytes, write};
+
+/// The version of the format; readers refuse any other.
+pub const VERSION: u32 = 1;
+
+/// What a recording starts with.
+pub(crate) const MAGIC: &[u8; 8] = b"brecorec";
+
+/// How the name of a recording ends.
+pub const EXTENSION: &str = "recording";
+
+/// Modified UTF-8, as class files write it.
+pub type Name = Box<[u8]>;
+
+/// Whose recording it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The identity of the plan ([`plan::identity`](../plan/fn.identity.html)).
+    pub plan: u64,
+    /// The process.
+    pub process: u32,
+    /// When it started: milliseconds since 1970.
+    pub started: u64,
+    /// The JVM, in words.
+    pub jvm: Name,
+}
+
+/// All that a recording says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recording {
+    /// Whose it is.
+    pub head: Head,
+    /// The loaders of classes; number 1 is the first.
+    pub loaders: Vec<Loader>,
+    /// The classes observed; number 1 is the first.
+    pub classes: Vec<Class>,
+    /// The tests that met something first; number 1 is the first.
+    pub tests: Vec<Test>,
+    /// What probes met, in the order in which they met it.
+    pub seen: Vec<Seen>,
+    /// The classes of the component that were loaded.
+    pub loaded: Vec<Loaded>,
+    /// Probes that could not be placed.
+    pub unplaced: Vec<Unplaced>,
+    /// What went wrong.
+    pub notes: Vec<Name>,
+    /// Whether the JVM came to its end in order.
+    pub ended: bool,
+    /// Where the first record stands that is not whole, if one is not: what stands behind it is lost.
+    pub torn: Option<usize>,
+}
+
+/// A loader of classes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loader {
+    /// Its class, in internal form; empty for the one that is built into the JVM.
+    pub class: Name,
+}
+
+/// A class at run time. The same name under two loaders is two classes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Class {
+    /// Internal form; an array as a descriptor; a hidden class as the JVM names it: `a/B$$Lambda+0x7f…`.
+    pub name: Name,
+    /// The number of its loader.
+    pub loader: u32,
+    /// What is special about it.
+    pub kind: Kind,
+    /// Its interfaces, for what has no name that a plan could know: hidden classes and proxies.
+    pub interfaces: Vec<Name>,
+}
+
+/// What is special about a class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// Made at run time, without a name that others could use: lambdas are.
+    Hidden,
+    /// A dynamic proxy.
+    Proxy,
+}
+
+/// A test method.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Test {
+    /// Its class, in internal form.
+    pub class: Name,
+    /// Its name.
+    pub method: Name,
+}
+
+/// A probe met a class for the first time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// The number of the probe, as in [`plan`](../plan/enum.Probe.html).
+    pub probe: u32,
+    /// The number of the class.
+    pub class: u32,
+    /// The number of the class that declares the method that was selected; 0 if that is not known.
+    pub selected: u32,
+    /// The number of the test whose thread this was; 0 if it was none's.
+    pub test: u32,
+}
+
+/// A class of the component was loaded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// Internal form.
+    pub class: Name,
+    /// The number of its loader.
+    pub loader: u32,
+    /// How many probes were placed in it.
+    pub placed: u32,
+}
+
+/// A probe could not be placed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unplaced {
+    /// The number of the probe.
+    pub probe: u32,
+    /// Whether the class is another than that of the plan, so that the place was not found; else the method cannot be rewritten.
+    pub stale: bool,
+    /// Why.
+    pub reason: Name,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Record {
+    /// The next loader.
+    Loader(Loader),
+    /// The next class.
+    Class(Class),
+    /// The next test.
+    Test(Test),
+    /// A probe met a class.
+    Seen(Seen),
+    /// A class of the component was loaded.
+    Loaded(Loaded),
+    /// A probe could not be placed.
+    Unplaced(Unplaced),
+    /// Something went wrong.
+    Note(Name),
+    /// The JVM came to its end in order.
+    End,
+}
