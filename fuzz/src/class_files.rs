@@ -136,7 +136,13 @@ fn offsets<'a>(body: &Code<'a>) -> impl Iterator<Item = usize> + use<'a> {
 }
 
 fn nop(pc: usize) -> Insertion {
-    Insertion { pc: pc as u32, code: vec![Opcode::NOP.0], extra_stack: 0, extra_locals: 0 }
+    Insertion {
+        pc: pc as u32,
+        side: Default::default(),
+        code: vec![Opcode::NOP.0],
+        extra_stack: 0,
+        extra_locals: 0,
+    }
 }
 
 fn pool(class: &ClassFile<'_>) {

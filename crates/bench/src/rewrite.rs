@@ -50,8 +50,13 @@ fn rewrite(name: &str, bytes: &[u8], counts: &mut Counts) -> Result<Vec<u8>> {
         let Some(code) = class.code(method).with_context(|| name.to_owned())? else { continue };
         let calls =
             instructions(code.bytes).map_while(Result::ok).filter(|(_, instruction)| is_call(instruction));
-        let nop =
-            |(pc, _)| Insertion { pc: pc as u32, code: vec![Opcode::NOP.0], extra_stack: 0, extra_locals: 0 };
+        let nop = |(pc, _)| Insertion {
+            pc: pc as u32,
+            side: Default::default(),
+            code: vec![Opcode::NOP.0],
+            extra_stack: 0,
+            extra_locals: 0,
+        };
         let insertions: Vec<Insertion> = calls.map(nop).collect();
         match editor.insert(number, &insertions) {
             Ok(()) => counts.calls += insertions.len() as u64,

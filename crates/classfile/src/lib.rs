@@ -15,7 +15,7 @@ pub mod write;
 
 pub use access::Access;
 pub use cursor::{Read, Reader};
-pub use edit::{Editor, Insertion, PoolBuilder, PoolError, Reason, Refusal};
+pub use edit::{Editor, Insertion, PoolBuilder, PoolError, Reason, Refusal, Side};
 pub use error::{Problem, ReadError};
 pub use opcode::{Format, Opcode};
 pub use read::attribute::{Attribute, Attributes, TypedAttribute};

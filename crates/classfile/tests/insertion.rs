@@ -408,7 +408,13 @@ fn insertions_need_an_instruction() {
     let assembled = support::assemble("sipush 1\n ireturn");
     let class = classfile::ClassFile::read(&assembled.class).unwrap();
     let refused = |method, pc| {
-        let insertion = classfile::Insertion { pc, code: vec![0], extra_stack: 0, extra_locals: 0 };
+        let insertion = classfile::Insertion {
+            pc,
+            side: Default::default(),
+            code: vec![0],
+            extra_stack: 0,
+            extra_locals: 0,
+        };
         classfile::Editor::new(&class).insert(method, &[insertion]).unwrap_err().to_string()
     };
     assert_eq!(refused(0, 1), "method 0 is left as it was: no instruction starts at offset 1");
@@ -466,4 +472,55 @@ fn without_edits_nothing_changes() {
     let assembled = support::assemble("iconst_0\n ireturn");
     let class = classfile::ClassFile::read(&assembled.class).unwrap();
     assert_eq!(classfile::Editor::new(&class).finish(), assembled.class);
+}
+
+/// Behind an instruction: only who has just run it comes by; its ranges take it in.
+#[test]
+fn code_behind_an_instruction_is_not_met_by_jumps() {
+    check_insert(
+        "
+        iconst_0
+        ifeq other
+        start:
+        iconst_1
+        goto join
+        other:
+        iconst_2
+        > dup
+        > pop
+        join:
+        + nop
+        ireturn
+        .frame other same
+        .frame join one int
+        ",
+        expect![[r#"
+            stack 9 locals 10
+            0 iconst_0
+            1 ifeq 8
+            4 iconst_1
+            5 goto 11
+            8 iconst_2
+            9 dup
+            10 pop
+            11 nop
+            12 ireturn
+            frame 8 same
+            frame 11 one integer
+        "#]],
+    );
+}
+
+#[test]
+fn nothing_can_stand_behind_a_jump() {
+    check_insert(
+        "
+        iconst_0
+        ireturn
+        > nop
+        ",
+        expect![[r#"
+            method 0 is left as it was: nothing runs behind the instruction at offset 1
+        "#]],
+    );
 }

@@ -76,7 +76,13 @@ fn insertions(editor: &mut Editor<'_, '_>, code: &Code<'_>, choose: Choose) -> V
     for instruction in instructions(code.bytes) {
         let (pc, instruction) = instruction.unwrap();
         if let Some(code) = choose(editor, &instruction) {
-            insertions.push(Insertion { pc: pc as u32, code, extra_stack: 2, extra_locals: 0 });
+            insertions.push(Insertion {
+                pc: pc as u32,
+                side: Default::default(),
+                code,
+                extra_stack: 2,
+                extra_locals: 0,
+            });
         }
     }
     insertions

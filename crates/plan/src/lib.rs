@@ -58,6 +58,10 @@ pub struct LambdaPlan {
     pub digest: Option<u64>,
     /// The offset of the `invokedynamic`.
     pub offset: u16,
+    /// Its number among the `invokedynamic`s of the method.
+    pub ordinal: u16,
+    /// How many of them there are.
+    pub dynamics: u16,
     /// The functional interface.
     pub interface: NameId,
 }

@@ -138,8 +138,11 @@ impl Reader<'_> {
         let is_of_component = self.number("the digest of a lambda")? != 0;
         let digest = self.hash("the digest of a lambda")?;
         let offset = self.small("the offset of a lambda")?;
+        let ordinal = self.small("the number of a lambda")?;
+        let dynamics = self.small("the number of lambdas")?;
         let interface = self.name("the interface of a lambda")?;
-        Ok(LambdaPlan { class, method, digest: is_of_component.then_some(digest), offset, interface })
+        let digest = is_of_component.then_some(digest);
+        Ok(LambdaPlan { class, method, digest, offset, ordinal, dynamics, interface })
     }
 
     /// Ascending numbers below a bound.

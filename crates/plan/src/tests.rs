@@ -59,8 +59,16 @@ fn any_site() -> impl Strategy<Value = SitePlan> {
 }
 
 fn any_lambda() -> impl Strategy<Value = LambdaPlan> {
-    (any_name(), any_method(), any::<Option<u64>>(), any::<u16>(), any_name()).prop_map(
-        |(class, method, digest, offset, interface)| LambdaPlan { class, method, digest, offset, interface },
+    (any_name(), any_method(), any::<Option<u64>>(), any::<[u16; 3]>(), any_name()).prop_map(
+        |(class, method, digest, [offset, ordinal, dynamics], interface)| LambdaPlan {
+            class,
+            method,
+            digest,
+            offset,
+            ordinal,
+            dynamics,
+            interface,
+        },
     )
 }
 

@@ -88,7 +88,9 @@ impl Writer {
         self.method(&lambda.method);
         self.number(lambda.digest.is_some().into());
         self.0.extend(lambda.digest.unwrap_or_default().to_le_bytes());
-        self.number(lambda.offset.into());
+        [lambda.offset, lambda.ordinal, lambda.dynamics]
+            .iter()
+            .for_each(|&number| self.number(number.into()));
         self.name(lambda.interface);
     }
 }

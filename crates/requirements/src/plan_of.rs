@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use classfile::{ClassFile, SourceFile};
+use classfile::{ClassFile, Instruction, SourceFile, instructions};
 use plan::{LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
 use program::{ClassId, MethodId, Origin, Primitive, Program, SelectorId, Type};
 use rustc_hash::FxHashSet;
@@ -75,6 +75,12 @@ impl Writer<'_> {
     }
 
     fn code(&mut self, method: MethodId) -> Option<(u64, Option<NameId>)> {
+        let (digest, source, _) = self.read(method)?;
+        Some((digest, source.map(|name| self.names.add(&name))))
+    }
+
+    /// The digest of a method, the source file of its class, and where its `invokedynamic`s stand.
+    fn read(&self, method: MethodId) -> Option<(u64, Option<Vec<u8>>, Vec<u32>)> {
         let declared = self.program.method(method);
         let bytes = self.program.class_bytes(declared.class)?;
         let file = ClassFile::read(&bytes).ok()?;
@@ -82,8 +88,11 @@ impl Writer<'_> {
         let code = file.code(member).ok()??;
         let source: Option<SourceFile> = file.attributes.typed(&file.pool).ok().flatten();
         let source = source.and_then(|SourceFile(name)| file.pool.utf8(name).ok());
-        let source = source.map(|name| self.names.add(name.0));
-        Some((plan::digest(&file, &code).ok()?, source))
+        let source = source.map(|name| name.0.to_vec());
+        let instructions = instructions(code.bytes).map_while(Result::ok);
+        let dynamics = instructions.filter(|(_, instruction)| matches!(instruction, Instruction::Dynamic(_)));
+        let dynamics = dynamics.map(|(pc, _)| pc as u32).collect();
+        Some((plan::digest(&file, &code).ok()?, source, dynamics))
     }
 
     fn site(&mut self, site: &Site) -> SitePlan {
@@ -114,15 +123,20 @@ impl Writer<'_> {
 
     fn lambda(&mut self, class: ClassId, component: &FxHashSet<ClassId>) -> Option<LambdaPlan> {
         let lambda = self.program.lambda(class)?;
-        let (method, offset) = (lambda.method, u16::try_from(lambda.pc).ok()?);
+        let (method, pc) = (lambda.method, lambda.pc);
         let interface = lambda.shape.interface;
         let is_of_component = component.contains(&self.program.method(method).class);
-        let digest = if is_of_component { self.code(method).map(|(digest, _)| digest) } else { None };
+        let of_component = if is_of_component { self.read(method) } else { None };
+        let (digest, dynamics) = of_component.map(|(digest, _, dynamics)| (digest, dynamics)).unzip();
+        let dynamics: Vec<u32> = dynamics.unwrap_or_default();
+        let ordinal = dynamics.iter().position(|&place| place == pc).unwrap_or_default();
         Some(LambdaPlan {
             class: self.class_name(class),
             method: self.method_name(method),
             digest,
-            offset,
+            offset: u16::try_from(pc).ok()?,
+            ordinal: ordinal as u16,
+            dynamics: dynamics.len() as u16,
             interface: self.class_name(interface),
         })
     }

@@ -84,7 +84,7 @@ fn announce(
     };
     let mut code = vec![push.0, operand[0], operand[1], Opcode::INVOKESTATIC.0];
     code.extend(method.to_be_bytes());
-    Ok(Insertion { pc, code, extra_stack: 1, extra_locals: 0 })
+    Ok(Insertion { pc, side: Default::default(), code, extra_stack: 1, extra_locals: 0 })
 }
 
 /// The calls of a body, those of the recorder left out.

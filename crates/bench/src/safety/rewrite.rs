@@ -123,7 +123,7 @@ fn class(bytes: &[u8], name: &str, table: &mut Table) -> Result<Vec<u8>> {
         let value = editor.pool().integer(table.methods.len() as i32)?.to_be_bytes();
         let mut code = vec![Opcode::ALOAD_0.0, Opcode::LDC_W.0, value[0], value[1], Opcode::INVOKESTATIC.0];
         code.extend(listener.to_be_bytes());
-        let insertion = Insertion { pc: 0, code, extra_stack: 2, extra_locals: 0 };
+        let insertion = Insertion { pc: 0, side: Default::default(), code, extra_stack: 2, extra_locals: 0 };
         // A method that takes no more code is not watched.
         if editor.insert(number, &[insertion]).is_ok() {
             table.methods.push(format!("{own}{text}"));

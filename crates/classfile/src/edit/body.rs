@@ -1,7 +1,7 @@
 //! A `Code` attribute with code inserted.
 
 use crate::edit::layout::Layout;
-use crate::edit::{Insertion, Reason, tables};
+use crate::edit::{Insertion, Reason, Side, tables};
 use crate::opcode::Opcode;
 use crate::read::attribute::Attribute;
 use crate::read::class::ClassFile;
@@ -18,7 +18,7 @@ pub(super) fn insert(
 ) -> Result<Vec<u8>, Reason> {
     let code = Code::read(&mut attribute.reader(), class.version)?;
     let mut ordered: Vec<&Insertion> = insertions.iter().collect();
-    ordered.sort_by_key(|insertion| insertion.pc);
+    ordered.sort_by_key(|insertion| (insertion.pc, insertion.side));
     ordered.iter().try_for_each(|insertion| check_straight_line(&insertion.code))?;
     let layout = Layout::plan(&code, &ordered)?;
 
@@ -84,13 +84,16 @@ fn instructions(
     let mut insertions = insertions.iter().peekable();
     let mut pc = 0;
     while pc < code.len() {
-        while let Some(insertion) = insertions.next_if(|insertion| insertion.pc as usize == pc) {
+        while let Some(insertion) = insertions.next_if(|insertion| insertion.is_at(pc, Side::Before)) {
             out.extend_from_slice(&insertion.code);
         }
         let (mut instruction, after) = decode_raw(code, pc)?;
         let new = out.len() - start;
         retarget(&mut instruction, layout, pc, new)?;
         instruction.write(new, out);
+        while let Some(insertion) = insertions.next_if(|insertion| insertion.is_at(pc, Side::After)) {
+            out.extend_from_slice(&insertion.code);
+        }
         pc = after;
     }
     Ok(())

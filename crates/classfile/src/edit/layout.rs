@@ -1,6 +1,7 @@
 //! Where every instruction of a body goes when code is inserted.
 
-use crate::edit::{Insertion, Reason};
+use crate::edit::{Insertion, Reason, Side};
+use crate::opcode::Opcode;
 use crate::read::code::Code;
 use crate::read::raw_instruction::{RawInstruction, decode_raw};
 
@@ -24,7 +25,7 @@ struct Row {
 }
 
 impl Layout {
-    /// Lays out a body; `insertions` are ordered by their offsets.
+    /// Lays out a body; `insertions` are ordered by their offsets and sides.
     pub(super) fn plan(body: &Code<'_>, insertions: &[&Insertion]) -> Result<Self, Reason> {
         let code = body.bytes;
         let mut rows = Vec::with_capacity(code.len() + 1);
@@ -32,13 +33,19 @@ impl Layout {
         let (mut pc, mut new) = (0, 0);
         while pc < code.len() {
             let before = new;
-            while let Some(insertion) = insertions.next_if(|insertion| insertion.pc as usize == pc) {
+            while let Some(insertion) = insertions.next_if(|insertion| insertion.is_at(pc, Side::Before)) {
                 new += insertion.code.len();
             }
             let (instruction, after) = decode_raw(code, pc).map_err(|error| error.within(body.offset))?;
             let (before, at) = (before as u32, new as u32);
             rows.extend((0..after - pc).map(|inside| Row { before, at, inside: inside as u32 }));
             new += moved_size(&instruction, pc, after, new);
+            while let Some(insertion) = insertions.next_if(|insertion| insertion.is_at(pc, Side::After)) {
+                if !goes_on(&instruction) {
+                    return Err(Reason::NothingFollows { pc: insertion.pc });
+                }
+                new += insertion.code.len();
+            }
             pc = after;
         }
         if let Some(insertion) = insertions.next() {
@@ -91,6 +98,33 @@ impl Layout {
     fn row(&self, pc: i64) -> Result<Row, Reason> {
         let row = usize::try_from(pc).ok().and_then(|pc| self.rows.get(pc).copied());
         row.filter(|row| row.inside == 0).ok_or(Reason::BadTarget { target: pc })
+    }
+}
+
+impl Insertion {
+    /// Whether it stands there.
+    pub(super) fn is_at(&self, pc: usize, side: Side) -> bool {
+        self.pc as usize == pc && self.side == side
+    }
+}
+
+/// Whether the next instruction can run next.
+fn goes_on(instruction: &RawInstruction) -> bool {
+    match instruction {
+        RawInstruction::TableSwitch { .. }
+        | RawInstruction::LookupSwitch { .. }
+        | RawInstruction::WideBranch(..) => false,
+        RawInstruction::Branch(opcode, _) => *opcode != Opcode::GOTO && *opcode != Opcode::JSR,
+        RawInstruction::Plain(opcode) => {
+            !(Opcode::IRETURN..=Opcode::RETURN).contains(opcode) && *opcode != Opcode::ATHROW
+        }
+        RawInstruction::Byte(opcode, _) | RawInstruction::WideLocal(opcode, _) => *opcode != Opcode::RET,
+        RawInstruction::Short(..)
+        | RawInstruction::Increment(..)
+        | RawInstruction::Interface(..)
+        | RawInstruction::Dynamic(..)
+        | RawInstruction::MultiArray(..)
+        | RawInstruction::WideIncrement(..) => true,
     }
 }
 

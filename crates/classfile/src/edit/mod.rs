@@ -13,6 +13,8 @@
 //! | the end of a range, which is exclusive | before the inserted code, which stays outside |
 //! | `Uninitialized(pc)`, an annotated instruction | to the instruction itself |
 //!
+//! Code inserted *after* an instruction belongs to the ranges that the instruction belongs to, and nobody else comes to it.
+//!
 //! A variable's range starts behind the store that gives it its value, so the variable is already set
 //! when code inserted at the start of the range runs.
 //!
@@ -33,11 +35,23 @@ use crate::write::Write;
 use crate::write::attribute::{fill_length, reserve_length};
 use std::collections::BTreeMap;
 
-/// Straight-line code to be run before an instruction.
+/// On which side of an instruction inserted code stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// Before it, on every path that leads to it.
+    #[default]
+    Before,
+    /// Behind it, and only on the path that has just run it: whoever jumps to the next instruction does not come by.
+    After,
+}
+
+/// Straight-line code to be run before or after an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insertion {
     /// The offset of the instruction, in the body as it was read.
     pub pc: u32,
+    /// On which side of it.
+    pub side: Side,
     /// Whole instructions, without jumps, switches, returns and `athrow`.
     pub code: Vec<u8>,
     /// Stack entries needed on top of the deepest stack there was.

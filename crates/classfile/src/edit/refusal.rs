@@ -29,6 +29,11 @@ pub enum Reason {
         /// The offset.
         pc: u32,
     },
+    /// Code was to go behind an instruction that never goes on to the next.
+    NothingFollows {
+        /// The offset of the instruction.
+        pc: u32,
+    },
     /// The inserted code does not decode; the error is placed in the inserted code.
     BadInsertedCode(ReadError),
     /// The inserted code does not run from its first to its last byte.
@@ -79,6 +84,7 @@ impl fmt::Display for Reason {
             Self::AlreadyEdited => f.write_str("it has been edited before"),
             Self::Unreadable(error) => write!(f, "its body cannot be read: {error}"),
             Self::NotAnInstruction { pc } => write!(f, "no instruction starts at offset {pc}"),
+            Self::NothingFollows { pc } => write!(f, "nothing runs behind the instruction at offset {pc}"),
             Self::BadInsertedCode(error) => write!(f, "the inserted code cannot be read: {error}"),
             Self::NotStraightLine(opcode) => {
                 write!(f, "the inserted code holds {opcode:?}, but only straight-line code can be inserted")

@@ -3,7 +3,7 @@
 use classfile::write::Write;
 use classfile::{
     AnnotationTarget, Constant, Format, FrameChange, Handler, Insertion, LineNumber, LineNumberTable,
-    LocalVariable, LocalVariableTable, LocalVariableTypeTable, Opcode, RawInstruction, StackMap,
+    LocalVariable, LocalVariableTable, LocalVariableTypeTable, Opcode, RawInstruction, Side, StackMap,
     StackMapEntry, StackMapFrame, StackMapTable, Text, TypeAnnotation, TypeAnnotations, VariableRange,
     VerificationType, Version,
 };
@@ -24,6 +24,7 @@ pub(crate) fn assemble(text: &str) -> Assembled {
     // Labels are found in a first pass, in which every label stands at 0.
     let mut code = Vec::new();
     for first_pass in [true, false] {
+        let mut last = 0;
         code.clear();
         insertions.clear();
         for line in lines(text) {
@@ -34,7 +35,13 @@ pub(crate) fn assemble(text: &str) -> Assembled {
                 let mut bytes = Vec::new();
                 instruction(inserted, &labels, first_pass, 0).write(0, &mut bytes);
                 let pc = pc as u32;
-                insertions.push(Insertion { pc, code: bytes, extra_stack: 1, extra_locals: 2 });
+                let side = Side::Before;
+                insertions.push(Insertion { pc, side, code: bytes, extra_stack: 1, extra_locals: 2 });
+            } else if let Some(inserted) = line.strip_prefix("> ") {
+                let mut bytes = Vec::new();
+                instruction(inserted, &labels, first_pass, 0).write(0, &mut bytes);
+                let (pc, side) = (last, Side::After);
+                insertions.push(Insertion { pc, side, code: bytes, extra_stack: 1, extra_locals: 2 });
             } else if let Some(number) = line.strip_prefix(".version ") {
                 let (major, minor) = number.split_once('.').unwrap();
                 version = Version { major: major.parse().unwrap(), minor: minor.parse().unwrap() };
@@ -44,6 +51,7 @@ pub(crate) fn assemble(text: &str) -> Assembled {
             } else if let Some(number) = line.strip_prefix(".nops ") {
                 code.resize(pc + number.parse::<usize>().unwrap(), Opcode::NOP.0);
             } else if !line.starts_with('.') {
+                last = pc as u32;
                 instruction(line, &labels, first_pass, pc).write(pc, &mut code);
             }
         }

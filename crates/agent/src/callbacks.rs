@@ -1,0 +1,149 @@
+//! What the JVM calls. Nothing that goes wrong here may reach it.
+
+use std::ffi::{CStr, c_char, c_int, c_uchar, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+
+use crate::interface::{Callbacks, Event, Jni, Jvmti, Object};
+use crate::options::Options;
+use crate::session::Session;
+
+static SESSION: OnceLock<Session> = OnceLock::new();
+
+/// The JVM starts with this agent. It starts whether we can work or not.
+///
+/// # Safety
+/// Called by the JVM, with its own pointers.
+#[unsafe(no_mangle)]
+#[allow(unreachable_pub, reason = "the JVM reaches it by name")]
+pub unsafe extern "system" fn Agent_OnLoad(
+    vm: *mut c_void,
+    options: *const c_char,
+    _reserved: *const c_void,
+) -> c_int {
+    let started = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the JVM gives a text that ends with a zero, or none.
+        let options = (!options.is_null()).then(|| unsafe { CStr::from_ptr(options) }.to_string_lossy());
+        // SAFETY: the JVM gives itself.
+        let jvmti = unsafe { Jvmti::of(vm) }.ok_or("this JVM has no JVMTI")?;
+        start(jvmti, &options.unwrap_or_default())
+    }));
+    match started {
+        Ok(Ok(())) => {}
+        Ok(Err(message)) => eprintln!("breccia: {message}; nothing is recorded"),
+        Err(_) => eprintln!("breccia: the agent failed to start; nothing is recorded"),
+    }
+    0
+}
+
+fn start(jvmti: Jvmti, options: &str) -> Result<(), String> {
+    let options = Options::read(options)?;
+    jvmti
+        .add_capabilities()
+        .map_err(|error| format!("the JVM does not let classes be changed (error {error})"))?;
+    let session = Session::start(jvmti, &options)?;
+    if SESSION.set(session).is_err() {
+        return Err("the agent was given twice".to_owned());
+    }
+    let callbacks = Callbacks {
+        vm_init: vm_init as *const c_void,
+        vm_death: vm_death as *const c_void,
+        class_file_load_hook: class_file_load_hook as *const c_void,
+    };
+    let on = jvmti.set_callbacks(&callbacks);
+    let on = on.and_then(|()| jvmti.enable(Event::VmInit)).and_then(|()| jvmti.enable(Event::VmDeath));
+    on.map_err(|error| format!("the JVM does not tell what happens (error {error})"))
+}
+
+fn guarded<T: Default>(work: impl FnOnce(&Session) -> T) -> T {
+    let Some(session) = SESSION.get() else { return T::default() };
+    catch_unwind(AssertUnwindSafe(|| work(session))).unwrap_or_default()
+}
+
+/// The JVM can run Java code: the recorder comes in, then the hook, then what was loaded before.
+unsafe extern "system" fn vm_init(_env: *mut c_void, jni: *mut *const *const c_void, _thread: Object) {
+    guarded(|session| {
+        let jni = Jni(jni);
+        let defined = jni.define_class(c"java/lang/BrecciaSink", instrument::sink())
+            && jni.define_class(c"java/lang/BrecciaRecorder", &session.recorder());
+        if !defined {
+            session.note("the recorder could not be defined");
+            return eprintln!("breccia: the recorder could not be defined; nothing is recorded");
+        }
+        if let Err(error) = session.jvmti.enable(Event::ClassFileLoadHook) {
+            return session.note(&format!("the JVM does not show classes (error {error})"));
+        }
+        retransform(session);
+    });
+}
+
+/// Classes of the plan that are loaded already: all at once, or else one by one.
+fn retransform(session: &Session) {
+    let jvmti = session.jvmti;
+    let wanted = |class: &Object| {
+        let signature = jvmti.class_signature(*class).unwrap_or_default();
+        let name = signature.strip_prefix(b"L").and_then(|name| name.strip_suffix(b";"));
+        name.is_some_and(|name| session.wants(name))
+    };
+    let classes: Vec<Object> = jvmti.loaded_classes().into_iter().filter(wanted).collect();
+    if classes.is_empty() || jvmti.retransform(&classes).is_ok() {
+        return;
+    }
+    for class in classes {
+        if let Err(error) = jvmti.retransform(&[class]) {
+            let name = jvmti.class_signature(class).unwrap_or_default();
+            let name = String::from_utf8_lossy(&name).into_owned();
+            session.note(&format!("{name} was loaded before and cannot be changed (error {error})"));
+        }
+    }
+}
+
+unsafe extern "system" fn vm_death(_env: *mut c_void, _jni: *mut *const *const c_void) {
+    guarded(Session::end);
+}
+
+#[expect(clippy::too_many_arguments, reason = "the JVM hands over so many")]
+unsafe extern "system" fn class_file_load_hook(
+    _env: *mut c_void,
+    jni: *mut *const *const c_void,
+    _redefined: Object,
+    loader: Object,
+    name: *const c_char,
+    _domain: Object,
+    length: c_int,
+    bytes: *const c_uchar,
+    new_length: *mut c_int,
+    new_bytes: *mut *mut c_uchar,
+) {
+    if name.is_null() || bytes.is_null() || length <= 0 {
+        return;
+    }
+    guarded(|session| {
+        // SAFETY: the JVM gives a text that ends with a zero, and so many bytes of a class.
+        let (name, bytes) =
+            unsafe { (CStr::from_ptr(name).to_bytes(), std::slice::from_raw_parts(bytes, length as usize)) };
+        let Some(changed) = session.load(Jni(jni), name, loader, bytes) else { return };
+        if let Some(memory) = session.jvmti.copy_for_jvm(&changed) {
+            // SAFETY: the JVM gives places for the answer.
+            unsafe {
+                *new_length = changed.len() as c_int;
+                *new_bytes = memory;
+            }
+        }
+    });
+}
+
+/// `BrecciaSink.record`: found by the JVM under this name, as it looks into the libraries of agents for native methods.
+///
+/// # Safety
+/// Called by the JVM, with its own pointers.
+#[unsafe(no_mangle)]
+#[allow(unreachable_pub, reason = "the JVM reaches it by name")]
+pub unsafe extern "system" fn Java_java_lang_BrecciaSink_record(
+    jni: *mut *const *const c_void,
+    _sink: Object,
+    class: Object,
+    probe: c_int,
+) -> c_uchar {
+    guarded(|session| session.record(Jni(jni), class, probe as u32)).into()
+}

@@ -1,0 +1,44 @@
+//! The options behind `-agentpath:LIBRARY=`: `plan=FILE,data=FOLDER`; `%2C` is a comma, `%20` a space, `%25` a percent sign.
+
+use std::path::PathBuf;
+
+/// What the agent was told.
+pub(crate) struct Options {
+    /// The plan file.
+    pub(crate) plan: PathBuf,
+    /// Where recordings go.
+    pub(crate) data: PathBuf,
+}
+
+impl Options {
+    /// Reads the options.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let (mut plan, mut data) = (None, None);
+        for option in text.split(',').filter(|option| !option.is_empty()) {
+            let (name, value) = option.split_once('=').ok_or(format!("option `{option}` has no value"))?;
+            let value = Some(PathBuf::from(decoded(value)?));
+            match name {
+                "plan" => plan = value,
+                "data" => data = value,
+                _ => return Err(format!("there is no option `{name}`: there are plan and data")),
+            }
+        }
+        match (plan, data) {
+            (Some(plan), Some(data)) => Ok(Self { plan, data }),
+            (None, _) => Err("option `plan` is missing".to_owned()),
+            (_, None) => Err("option `data` is missing".to_owned()),
+        }
+    }
+}
+
+fn decoded(text: &str) -> Result<String, String> {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let wrong = || format!("`%{part}` in `{text}` is no %XX");
+        let digits = part.get(..2).ok_or_else(wrong)?;
+        bytes.push(u8::from_str_radix(digits, 16).map_err(|_| wrong())?);
+        bytes.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    String::from_utf8(bytes).map_err(|_| format!("`{text}` is no text"))
+}

@@ -1,0 +1,160 @@
+//! What the agent knows and does while a JVM runs.
+
+use std::ffi::CString;
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use instrument::{Instrumenter, Rewritten};
+use plan::Plan;
+use recording::{Head, Loaded, Record, Seen, Unplaced};
+
+use crate::classes::Numbers;
+use crate::interface::{Jni, Jvmti, Object};
+use crate::options::Options;
+use crate::tests_on_stack::Tests;
+use crate::writer::Writer;
+
+/// One run of a JVM.
+pub(crate) struct Session {
+    pub(crate) jvmti: Jvmti,
+    instrumenter: Instrumenter,
+    /// For each call, the name and descriptor of what it calls.
+    calls: Vec<Option<(CString, CString)>>,
+    state: Mutex<State>,
+}
+
+struct State {
+    writer: Writer,
+    numbers: Numbers,
+    tests: Tests,
+    test_numbers: std::collections::HashMap<recording::Test, u32>,
+}
+
+impl Session {
+    /// Reads the plan and starts a recording.
+    pub(crate) fn start(jvmti: Jvmti, options: &Options) -> Result<Self, String> {
+        let shown = options.plan.display();
+        let file =
+            std::fs::read(&options.plan).map_err(|error| format!("{shown} cannot be read: {error}"))?;
+        let plan = plan::read(&file).map_err(|error| format!("{shown}: {error}"))?;
+        let identity = plan::identity(&file).unwrap_or_default();
+        let head = Head { plan: identity, process: std::process::id(), started: now(), jvm: jvm(jvmti) };
+        let writer = Writer::create(&options.data, &head)?;
+        let state = State {
+            writer,
+            numbers: Numbers::default(),
+            tests: Tests::default(),
+            test_numbers: Default::default(),
+        };
+        let instrumenter = Instrumenter::new(&plan, identity);
+        Ok(Self { jvmti, instrumenter, calls: calls(&plan), state: Mutex::new(state) })
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        // What a thread that panicked has left behind is still a recording.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The bytes of the recorder.
+    pub(crate) fn recorder(&self) -> Vec<u8> {
+        instrument::recorder(self.instrumenter.probes())
+    }
+
+    /// Whether the plan wants something of a class.
+    pub(crate) fn wants(&self, class: &[u8]) -> bool {
+        self.instrumenter.wants(class)
+    }
+
+    /// A class is loaded, or loaded again: the bytes that it is to have instead.
+    pub(crate) fn load(&self, jni: Jni, name: &[u8], loader: Object, bytes: &[u8]) -> Option<Vec<u8>> {
+        if !self.wants(name) {
+            if !loader.is_null() && mentions_tests(bytes) {
+                self.state().tests.learn(name, bytes);
+            }
+            return None;
+        }
+        let rewritten = self.instrumenter.rewrite(bytes);
+        let mut state = self.state();
+        let state = &mut *state;
+        let loader = state.numbers.loader(self.jvmti, jni, &mut state.writer, loader);
+        match rewritten {
+            Ok(Rewritten { bytes, placed, unplaced }) => {
+                state.writer.add(&Record::Loaded(Loaded { class: name.into(), loader, placed }));
+                for one in unplaced {
+                    let reason = one.reason.into_bytes().into();
+                    state.writer.add(&Record::Unplaced(Unplaced {
+                        probe: one.probe,
+                        stale: one.stale,
+                        reason,
+                    }));
+                }
+                bytes
+            }
+            Err(error) => {
+                let text = format!("{} cannot be read: {error}", String::from_utf8_lossy(name));
+                state.writer.add(&Record::Note(text.into_bytes().into()));
+                None
+            }
+        }
+    }
+
+    /// A probe met a class that it had not met before. Returns whether the class may be kept from being unloaded.
+    pub(crate) fn record(&self, jni: Jni, class: Object, probe: u32) -> bool {
+        let mut state = self.state();
+        let State { writer, numbers, tests, test_numbers } = &mut *state;
+        let number = numbers.class(self.jvmti, jni, writer, class);
+        let selected = self.selected(jni, class, probe);
+        let selected = selected.map_or(0, |class| numbers.class(self.jvmti, jni, writer, class));
+        let test = tests.running(self.jvmti, jni).map_or(0, |test| {
+            let next = test_numbers.len() as u32 + 1;
+            *test_numbers.entry(test).or_insert_with_key(|test| {
+                writer.add(&Record::Test(test.clone()));
+                next
+            })
+        });
+        writer.add(&Record::Seen(Seen { probe, class: number, selected, test }));
+        Numbers::may_keep(numbers.loader(self.jvmti, jni, writer, self.jvmti.loader(class)))
+    }
+
+    /// The class whose method the call runs on objects of this class. To ask for a method initialises a class, and waits for others
+    /// that do so: a class that is not yet initialised is not asked.
+    fn selected(&self, jni: Jni, class: Object, probe: u32) -> Option<Object> {
+        let (name, descriptor) = self.calls.get(probe as usize)?.as_ref()?;
+        if !self.jvmti.is_initialised(class) {
+            return None;
+        }
+        let method = jni.method(class, name, descriptor)?;
+        self.jvmti.declaring_class(method)
+    }
+
+    /// Notes that something went wrong.
+    pub(crate) fn note(&self, text: &str) {
+        self.state().writer.add(&Record::Note(text.as_bytes().into()));
+    }
+
+    /// The JVM ends.
+    pub(crate) fn end(&self) {
+        self.state().writer.add(&Record::End);
+    }
+}
+
+/// Whether a class may have tests that annotations mark.
+fn mentions_tests(bytes: &[u8]) -> bool {
+    [&b"/junit/"[..], b"/testng/", b"/jqwik/"]
+        .iter()
+        .any(|part| bytes.windows(part.len()).any(|at| at == *part))
+}
+
+fn calls(plan: &Plan) -> Vec<Option<(CString, CString)>> {
+    let text = |name| CString::new(plan.names.bytes(name)).ok();
+    plan.sites().map(|(_, site)| Some((text(site.called.name)?, text(site.called.descriptor)?))).collect()
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}
+
+fn jvm(jvmti: Jvmti) -> Box<[u8]> {
+    let [name, version] = [c"java.vm.name", c"java.vm.version"].map(|property| jvmti.property(property));
+    [&name[..], b" ", &version].concat().into()
+}

@@ -1,0 +1,62 @@
+//! Which test is running? The one whose method stands on the stack of the thread: nothing is guessed.
+//!
+//! Tests that run side by side are told apart, each having a thread of its own. What a test starts on other threads is nobody's.
+
+use std::collections::{HashMap, HashSet};
+
+use recording::Test;
+
+use crate::annotations::{TEST_CASE, test_methods};
+use crate::interface::{FrameInfo, Jni, Jvmti, MethodId};
+
+/// How much of a stack is looked at.
+const FRAMES: usize = 1024;
+
+/// What is known of tests.
+#[derive(Default)]
+pub(crate) struct Tests {
+    /// Methods with annotations that mark them as tests: class and name.
+    marked: HashSet<(Box<[u8]>, Box<[u8]>)>,
+    /// What methods that have stood on a stack turned out to be.
+    known: HashMap<usize, Option<Test>>,
+}
+
+impl Tests {
+    /// Looks at a class that is loaded.
+    pub(crate) fn learn(&mut self, class: &[u8], bytes: &[u8]) {
+        let found = test_methods(bytes).into_iter().map(|method| (class.into(), method));
+        self.marked.extend(found);
+    }
+
+    /// The outermost test on the stack of the current thread.
+    pub(crate) fn running(&mut self, jvmti: Jvmti, jni: Jni) -> Option<Test> {
+        let mut frames = [FrameInfo { method: std::ptr::null_mut(), location: 0 }; FRAMES];
+        let count = jvmti.stack(&mut frames);
+        frames[..count].iter().rev().find_map(|frame| self.test(jvmti, jni, frame.method))
+    }
+
+    fn test(&mut self, jvmti: Jvmti, jni: Jni, method: MethodId) -> Option<Test> {
+        if let Some(known) = self.known.get(&(method as usize)) {
+            return known.clone();
+        }
+        let found = self.look(jvmti, jni, method);
+        self.known.insert(method as usize, found.clone());
+        found
+    }
+
+    fn look(&self, jvmti: Jvmti, jni: Jni, method: MethodId) -> Option<Test> {
+        let class = jvmti.declaring_class(method)?;
+        let signature = jvmti.class_signature(class)?;
+        let name = signature.strip_prefix(b"L")?.strip_suffix(b";")?;
+        let (method, descriptor) = jvmti.method_name(method)?;
+        let test = Test { class: name.into(), method: method.into() };
+        let is_marked = self.marked.contains(&(test.class.clone(), test.method.clone()));
+        let looks_old = test.method.starts_with(b"test") && descriptor == b"()V";
+        let is_test = is_marked
+            || looks_old && {
+                let mut above = std::iter::successors(jni.superclass(class), |&class| jni.superclass(class));
+                above.any(|class| jvmti.class_signature(class).as_deref() == Some(TEST_CASE))
+            };
+        is_test.then_some(test)
+    }
+}

@@ -1,0 +1,48 @@
+//! The recording's file: each record goes to the system in one piece, at once.
+//!
+//! What the system has taken survives whatever becomes of the process. If it takes no more (a full disk), the piece that was begun is taken back,
+//! recording ends with one message, and the program goes on.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use recording::{Head, Record, head_bytes, record_bytes};
+
+/// An open recording.
+pub(crate) struct Writer {
+    file: Option<File>,
+    path: PathBuf,
+    length: u64,
+}
+
+impl Writer {
+    /// Creates the file, and the folder if there is none.
+    pub(crate) fn create(folder: &Path, head: &Head) -> Result<Self, String> {
+        let path = folder.join(format!("{}-{}.{}", head.process, head.started, recording::EXTENSION));
+        let cannot = |error: io::Error| format!("{} cannot be written: {error}", path.display());
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+        let mut file = File::options().append(true).create_new(true).open(&path).map_err(cannot)?;
+        let bytes = head_bytes(head);
+        file.write_all(&bytes).map_err(cannot)?;
+        Ok(Self { file: Some(file), path, length: bytes.len() as u64 })
+    }
+
+    /// Writes a record.
+    pub(crate) fn add(&mut self, record: &Record) {
+        let Some(file) = &mut self.file else { return };
+        let bytes = record_bytes(record);
+        match file.write_all(&bytes) {
+            Ok(()) => self.length += bytes.len() as u64,
+            Err(error) => {
+                // If not even this works, readers stop at the torn end.
+                let _ = file.set_len(self.length);
+                self.file = None;
+                let path = self.path.display();
+                eprintln!(
+                    "breccia: {path} cannot be written: {error}; what the program does from here on is not recorded"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What a plan wants of each class, to be found quickly while classes are loaded.
+
+use std::collections::HashMap;
+
+use plan::{MethodName, NameTable, Plan};
+
+/// Puts the probes of one plan into classes.
+#[derive(Debug)]
+pub struct Instrumenter {
+    pub(crate) classes: HashMap<Box<[u8]>, ClassProbes>,
+    /// A text that marks classes that have the probes of this plan.
+    pub(crate) mark: String,
+    /// How many probes the plan has.
+    pub(crate) probes: usize,
+}
+
+/// What is wanted of a class.
+#[derive(Debug, Default)]
+pub(crate) struct ClassProbes {
+    pub(crate) methods: HashMap<(Box<[u8]>, Box<[u8]>), MethodProbes>,
+    /// The probe that tells that objects are made.
+    pub(crate) made: Option<u32>,
+}
+
+/// What is wanted of a method.
+#[derive(Debug, Default)]
+pub(crate) struct MethodProbes {
+    pub(crate) digest: u64,
+    /// In the order of offsets.
+    pub(crate) calls: Vec<CallProbe>,
+    pub(crate) lambdas: Vec<LambdaProbe>,
+}
+
+/// A call to be watched.
+#[derive(Debug)]
+pub(crate) struct CallProbe {
+    pub(crate) probe: u32,
+    pub(crate) offset: u16,
+    pub(crate) class: Box<[u8]>,
+    pub(crate) name: Box<[u8]>,
+    pub(crate) descriptor: Box<[u8]>,
+}
+
+/// The making of a lambda, to be watched.
+#[derive(Debug)]
+pub(crate) struct LambdaProbe {
+    pub(crate) probe: u32,
+    pub(crate) offset: u16,
+    pub(crate) ordinal: u16,
+    pub(crate) dynamics: u16,
+}
+
+impl Instrumenter {
+    /// For a plan and its identity. Calls that cannot be reached are watched too: one that is reached all the same tells of a mistake.
+    pub fn new(plan: &Plan, identity: u64) -> Self {
+        let mut classes = HashMap::<Box<[u8]>, ClassProbes>::new();
+        let names = &plan.names;
+        let mut numbers = 0u32..;
+        let mut next = || numbers.next().unwrap_or(u32::MAX);
+        for method in &plan.methods {
+            let probes = probes_of(&mut classes, names, &method.method);
+            probes.digest = method.digest;
+            probes.calls =
+                method.sites.iter().map(|site| call(names, &site.called, site.offset, next())).collect();
+        }
+        for lambda in &plan.lambdas {
+            let probe = next();
+            let Some(digest) = lambda.digest else { continue };
+            let probes = probes_of(&mut classes, names, &lambda.method);
+            probes.digest = digest;
+            let (offset, ordinal, dynamics) = (lambda.offset, lambda.ordinal, lambda.dynamics);
+            probes.lambdas.push(LambdaProbe { probe, offset, ordinal, dynamics });
+        }
+        for &class in &plan.made {
+            classes.entry(names.bytes(class).into()).or_default().made = Some(next());
+        }
+        Self { classes, mark: format!("breccia:{identity:016x}"), probes: plan.probes() }
+    }
+
+    /// Whether the plan wants something of the class of this name.
+    pub fn wants(&self, class: &[u8]) -> bool {
+        self.classes.contains_key(class)
+    }
+
+    /// The names of all classes that it wants something of.
+    pub fn wanted(&self) -> impl Iterator<Item = &[u8]> {
+        self.classes.keys().map(|name| &name[..])
+    }
+
+    /// How many probes the plan has.
+    pub fn probes(&self) -> usize {
+        self.probes
+    }
+}
+
+fn probes_of<'c>(
+    classes: &'c mut HashMap<Box<[u8]>, ClassProbes>,
+    names: &NameTable,
+    method: &MethodName,
+) -> &'c mut MethodProbes {
+    let class = classes.entry(names.bytes(method.class).into()).or_default();
+    let key = (names.bytes(method.name).into(), names.bytes(method.descriptor).into());
+    class.methods.entry(key).or_default()
+}
+
+fn call(names: &NameTable, called: &MethodName, offset: u16, probe: u32) -> CallProbe {
+    CallProbe {
+        probe,
+        offset,
+        class: names.bytes(called.class).into(),
+        name: names.bytes(called.name).into(),
+        descriptor: names.bytes(called.descriptor).into(),
+    }
+}

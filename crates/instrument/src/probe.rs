@@ -1,0 +1,116 @@
+//! The code of probes.
+//!
+//! The receiver of a call stands below the arguments. Up to two slots of arguments are turned around on the stack; more are put
+//! into fresh locals and taken back. Nothing of this jumps, so no frame is needed, and frames that are there know nothing of the fresh locals.
+
+use classfile::descriptor::{Base, FieldType, method};
+use classfile::{Code, Editor, Insertion, Opcode, PoolError, Side, Text};
+
+use crate::recorder::RECORDER;
+
+/// Stack slots for the object and the number.
+const EXTRA_STACK: u16 = 2;
+
+/// `hit(receiver, number)` before a call.
+pub(crate) fn before_call(
+    editor: &mut Editor<'_, '_>,
+    code: &Code<'_>,
+    pc: u32,
+    descriptor: &[u8],
+    number: u32,
+) -> Result<Insertion, PoolError> {
+    let hit = dup_and_hit(editor, number)?;
+    let kinds = parameters(descriptor);
+    let slots: u16 = kinds.iter().map(|&kind| width(kind)).sum();
+    let plain = |opcodes: &[Opcode]| opcodes.iter().map(|opcode| opcode.0).collect::<Vec<u8>>();
+    let (before, after, extra_locals) = match slots {
+        0 => (Vec::new(), Vec::new(), 0),
+        1 => (plain(&[Opcode::SWAP]), plain(&[Opcode::SWAP]), 0),
+        2 => (plain(&[Opcode::DUP2_X1, Opcode::POP2]), plain(&[Opcode::DUP_X2, Opcode::POP]), 0),
+        _ => {
+            let mut slot = code.max_locals;
+            let mut moves = Vec::new();
+            for kind in kinds {
+                moves.push((kind, slot));
+                slot = slot.saturating_add(width(kind));
+            }
+            let store = |&(kind, slot): &(Opcode, u16)| {
+                local(Opcode(kind.0 - Opcode::ILOAD.0 + Opcode::ISTORE.0), slot)
+            };
+            let load = |&(kind, slot): &(Opcode, u16)| local(kind, slot);
+            let (store, load) =
+                (moves.iter().rev().flat_map(store).collect(), moves.iter().flat_map(load).collect());
+            (store, load, slots)
+        }
+    };
+    let code = [before, hit, after].concat();
+    Ok(Insertion { pc, side: Side::Before, code, extra_stack: EXTRA_STACK, extra_locals })
+}
+
+/// `hit(what was made, number)` behind an `invokedynamic`.
+pub(crate) fn behind_lambda(
+    editor: &mut Editor<'_, '_>,
+    pc: u32,
+    number: u32,
+) -> Result<Insertion, PoolError> {
+    let code = dup_and_hit(editor, number)?;
+    Ok(Insertion { pc, side: Side::After, code, extra_stack: EXTRA_STACK, extra_locals: 0 })
+}
+
+/// `hit(this, number)` before a return.
+pub(crate) fn before_return(
+    editor: &mut Editor<'_, '_>,
+    pc: u32,
+    number: u32,
+) -> Result<Insertion, PoolError> {
+    let mut code = vec![Opcode::ALOAD_0.0];
+    code.extend(hit(editor, number)?);
+    Ok(Insertion { pc, side: Side::Before, code, extra_stack: EXTRA_STACK, extra_locals: 0 })
+}
+
+fn dup_and_hit(editor: &mut Editor<'_, '_>, number: u32) -> Result<Vec<u8>, PoolError> {
+    let mut code = vec![Opcode::DUP.0];
+    code.extend(hit(editor, number)?);
+    Ok(code)
+}
+
+/// Pushes the number and calls the recorder.
+fn hit(editor: &mut Editor<'_, '_>, number: u32) -> Result<Vec<u8>, PoolError> {
+    let mut code = match (i8::try_from(number), i16::try_from(number)) {
+        (Ok(tiny @ 0..=5), _) => vec![Opcode::ICONST_0.0 + tiny as u8],
+        (Ok(tiny), _) => vec![Opcode::BIPUSH.0, tiny as u8],
+        (_, Ok(small)) => [&[Opcode::SIPUSH.0][..], &small.to_be_bytes()].concat(),
+        _ => [&[Opcode::LDC_W.0][..], &editor.pool().integer(number as i32)?.to_be_bytes()].concat(),
+    };
+    code.push(Opcode::INVOKESTATIC.0);
+    code.extend(editor.pool().method(RECORDER, "hit", "(Ljava/lang/Object;I)V")?.to_be_bytes());
+    Ok(code)
+}
+
+/// For each parameter, the instruction that loads such a value. A call with a bad descriptor never runs.
+fn parameters(descriptor: &[u8]) -> Vec<Opcode> {
+    let Some(mut types) = method(Text(descriptor)) else { return Vec::new() };
+    std::iter::from_fn(|| types.parameter().flatten()).map(load).collect()
+}
+
+fn load(ty: FieldType<'_>) -> Opcode {
+    match (ty.dimensions, ty.base) {
+        (0, Base::Boolean | Base::Byte | Base::Char | Base::Short | Base::Int) => Opcode::ILOAD,
+        (0, Base::Long) => Opcode::LLOAD,
+        (0, Base::Float) => Opcode::FLOAD,
+        (0, Base::Double) => Opcode::DLOAD,
+        (_, _) => Opcode::ALOAD,
+    }
+}
+
+/// How many slots a value takes that is loaded so.
+fn width(load: Opcode) -> u16 {
+    if load == Opcode::LLOAD || load == Opcode::DLOAD { 2 } else { 1 }
+}
+
+fn local(opcode: Opcode, slot: u16) -> Vec<u8> {
+    match u8::try_from(slot) {
+        Ok(slot) => vec![opcode.0, slot],
+        Err(_) => [&[Opcode::WIDE.0, opcode.0][..], &slot.to_be_bytes()].concat(),
+    }
+}
