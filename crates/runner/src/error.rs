@@ -1,0 +1,69 @@
+//! What can go wrong before the user's command has run.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a command could not be prepared or started.
+#[derive(Debug)]
+pub enum Error {
+    /// There was no word at all.
+    NoCommand,
+    /// A file of ours could not be written.
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// A program could not be started.
+    Start {
+        /// The program as the user named it.
+        program: String,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// The build that makes the classes failed.
+    Build {
+        /// The command, as one would type it.
+        command: String,
+        /// The code it ended with.
+        code: i32,
+        /// The file that has all it printed.
+        log: PathBuf,
+        /// The end of what it printed.
+        tail: String,
+    },
+}
+
+impl Error {
+    pub(crate) fn write(path: &Path, cause: io::Error) -> Self {
+        Self::Write { path: path.to_path_buf(), cause }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCommand => f.write_str("no command was given"),
+            Self::Write { path, cause } => write!(f, "cannot write {}: {cause}", path.display()),
+            Self::Start { program, cause } => write!(f, "cannot start {program}: {cause}"),
+            Self::Build { command, code, log, tail } => {
+                write!(
+                    f,
+                    "`{command}` ended with code {code}, so there are no classes to plan for\n{tail}\n"
+                )?;
+                write!(f, "(all it printed stands in {})", log.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Write { cause, .. } | Self::Start { cause, .. } => Some(cause),
+            Self::NoCommand | Self::Build { .. } => None,
+        }
+    }
+}

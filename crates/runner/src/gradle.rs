@@ -1,0 +1,189 @@
+//! Gradle: an init script adds the argument to every test task, and writes down what the build is made of.
+
+use std::ffi::OsString;
+
+use crate::error::Error;
+use crate::prepare::{self, Prepared, Request, Way};
+use crate::quote;
+
+/// Options of Gradle whose value is the next word, that hold for any build.
+const WITH_VALUE: [&str; 22] = [
+    "-b",
+    "--build-file",
+    "-c",
+    "--settings-file",
+    "-g",
+    "--gradle-user-home",
+    "-I",
+    "--init-script",
+    "-p",
+    "--project-dir",
+    "-D",
+    "--system-prop",
+    "-P",
+    "--project-prop",
+    "-F",
+    "--dependency-verification",
+    "--console",
+    "--max-workers",
+    "--priority",
+    "--project-cache-dir",
+    "--include-build",
+    "--warning-mode",
+];
+
+/// Options without a value, or with one of their own, that hold for any build.
+const ALONE: [&str; 12] = [
+    "--offline",
+    "--no-daemon",
+    "--daemon",
+    "--parallel",
+    "--no-parallel",
+    "--refresh-dependencies",
+    "--build-cache",
+    "--no-build-cache",
+    "--stacktrace",
+    "-s",
+    "-S",
+    "--full-stacktrace",
+];
+
+/// The task that our script adds to every project with Java.
+const TASK: &str = "brecciaClasses";
+
+/// The user's build, with the argument in the test JVMs.
+pub(crate) fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared, Error> {
+    let script = prepare::write(request, "agent.gradle", test_script(argument).as_bytes())?;
+    let mut words = request.words.to_vec();
+    words.splice(1..1, ["--init-script".into(), script.into()]);
+    Ok(prepare::prepared(request, words, Way::Gradle))
+}
+
+/// The user's build as far as the classes of the tests, and what it is made of.
+pub(crate) fn prepare_classes(request: &Request<'_>) -> Result<Prepared, Error> {
+    let report = prepare::place(request, "gradle")?;
+    let text = classes_script(&report.to_string_lossy());
+    let script = prepare::write(request, "classes.gradle", text.as_bytes())?;
+    let mut words = class_words(request.words);
+    // The task looks at the build while it runs, which is no matter for a cache.
+    words.extend(["-Dorg.gradle.configuration-cache=false".into(), "--init-script".into(), script.into()]);
+    let mut prepared = prepare::prepared(request, words, Way::Gradle);
+    prepared.report = Some(report);
+    Ok(prepared)
+}
+
+/// The value of `-p`, the folder of the project, if there is one.
+pub(crate) fn project_folder(words: &[OsString]) -> Option<OsString> {
+    let at = words.iter().position(|word| word == "-p" || word == "--project-dir")?;
+    words.get(at + 1).cloned()
+}
+
+/// The program, the options that hold for any build, and our task in place of the user's tasks.
+fn class_words(words: &[OsString]) -> Vec<OsString> {
+    let mut kept: Vec<OsString> = words.first().cloned().into_iter().collect();
+    let mut tasks: Vec<OsString> = Vec::new();
+    let mut rest = words.iter().skip(1);
+    while let Some(word) = rest.next() {
+        let text = word.to_string_lossy();
+        if WITH_VALUE.contains(&text.as_ref()) {
+            kept.push(word.clone());
+            kept.extend(rest.next().cloned());
+        } else if holds_for_any_build(&text) {
+            kept.push(word.clone());
+        } else if let Some((project, _task)) = text.rsplit_once(':').filter(|_| !text.starts_with('-')) {
+            tasks.push(format!("{project}:{TASK}").into());
+        }
+    }
+    if tasks.is_empty() {
+        tasks.push(TASK.into());
+    }
+    tasks.dedup();
+    kept.extend(tasks);
+    kept
+}
+
+fn holds_for_any_build(option: &str) -> bool {
+    let name = option.split_once('=').map_or(option, |(name, _value)| name);
+    ALONE.contains(&name)
+        || WITH_VALUE.contains(&name)
+        || ["-D", "-P"].iter().any(|define| option.starts_with(define))
+}
+
+/// Tests run, whatever Gradle knows of earlier runs: what was not run was not recorded. The argument is added
+/// last of all, so that a build that sets the arguments anew keeps it.
+fn test_script(argument: &str) -> String {
+    let argument = quote::in_groovy(argument);
+    format!(
+        "// Written by breccia for one run.
+allprojects {{
+    def tests = tasks.withType(Test)
+    def change = {{ test ->
+        test.outputs.upToDateWhen {{ false }}
+        test.outputs.cacheIf {{ false }}
+        test.doFirst {{ it.jvmArgs({argument}) }}
+    }}
+    tests.respondsTo('configureEach') ? tests.configureEach(change) : tests.all(change)
+}}
+"
+    )
+}
+
+fn classes_script(folder: &str) -> String {
+    let folder = quote::in_groovy(folder);
+    format!(
+        "// Written by breccia for one run.
+allprojects {{ project ->
+    plugins.withId('java-base') {{
+        task('{TASK}') {{ task ->
+            dependsOn {{
+                ['main', 'test'].collect {{ project.sourceSets.findByName(it) }}
+                    .findAll {{ it != null }}.collect {{ it.classesTaskName }}
+            }}
+            doLast {{
+                def lines = [['module', project.projectDir], ['name', project.name]]
+                def main = project.sourceSets.findByName('main')
+                def test = project.sourceSets.findByName('test')
+                main?.output?.classesDirs?.each {{ lines << ['classes', it] }}
+                test?.output?.classesDirs?.each {{ lines << ['test-classes', it] }}
+                main?.allSource?.srcDirs?.each {{ lines << ['source', it] }}
+                test?.allSource?.srcDirs?.each {{ lines << ['test-source', it] }}
+                test?.runtimeClasspath?.each {{ lines << ['path', it] }}
+                def folder = new File({folder})
+                folder.mkdirs()
+                new File(folder, project.path.replace(':', '-') + '.txt')
+                    .write(lines.collect {{ it.join('\\t') }}.join('\\n') + '\\n', 'UTF-8')
+            }}
+        }}
+    }}
+}}
+"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check_class_words(command: &str, expected: Expect) {
+        let words: Vec<OsString> = command.split(' ').map(OsString::from).collect();
+        let kept: Vec<String> = class_words(&words).iter().map(|word| word.display().to_string()).collect();
+        expected.assert_eq(&kept.join(" "));
+    }
+
+    #[test]
+    fn tasks_and_their_options_give_way_to_ours() {
+        check_class_words(
+            "./gradlew --offline -Pa=b clean test --tests Shop* -p sub --max-workers=2 -x lint -D c=d",
+            expect!["./gradlew --offline -Pa=b -p sub --max-workers=2 -D c=d brecciaClasses"],
+        );
+    }
+
+    #[test]
+    fn a_task_of_one_project_is_prepared_in_that_project() {
+        check_class_words(
+            "gradle :core:clean :core:test app:test --rerun-tasks",
+            expect!["gradle :core:brecciaClasses app:brecciaClasses"],
+        );
+    }
+}

@@ -1,0 +1,48 @@
+//! Maven: an extension, loaded by a property of the command line, puts the argument where the tests' JVMs
+//! are configured, and writes down what the build is made of.
+
+mod extension;
+mod words;
+
+use std::ffi::OsString;
+
+use crate::error::Error;
+use crate::prepare::{self, Prepared, Request, Way};
+use crate::quote;
+
+pub(crate) use words::project_file;
+
+/// Our own plugin for Maven, if the project has it, must not come between.
+const WITHOUT_PLUGIN: &str = "-Dbreccia.skip=true";
+
+/// The last phase before any test runs.
+const BEFORE_TESTS: &str = "process-test-classes";
+
+/// The user's build, with the argument in the test JVMs.
+pub(crate) fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared, Error> {
+    with_extension(request, request.words.to_vec(), &in_arg_line(argument))
+}
+
+/// The user's build as far as the classes of the tests, and what it is made of.
+pub(crate) fn prepare_classes(request: &Request<'_>) -> Result<Prepared, Error> {
+    let mut words = words::without_goals(request.words);
+    words.push(BEFORE_TESTS.into());
+    with_extension(request, words, "")
+}
+
+fn with_extension(request: &Request<'_>, words: Vec<OsString>, line: &str) -> Result<Prepared, Error> {
+    let report = prepare::place(request, "maven.txt")?;
+    let jar = extension::jar(&report.to_string_lossy(), line);
+    let jar = prepare::write(request, "maven-extension.jar", &jar)?;
+    let mut words = words;
+    words.push(WITHOUT_PLUGIN.into());
+    words.push(words::load(request, &jar));
+    let mut prepared = prepare::prepared(request, words, Way::Maven);
+    prepared.report = Some(report);
+    Ok(prepared)
+}
+
+/// The argument as it must stand in an `argLine` that Maven evaluates: `$${` is its way to say `${`.
+fn in_arg_line(argument: &str) -> String {
+    quote::in_line(argument).replace("${", "$${").replace(['\r', '\n'], " ")
+}

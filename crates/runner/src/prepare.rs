@@ -1,0 +1,280 @@
+//! What to start in place of the user's command, so that its test JVMs get the argument.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::environment::{self, Environment};
+use crate::error::Error;
+use crate::tool::Tool;
+use crate::{gradle, java, maven, quote};
+
+/// A user's command, and where it is to run.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The words of the command: the program first.
+    pub words: &'a [OsString],
+    /// The folder the command runs in.
+    pub folder: &'a Path,
+    /// A folder for files of ours; it is made where it is missing.
+    pub state: &'a Path,
+    /// The variables that the command will see.
+    pub environment: Environment<'a>,
+}
+
+/// The way by which the argument reaches test JVMs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// An extension puts it into the `argLine` of Surefire and Failsafe.
+    Maven,
+    /// An init script puts it into the arguments of every test task.
+    Gradle,
+    /// It stands among the words.
+    Java,
+    /// `JAVA_TOOL_OPTIONS`: every JVM that the command starts gets it.
+    Environment,
+}
+
+/// A command ready to run.
+#[derive(Debug)]
+pub struct Prepared {
+    /// Its words.
+    pub words: Vec<OsString>,
+    /// The folder it runs in.
+    pub folder: PathBuf,
+    /// Variables to set besides those there are.
+    pub environment: Vec<(OsString, OsString)>,
+    /// How the argument reaches the test JVMs.
+    pub way: Way,
+    /// What the user should know before it runs.
+    pub notes: Vec<String>,
+    /// Where the build tool will tell about the build.
+    pub(crate) report: Option<PathBuf>,
+}
+
+/// Changes a command so that its test JVMs get `argument`, one JVM argument as the JVM is to see it.
+///
+/// # Errors
+///
+/// If there is no command, or a file of ours cannot be written.
+pub fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared, Error> {
+    if request.words.is_empty() {
+        return Err(Error::NoCommand);
+    }
+    match Tool::of(request.words) {
+        Tool::Maven => maven::prepare(request, argument),
+        Tool::MavenDaemon => {
+            let mut prepared = maven::prepare(request, argument)?;
+            prepared
+                .notes
+                .push("mvnd has not been tried with breccia: where nothing is recorded, use mvn".into());
+            Ok(prepared)
+        }
+        Tool::Gradle => gradle::prepare(request, argument),
+        Tool::Java => Ok(prepared(request, java::with_argument(request.words, argument), Way::Java)),
+        Tool::Other => Ok(by_environment(request, argument)),
+    }
+}
+
+/// A command that needs nothing but these words.
+pub(crate) fn prepared(request: &Request<'_>, words: Vec<OsString>, way: Way) -> Prepared {
+    let folder = request.folder.to_path_buf();
+    Prepared { words, folder, environment: Vec::new(), way, notes: Vec::new(), report: None }
+}
+
+/// Writes a file of ours into the state folder.
+pub(crate) fn write(request: &Request<'_>, name: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
+    let path = place(request, name)?;
+    fs::write(&path, bytes).map_err(|cause| Error::write(&path, cause))?;
+    Ok(path)
+}
+
+/// The absolute path of a file of ours, in a folder that is there; what stood there before is gone.
+pub(crate) fn place(request: &Request<'_>, name: &str) -> Result<PathBuf, Error> {
+    let here = |cause| Error::write(request.state, cause);
+    fs::create_dir_all(request.state).map_err(here)?;
+    let path = std::path::absolute(request.state).map_err(here)?.join(name);
+    if path.is_dir() {
+        fs::remove_dir_all(&path).map_err(|cause| Error::write(&path, cause))?;
+    } else if path.exists() {
+        fs::remove_file(&path).map_err(|cause| Error::write(&path, cause))?;
+    }
+    Ok(path)
+}
+
+/// The way that is left when the command is no tool we know.
+fn by_environment(request: &Request<'_>, argument: &str) -> Prepared {
+    const VARIABLE: &str = "JAVA_TOOL_OPTIONS";
+    let mut options = environment::text(request.environment, VARIABLE).unwrap_or_default();
+    if !options.is_empty() {
+        options.push(' ');
+    }
+    options.push_str(&quote::in_line(argument));
+    let mut prepared = prepared(request, request.words.to_vec(), Way::Environment);
+    prepared.environment.push((VARIABLE.into(), options.into()));
+    prepared.notes.push(format!(
+        "`{}` is neither mvn, gradle nor java: its JVMs get the agent through {VARIABLE}, of which each of them \
+         prints a line; a daemon that is running already does not get it",
+        request.words[0].to_string_lossy()
+    ));
+    prepared
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(command: &str, variables: &[(&str, &str)], expected: Expect) {
+        let state = tempfile::tempdir().unwrap();
+        let words: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
+        let lookup = |name: &str| {
+            variables.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(*value))
+        };
+        let request =
+            Request { words: &words, folder: Path::new("/w"), state: state.path(), environment: &lookup };
+        let shown = match prepare(&request, "-Da=b c") {
+            Ok(prepared) => show(&prepared),
+            Err(error) => error.to_string(),
+        };
+        expected.assert_eq(&shown.replace(&state.path().display().to_string(), "STATE"));
+    }
+
+    fn show(prepared: &Prepared) -> String {
+        let mut lines = vec![format!("{:?}", prepared.way)];
+        lines.extend(prepared.words.iter().map(|word| format!("  {}", word.display())));
+        lines.extend(
+            prepared
+                .environment
+                .iter()
+                .map(|(name, value)| format!("{}={}", name.display(), value.display())),
+        );
+        lines.extend(prepared.notes.iter().map(|note| format!("note: {note}")));
+        lines.join("\n")
+    }
+
+    #[test]
+    fn nothing_cannot_be_run() {
+        check("", &[], expect!["no command was given"]);
+    }
+
+    #[test]
+    fn java_gets_it_as_its_first_option() {
+        check(
+            "java -ea Main",
+            &[],
+            expect![[r#"
+            Java
+              java
+              -Da=b c
+              -ea
+              Main"#]],
+        );
+    }
+
+    #[test]
+    fn maven_gets_an_extension() {
+        check(
+            "mvn -q verify",
+            &[],
+            expect![[r#"
+            Maven
+              mvn
+              -q
+              verify
+              -Dbreccia.skip=true
+              -Dmaven.ext.class.path=STATE/maven-extension.jar"#]],
+        );
+    }
+
+    #[test]
+    fn extensions_of_the_users_stay() {
+        check(
+            "mvn -Dmaven.ext.class.path=/x.jar test",
+            &[],
+            expect![[r#"
+            Maven
+              mvn
+              -Dmaven.ext.class.path=/x.jar
+              test
+              -Dbreccia.skip=true
+              -Dmaven.ext.class.path=STATE/maven-extension.jar:/x.jar"#]],
+        );
+        check(
+            "mvn test -D maven.ext.class.path=/x.jar",
+            &[("MAVEN_OPTS", "-Xmx1g -Dmaven.ext.class.path=/y.jar")],
+            expect![[r#"
+                Maven
+                  mvn
+                  test
+                  -D
+                  maven.ext.class.path=/x.jar
+                  -Dbreccia.skip=true
+                  -Dmaven.ext.class.path=STATE/maven-extension.jar:/x.jar"#]],
+        );
+        check(
+            "mvn test",
+            &[("MAVEN_OPTS", "-Xmx1g -Dmaven.ext.class.path=/y.jar")],
+            expect![[r#"
+            Maven
+              mvn
+              test
+              -Dbreccia.skip=true
+              -Dmaven.ext.class.path=STATE/maven-extension.jar:/y.jar"#]],
+        );
+    }
+
+    #[test]
+    fn the_daemon_of_maven_is_noted() {
+        check(
+            "mvnd test",
+            &[],
+            expect![[r#"
+            Maven
+              mvnd
+              test
+              -Dbreccia.skip=true
+              -Dmaven.ext.class.path=STATE/maven-extension.jar
+            note: mvnd has not been tried with breccia: where nothing is recorded, use mvn"#]],
+        );
+    }
+
+    #[test]
+    fn gradle_gets_a_script() {
+        check(
+            "./gradlew check --tests X",
+            &[],
+            expect![[r#"
+            Gradle
+              ./gradlew
+              --init-script
+              STATE/agent.gradle
+              check
+              --tests
+              X"#]],
+        );
+    }
+
+    #[test]
+    fn others_get_a_variable() {
+        check(
+            "make test",
+            &[("JAVA_TOOL_OPTIONS", "-Xmx1g")],
+            expect![[r#"
+            Environment
+              make
+              test
+            JAVA_TOOL_OPTIONS=-Xmx1g "-Da=b c"
+            note: `make` is neither mvn, gradle nor java: its JVMs get the agent through JAVA_TOOL_OPTIONS, of which each of them prints a line; a daemon that is running already does not get it"#]],
+        );
+        check(
+            "ant",
+            &[],
+            expect![[r#"
+            Environment
+              ant
+            JAVA_TOOL_OPTIONS="-Da=b c"
+            note: `ant` is neither mvn, gradle nor java: its JVMs get the agent through JAVA_TOOL_OPTIONS, of which each of them prints a line; a daemon that is running already does not get it"#]],
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! What kind of project stands in a folder, and where are its classes?
+//!
+//! [`Project::find`] only looks at files and guesses by the tools' conventions. [`Project::prepare_classes`] has
+//! the build tool compile and takes its word.
+
+mod find;
+mod poms;
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::error::Error;
+use crate::prepare::{Prepared, Request};
+use crate::tool::Tool;
+use crate::{gradle, java, maven, prepare, report, run};
+
+/// Which tool builds a project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// There is a `pom.xml`.
+    Maven,
+    /// There is a `build.gradle`, a `settings.gradle`, or one of them in Kotlin.
+    Gradle,
+}
+
+/// A project and its modules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Project {
+    /// Which tool builds it.
+    pub kind: Kind,
+    /// Where its build file stands.
+    pub folder: PathBuf,
+    /// Its modules; at least one.
+    pub modules: Vec<Module>,
+}
+
+/// A part of a project with classes of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Module {
+    /// The name the build tool gives it; that of its folder where nobody asked the build tool.
+    pub name: String,
+    /// Where its build file stands.
+    pub folder: PathBuf,
+    /// Folders of its classes. They need not exist.
+    pub classes: Vec<PathBuf>,
+    /// Folders of the classes of its tests. They need not exist.
+    pub test_classes: Vec<PathBuf>,
+    /// Folders of its sources. They need not exist.
+    pub sources: Vec<PathBuf>,
+    /// Folders of the sources of its tests. They need not exist.
+    pub test_sources: Vec<PathBuf>,
+    /// The class path of its tests, its own classes included; empty where it is not known.
+    pub class_path: Vec<PathBuf>,
+}
+
+impl Project {
+    /// The project that a command with these words, started in `folder`, is about.
+    ///
+    /// The words decide where a folder has build files of two tools, and may name another folder (`-f`, `-p`).
+    pub fn find(folder: &Path, words: &[std::ffi::OsString]) -> Option<Self> {
+        find::find(folder, words)
+    }
+
+    /// Compiles the classes and the tests with the user's own tool and options, and asks it for the modules and
+    /// their class paths.
+    ///
+    /// Where the command is no build tool, nothing is run: the modules stay as they are, and the class path is
+    /// the one that a `java` command names.
+    ///
+    /// # Errors
+    ///
+    /// If the build cannot be started or fails, or a file of ours cannot be written.
+    pub fn prepare_classes(&self, request: &Request<'_>) -> Result<Self, Error> {
+        let build = match Tool::of(request.words) {
+            Tool::Maven | Tool::MavenDaemon => maven::prepare_classes(request)?,
+            Tool::Gradle => gradle::prepare_classes(request)?,
+            Tool::Java => return Ok(self.with_class_path_of(request)),
+            Tool::Other => return Ok(self.clone()),
+        };
+        run_quietly(&build, request)?;
+        let mut modules = build.report.as_deref().map(report::read).unwrap_or_default().modules;
+        modules
+            .retain(|module| module.classes.iter().chain(&module.test_classes).any(|folder| folder.is_dir()));
+        if modules.is_empty() {
+            modules.clone_from(&self.modules);
+        }
+        Ok(Self { modules, ..self.clone() })
+    }
+
+    fn with_class_path_of(&self, request: &Request<'_>) -> Self {
+        let mut project = self.clone();
+        let path = java::class_path(request.words, request.folder, request.environment);
+        for module in &mut project.modules {
+            module.class_path.clone_from(&path);
+        }
+        project
+    }
+}
+
+/// Runs a build and keeps what it prints in a file: nobody asked for this build.
+fn run_quietly(build: &Prepared, request: &Request<'_>) -> Result<(), Error> {
+    let log = prepare::place(request, "classes.log")?;
+    let cannot_write = |cause| Error::write(&log, cause);
+    let output = File::create(&log).map_err(cannot_write)?;
+    let errors = output.try_clone().map_err(cannot_write)?;
+    let program = build.words.first().ok_or(Error::NoCommand)?;
+    let status = Command::new(program)
+        .args(&build.words[1..])
+        .current_dir(&build.folder)
+        .stdin(Stdio::null())
+        .stdout(output)
+        .stderr(errors)
+        .status()
+        .map_err(|cause| Error::Start { program: program.to_string_lossy().into_owned(), cause })?;
+    if status.success() {
+        return Ok(());
+    }
+    let words: Vec<_> = build.words.iter().map(|word| word.to_string_lossy()).collect();
+    Err(Error::Build { command: words.join(" "), code: run::code(status), tail: tail(&log), log })
+}
+
+/// The last lines of a file.
+fn tail(file: &Path) -> String {
+    const LINES: usize = 25;
+    const BYTES: u64 = 16 << 10;
+    let mut bytes = Vec::new();
+    if let Ok(mut file) = File::open(file) {
+        let size = file.metadata().map_or(0, |data| data.len());
+        // What cannot be read is left out: the message names the file.
+        let _ = file.seek(SeekFrom::Start(size.saturating_sub(BYTES)));
+        let _ = file.read_to_end(&mut bytes);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(LINES)..].join("\n")
+}

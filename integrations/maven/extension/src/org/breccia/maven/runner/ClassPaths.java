@@ -1,0 +1,55 @@
+package org.breccia.maven.runner;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.inject.Named;
+import javax.inject.Singleton;
+
+import org.apache.maven.eventspy.AbstractEventSpy;
+import org.apache.maven.execution.ExecutionEvent;
+import org.apache.maven.project.MavenProject;
+
+/**
+ * Keeps the test class path of every project.
+ *
+ * <p>Maven resolves for each goal only the scopes it asks for, and forgets the others: the longest class path
+ * seen behind any goal is the one of the tests.
+ */
+@Named("breccia")
+@Singleton
+public class ClassPaths extends AbstractEventSpy {
+
+    private final Map<String, List<String>> byProject = new HashMap<>();
+
+    @Override
+    public void onEvent(Object event) {
+        if (event instanceof ExecutionEvent) {
+            ExecutionEvent execution = (ExecutionEvent) event;
+            ExecutionEvent.Type type = execution.getType();
+            if (type == ExecutionEvent.Type.MojoSucceeded || type == ExecutionEvent.Type.MojoFailed) {
+                keep(execution.getProject());
+            }
+        }
+    }
+
+    /** The test class path of a project as far as it was resolved; with the project's own folders. */
+    synchronized List<String> of(MavenProject project) {
+        return byProject.getOrDefault(project.getId(), Collections.<String>emptyList());
+    }
+
+    private synchronized void keep(MavenProject project) {
+        List<String> now;
+        try {
+            now = new ArrayList<>(project.getTestClasspathElements());
+        } catch (Exception unresolved) {
+            return;
+        }
+        if (now.size() > of(project).size()) {
+            byProject.put(project.getId(), now);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.breccia.maven.runner;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.apache.maven.project.MavenProject;
+
+/** What the build was: a line for each thing, its kind, a tab, and what it is. */
+final class Report {
+
+    private final List<String> lines = new ArrayList<>();
+
+    Report(List<String> notes) {
+        lines.addAll(notes);
+    }
+
+    void add(MavenProject project, List<String> classPath) {
+        add("module", project.getBasedir().getPath());
+        add("name", project.getArtifactId());
+        add("classes", project.getBuild().getOutputDirectory());
+        add("test-classes", project.getBuild().getTestOutputDirectory());
+        for (Object root : project.getCompileSourceRoots()) {
+            add("source", root);
+        }
+        for (Object root : project.getTestCompileSourceRoots()) {
+            add("test-source", root);
+        }
+        for (String entry : classPath) {
+            add("path", entry);
+        }
+    }
+
+    /** Writes the report; where that fails, whoever waits for it sees that it is missing, and the build goes on. */
+    void write(String file) {
+        try {
+            Files.write(Paths.get(file), lines, StandardCharsets.UTF_8);
+        } catch (IOException | RuntimeException problem) {
+            return;
+        }
+    }
+
+    private void add(String kind, Object what) {
+        lines.add(kind + "\t" + what);
+    }
+}
