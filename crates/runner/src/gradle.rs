@@ -134,7 +134,7 @@ fn classes_script(folder: &str) -> String {
         "// Written by breccia for one run.
 allprojects {{ project ->
     plugins.withId('java-base') {{
-        task('{TASK}') {{ task ->
+        tasks.create('{TASK}') {{
             dependsOn {{
                 ['main', 'test'].collect {{ project.sourceSets.findByName(it) }}
                     .findAll {{ it != null }}.collect {{ it.classesTaskName }}
