@@ -1,7 +1,8 @@
 //! `cargo xtask fixtures`: are the committed classes what their sources give?
 //!
-//! The demo and many tests read compiled fixtures, so that they run without a JDK. Each folder below
-//! `fixtures/` named here has its classes in `classes/`, and in `javac.txt` the compiler they were made with.
+//! The demo and many tests read compiled fixtures, so that they run without a JDK, and `runner` carries the classes
+//! of its extension for Maven. Each folder named here has its classes in `classes/`, and in `javac.txt` the
+//! compiler they were made with.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,18 +15,26 @@ use crate::{files, process, say, tools};
 
 /// A folder of sources whose classes are committed.
 pub struct Fixture {
-    /// The folder, below `fixtures/`.
+    /// The folder, below the root of the checkout.
     pub folder: &'static str,
     /// The Java release it is compiled for.
     pub release: u32,
-    /// Fixtures whose classes it needs.
+    /// Folders of fixtures whose classes it needs.
     pub needs: &'static [&'static str],
+    /// Whether it needs the jars of Maven itself.
+    pub needs_maven: bool,
 }
 
 /// Every fixture with committed classes, in the order in which they compile.
-pub const FIXTURES: [Fixture; 2] = [
-    Fixture { folder: "station", release: 8, needs: &[] },
-    Fixture { folder: "station-tests", release: 8, needs: &["station"] },
+pub const FIXTURES: [Fixture; 3] = [
+    Fixture { folder: "fixtures/station", release: 8, needs: &[], needs_maven: false },
+    Fixture {
+        folder: "fixtures/station-tests",
+        release: 8,
+        needs: &["fixtures/station"],
+        needs_maven: false,
+    },
+    Fixture { folder: "integrations/maven/extension", release: 8, needs: &[], needs_maven: true },
 ];
 
 /// Class files by their path below `classes/`.
@@ -34,6 +43,10 @@ pub type Classes = BTreeMap<PathBuf, Vec<u8>>;
 /// Compiles every fixture again, writes its classes and says what changed.
 pub fn run(root: &Path) -> Result<()> {
     for fixture in &FIXTURES {
+        if let Some(reason) = cannot_compile(fixture) {
+            say::line(&format!("{}: SKIPPED, {reason}", fixture.folder));
+            continue;
+        }
         let before = committed(root, fixture)?;
         let after = compile(root, fixture)?;
         say::line(&format!("{}: {}", fixture.folder, compare(&before, &after)));
@@ -42,6 +55,12 @@ pub fn run(root: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Why this machine cannot compile a fixture, if it cannot.
+pub fn cannot_compile(fixture: &Fixture) -> Option<&'static str> {
+    (fixture.needs_maven && tools::maven_jars().is_none())
+        .then_some("Maven is not here: neither MAVEN_HOME nor the mvn on the PATH leads to its lib folder")
 }
 
 /// The classes in the checkout.
@@ -64,7 +83,7 @@ pub fn recorded_javac(root: &Path, fixture: &Fixture) -> Result<String> {
 pub fn compile(root: &Path, fixture: &Fixture) -> Result<Classes> {
     let sources = sources(root, fixture)?;
     let output =
-        std::env::temp_dir().join(format!("breccia-fixtures-{}-{}", fixture.folder, std::process::id()));
+        std::env::temp_dir().join(format!("breccia-fixtures-{}-{}", name(fixture), std::process::id()));
     let result = compile_into(root, fixture, &sources, &output);
     // Best effort: what is left behind is in the system's own scratch folder.
     let _ = fs::remove_dir_all(&output);
@@ -86,6 +105,8 @@ pub fn compare(before: &Classes, after: &Classes) -> String {
 fn compile_into(root: &Path, fixture: &Fixture, sources: &[PathBuf], output: &Path) -> Result<Classes> {
     files::make_empty(output)?;
     let needs = fixture.needs.iter().map(|needed| classes_folder(root, needed));
+    let maven = fixture.needs_maven.then(tools::maven_jars).flatten().unwrap_or_default();
+    let needs = needs.chain(maven);
     let class_path =
         std::env::join_paths(needs).context("the checkout's path cannot stand on a class path")?;
     let mut javac = Command::new(tools::need_jdk_tool("javac")?);
@@ -123,7 +144,12 @@ fn read(folder: &Path) -> Result<Classes> {
 }
 
 fn folder(root: &Path, name: &str) -> PathBuf {
-    root.join("fixtures").join(name)
+    root.join(name)
+}
+
+/// A fixture's folder as one word.
+fn name(fixture: &Fixture) -> String {
+    fixture.folder.replace('/', "-")
 }
 
 fn classes_folder(root: &Path, name: &str) -> PathBuf {

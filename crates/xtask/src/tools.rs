@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::process;
+use crate::{files, process};
 
 /// The oldest JDK the tests accept.
 pub const OLDEST_JDK: u32 = 17;
@@ -39,6 +39,18 @@ pub fn need(name: &str, install: &str) -> Result<PathBuf> {
         Some(path) => Ok(path),
         None => bail!("{name} is missing: {install}"),
     }
+}
+
+/// The jars of Maven itself: from `MAVEN_HOME` where that is set, else beside the `mvn` on the PATH.
+pub fn maven_jars() -> Option<Vec<PathBuf>> {
+    let home = match env::var_os("MAVEN_HOME") {
+        Some(home) => PathBuf::from(home),
+        None => on_path("mvn")?.canonicalize().ok()?.parent()?.parent()?.to_path_buf(),
+    };
+    let jars = files::below(&home.join("lib"), "jar").ok()?;
+    let is_core =
+        |jar: &PathBuf| jar.file_name().is_some_and(|name| name.to_string_lossy().starts_with("maven-core-"));
+    jars.iter().any(is_core).then_some(jars)
 }
 
 /// The version line of the javac in use, such as `javac 17.0.15`.

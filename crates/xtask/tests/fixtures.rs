@@ -9,6 +9,10 @@ fn committed_classes_equal_a_rebuild_in_bytes_for_the_recorded_javac_else_in_nam
     let root = xtask::root();
     let here = tools::javac_version().unwrap();
     for fixture in &FIXTURES {
+        if let Some(reason) = fixtures::cannot_compile(fixture) {
+            eprintln!("NOT COMPARED: {}: {reason}", fixture.folder);
+            continue;
+        }
         let committed = fixtures::committed(&root, fixture).unwrap();
         let rebuilt = fixtures::compile(&root, fixture).unwrap();
         assert!(committed.keys().eq(rebuilt.keys()), "{}: other classes", fixture.folder);
