@@ -1,0 +1,105 @@
+//! Is enough covered?
+
+use std::fmt;
+
+use crate::counts::{Counts, Percent, Sums};
+use crate::model::{Coverage, Criterion};
+
+/// What a rule looks at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Level {
+    /// Everything together.
+    #[default]
+    Total,
+    /// Each package.
+    Package,
+    /// Each class.
+    Class,
+    /// Each method.
+    Method,
+}
+
+/// A threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rule {
+    /// Of which groups.
+    pub level: Level,
+    /// Of what.
+    pub criterion: Criterion,
+    /// The least percentage, from 0 to 100.
+    pub minimum: f64,
+}
+
+/// A group that falls short of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shortfall {
+    /// The rule.
+    pub rule: Rule,
+    /// The group; empty for everything together.
+    pub name: String,
+    /// What is covered of it.
+    pub percent: Percent,
+    /// How many of its items could not be measured.
+    pub unmeasurable: usize,
+}
+
+impl fmt::Display for Shortfall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Percent { covered, required } = self.percent;
+        let criterion = self.rule.criterion.text();
+        let minimum = self.rule.minimum;
+        let of = if self.name.is_empty() { String::new() } else { format!(" of {}", self.name) };
+        match required {
+            0 => write!(f, "{criterion}{of}: none of {} items could be measured", self.unmeasurable),
+            _ => write!(
+                f,
+                "{criterion}{of} is {} ({covered}/{required}), but at least {minimum} % is needed",
+                self.percent
+            ),
+        }
+    }
+}
+
+/// The groups that fall short of rules, by rule. A group of which nothing is required meets every rule, unless that is so
+/// because nothing of it could be measured.
+pub fn check(coverage: &Coverage, rules: &[Rule]) -> Vec<Shortfall> {
+    let mut found = Vec::new();
+    for rule in rules {
+        let mut look = |name: &dyn Fn() -> String, sums: &Sums| {
+            let counts = match rule.criterion {
+                Criterion::Rc => &sums.rc,
+                Criterion::Tm => &sums.tm,
+            };
+            if !meets(counts, rule.minimum) {
+                let (percent, unmeasurable) = (counts.percent(), counts.unmeasurable);
+                found.push(Shortfall { rule: *rule, name: name(), percent, unmeasurable });
+            }
+        };
+        match rule.level {
+            Level::Total => look(&String::new, &coverage.totals),
+            Level::Package => {
+                coverage
+                    .packages
+                    .iter()
+                    .for_each(|group| look(&|| group.name.replace('/', "."), &group.sums));
+            }
+            Level::Class => {
+                coverage.classes.iter().for_each(|class| look(&|| class.name.replace('/', "."), &class.sums));
+            }
+            Level::Method => coverage.classes.iter().for_each(|class| {
+                class.methods.iter().for_each(|method| {
+                    let name = || format!("{}.{}{}", class.name, method.name, method.descriptor);
+                    look(&name, &method.sums);
+                });
+            }),
+        }
+    }
+    found
+}
+
+fn meets(counts: &Counts, minimum: f64) -> bool {
+    match counts.required() {
+        0 => counts.unmeasurable == 0 || minimum <= 0.0,
+        required => counts.covered as f64 * 100.0 >= minimum * required as f64,
+    }
+}

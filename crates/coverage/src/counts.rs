@@ -1,0 +1,192 @@
+//! Sums. A ratio is formed at the end, of sums: never a mean of ratios.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{ClassCoverage, Coverage, Item, MethodCoverage, Name, SiteCoverage, State, package};
+
+/// How many items are in which state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Met.
+    pub covered: usize,
+    /// Required and not met.
+    pub missed: usize,
+    /// Not required: the user says so.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub waived: usize,
+    /// Not required: a finer analysis says so.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub infeasible: usize,
+    /// Not known.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unmeasurable: usize,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Counts {
+    /// The counts of some items.
+    pub fn of(items: &[Item]) -> Self {
+        let mut counts = Self::default();
+        for item in items {
+            *counts.of_state_mut(item.state) += 1;
+        }
+        counts
+    }
+
+    /// What a ratio is formed over.
+    pub fn required(&self) -> usize {
+        self.covered + self.missed
+    }
+
+    /// All items, whatever became of them.
+    pub fn all(&self) -> usize {
+        self.required() + self.waived + self.infeasible + self.unmeasurable
+    }
+
+    /// The number in one state.
+    pub fn of_state(&self, state: State) -> usize {
+        match state {
+            State::Covered => self.covered,
+            State::Missed => self.missed,
+            State::Waived => self.waived,
+            State::Infeasible => self.infeasible,
+            State::Unmeasurable => self.unmeasurable,
+        }
+    }
+
+    fn of_state_mut(&mut self, state: State) -> &mut usize {
+        match state {
+            State::Covered => &mut self.covered,
+            State::Missed => &mut self.missed,
+            State::Waived => &mut self.waived,
+            State::Infeasible => &mut self.infeasible,
+            State::Unmeasurable => &mut self.unmeasurable,
+        }
+    }
+
+    /// Covered of required, as it is shown.
+    pub fn percent(&self) -> Percent {
+        Percent { covered: self.covered, required: self.required() }
+    }
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.covered += other.covered;
+        self.missed += other.missed;
+        self.waived += other.waived;
+        self.infeasible += other.infeasible;
+        self.unmeasurable += other.unmeasurable;
+    }
+}
+
+/// A ratio. Shown with one digit, cut off and not rounded: 100.0 % is said only of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Percent {
+    /// How many are covered.
+    pub covered: usize,
+    /// Of how many.
+    pub required: usize,
+}
+
+impl Percent {
+    /// In tenths of a percent, cut off; nothing if nothing is required.
+    pub fn tenths(&self) -> Option<usize> {
+        (self.covered * 1000).checked_div(self.required)
+    }
+
+    /// As a number between 0 and 100.
+    pub fn value(&self) -> Option<f64> {
+        (self.required > 0).then(|| self.covered as f64 * 100.0 / self.required as f64)
+    }
+}
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.tenths() {
+            Some(tenths) => f.pad(&format!("{}.{} %", tenths / 10, tenths % 10)),
+            None => f.pad("n/a"),
+        }
+    }
+}
+
+/// The sums of a group of sites.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// Receiver classes.
+    pub rc: Counts,
+    /// Target methods.
+    pub tm: Counts,
+    /// Sites.
+    pub sites: usize,
+    /// Those that the interface can reach.
+    pub reachable: usize,
+    /// Those that tests came by.
+    pub reached: usize,
+}
+
+impl Sums {
+    /// The sums of one site.
+    pub fn of_site(site: &SiteCoverage) -> Self {
+        Self {
+            rc: Counts::of(&site.receivers),
+            tm: Counts::of(&site.targets),
+            sites: 1,
+            reachable: site.is_reachable().into(),
+            reached: site.reached.into(),
+        }
+    }
+}
+
+impl AddAssign for Sums {
+    fn add_assign(&mut self, other: Self) {
+        self.rc += other.rc;
+        self.tm += other.tm;
+        self.sites += other.sites;
+        self.reachable += other.reachable;
+        self.reached += other.reached;
+    }
+}
+
+/// A named group and its sums.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Group {
+    /// The name of the package, as a path.
+    pub name: Name,
+    /// Its sums.
+    pub sums: Sums,
+}
+
+impl Coverage {
+    /// Counts all groups from the items.
+    pub(crate) fn count(&mut self) {
+        self.classes.iter_mut().for_each(count_class);
+        self.totals = Sums::default();
+        let mut packages: BTreeMap<&str, Sums> = BTreeMap::new();
+        for class in &self.classes {
+            *packages.entry(package(&class.name)).or_default() += class.sums;
+            self.totals += class.sums;
+        }
+        self.packages = packages.into_iter().map(|(name, sums)| Group { name: name.into(), sums }).collect();
+    }
+}
+
+fn count_class(class: &mut ClassCoverage) {
+    class.sums = Sums::default();
+    for method in &mut class.methods {
+        count_method(method);
+        class.sums += method.sums;
+    }
+}
+
+fn count_method(method: &mut MethodCoverage) {
+    method.sums = Sums::default();
+    method.sites.iter().for_each(|site| method.sums += Sums::of_site(site));
+}

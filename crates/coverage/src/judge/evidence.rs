@@ -1,0 +1,192 @@
+//! What the recording says of each probe.
+
+use classfile::Text;
+use plan::{NameId, Plan, Probe};
+use recording::{Class, Recording, Seen, Unplaced};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::index::PlanIndex;
+use super::shape::Shape;
+use crate::model::{Name, Unmeasurable};
+
+/// A recording, sorted by probes.
+pub(super) struct Evidence<'r> {
+    recording: &'r Recording,
+    /// What each site met, in the order in which it met it.
+    of_site: FxHashMap<usize, Vec<Seen>>,
+    /// Why probes could not be placed, and how often.
+    unplaced: FxHashMap<u32, (usize, &'r Unplaced)>,
+    /// How often a class was loaded.
+    loads: FxHashMap<&'r [u8], usize>,
+    /// For each class of the recording the name of the lambda that it is, where its making was observed.
+    lambdas: FxHashMap<u32, NameId>,
+    /// The classes and lambdas of the plan of which there was an object.
+    created: FxHashSet<NameId>,
+    /// The classes of the plan whose making can be observed.
+    observable: FxHashSet<NameId>,
+    /// The lambdas whose making can be observed, by number.
+    observable_lambdas: FxHashSet<usize>,
+    tests: Vec<Name>,
+    /// The classes of loaders by name of class, where there are several.
+    loaders: FxHashMap<&'r [u8], Vec<Name>>,
+}
+
+impl<'r> Evidence<'r> {
+    pub(super) fn of(plan: &Plan, index: &PlanIndex<'_>, recording: &'r Recording) -> Self {
+        let tests = recording.tests.iter().map(|test| {
+            let class = Text(&test.class).decode().replace('/', ".");
+            format!("{class}#{}", Text(&test.method)).into()
+        });
+        let mut evidence = Self {
+            recording,
+            of_site: FxHashMap::default(),
+            unplaced: FxHashMap::default(),
+            loads: FxHashMap::default(),
+            lambdas: FxHashMap::default(),
+            created: FxHashSet::default(),
+            observable: FxHashSet::default(),
+            observable_lambdas: FxHashSet::default(),
+            tests: tests.collect(),
+            loaders: loaders(recording),
+        };
+        for loaded in &recording.loaded {
+            *evidence.loads.entry(&loaded.class).or_default() += 1;
+        }
+        for unplaced in &recording.unplaced {
+            evidence.unplaced.entry(unplaced.probe).or_insert((0, unplaced)).0 += 1;
+        }
+        evidence.look_at_what_was_seen(plan, index);
+        evidence.look_at_what_can_be_seen(plan);
+        evidence
+    }
+
+    fn look_at_what_was_seen(&mut self, plan: &Plan, index: &PlanIndex<'_>) {
+        let probes = Probes::of(plan);
+        for seen in &self.recording.seen {
+            let Some(class) = self.class(seen.class) else { continue };
+            if let Shape::Named(name) = Shape::of(class) {
+                self.created.extend(index.name(name));
+            }
+            match probes.probe(seen.probe) {
+                Some(Probe::Site(site)) => self.of_site.entry(site).or_default().push(*seen),
+                Some(Probe::Lambda(lambda)) => {
+                    self.created.insert(plan.lambdas[lambda].class);
+                    self.lambdas.insert(seen.class, plan.lambdas[lambda].class);
+                }
+                Some(Probe::Made(_)) | None => {}
+            }
+        }
+    }
+
+    fn look_at_what_can_be_seen(&mut self, plan: &Plan) {
+        let sites: usize = plan.methods.iter().map(|method| method.sites.len()).sum();
+        for (number, lambda) in plan.lambdas.iter().enumerate() {
+            let probe = (sites + number) as u32;
+            let host = plan.names.bytes(lambda.method.class);
+            if lambda.digest.is_some() && self.unplaced(probe, host).is_none() {
+                self.observable.insert(lambda.class);
+                self.observable_lambdas.insert(number);
+            }
+        }
+        for (number, &class) in plan.made.iter().enumerate() {
+            let probe = (sites + plan.lambdas.len() + number) as u32;
+            if self.unplaced(probe, plan.names.bytes(class)).is_none() {
+                self.observable.insert(class);
+            }
+        }
+    }
+
+    /// What a site met.
+    pub(super) fn at_site(&self, site: usize) -> &[Seen] {
+        self.of_site.get(&site).map_or(&[], |seen| seen)
+    }
+
+    pub(super) fn class(&self, number: u32) -> Option<&'r Class> {
+        self.recording.classes.get((number as usize).checked_sub(1)?)
+    }
+
+    /// The test of a number; nothing for none.
+    pub(super) fn test(&self, number: u32) -> Option<Name> {
+        self.tests.get((number as usize).checked_sub(1)?).cloned()
+    }
+
+    /// The name of the lambda that a class is, where its making was observed.
+    pub(super) fn lambda(&self, class: u32) -> Option<NameId> {
+        self.lambdas.get(&class).copied()
+    }
+
+    /// Whether the making of a lambda can be observed.
+    pub(super) fn is_observable_lambda(&self, lambda: usize) -> bool {
+        self.observable_lambdas.contains(&lambda)
+    }
+
+    /// Whether there was an object of a class; nothing if that could not be observed.
+    pub(super) fn created(&self, class: NameId) -> Option<bool> {
+        let created = self.created.contains(&class);
+        (created || self.observable.contains(&class)).then_some(created)
+    }
+
+    /// Why a probe stands nowhere: each time its class was loaded it could not be placed.
+    pub(super) fn unplaced(&self, probe: u32, class: &[u8]) -> Option<Unmeasurable> {
+        let (times, unplaced) = self.unplaced.get(&probe)?;
+        let loads = self.loads.get(class).copied().unwrap_or_default();
+        (*times >= loads)
+            .then(|| Unmeasurable { stale: unplaced.stale, reason: Text(&unplaced.reason).decode().into() })
+    }
+
+    /// The class of a loader; nothing if there is no such loader.
+    pub(super) fn loader_name(&self, loader: u32) -> Option<Name> {
+        let loader = self.recording.loaders.get((loader as usize).checked_sub(1)?)?;
+        Some(loader_text(&loader.class))
+    }
+
+    /// The class of a class's loader, where loaders of other classes have one of the same name.
+    pub(super) fn loader_among_several(&self, class: &Class) -> Option<Name> {
+        self.loaders.get(&class.name[..]).and_then(|_| self.loader_name(class.loader))
+    }
+}
+
+/// Which names of classes occur under loaders of several classes.
+fn loaders(recording: &Recording) -> FxHashMap<&[u8], Vec<Name>> {
+    let mut found: FxHashMap<&[u8], Vec<Name>> = FxHashMap::default();
+    for class in &recording.classes {
+        let at = (class.loader as usize).checked_sub(1);
+        let Some(loader) = at.and_then(|at| recording.loaders.get(at)) else { continue };
+        let text = loader_text(&loader.class);
+        let known = found.entry(&class.name).or_default();
+        if !known.contains(&text) {
+            known.push(text);
+        }
+    }
+    found.retain(|_, loaders| loaders.len() > 1);
+    found
+}
+
+fn loader_text(class: &[u8]) -> Name {
+    match class {
+        [] => "the JVM's own".into(),
+        class => Text(class).decode().into(),
+    }
+}
+
+/// [`Plan::probe`] without counting the sites each time.
+struct Probes<'p> {
+    plan: &'p Plan,
+    sites: usize,
+}
+
+impl<'p> Probes<'p> {
+    fn of(plan: &'p Plan) -> Self {
+        Self { plan, sites: plan.methods.iter().map(|method| method.sites.len()).sum() }
+    }
+
+    fn probe(&self, number: u32) -> Option<Probe> {
+        let number = number as usize;
+        let lambdas = self.plan.lambdas.len();
+        match number.checked_sub(self.sites) {
+            None => Some(Probe::Site(number)),
+            Some(rest) if rest < lambdas => Some(Probe::Lambda(rest)),
+            Some(rest) => (rest - lambdas < self.plan.made.len()).then(|| Probe::Made(rest - lambdas)),
+        }
+    }
+}

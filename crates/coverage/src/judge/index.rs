@@ -1,0 +1,159 @@
+//! Which receivers and targets of a plan's call a class at run time is.
+
+use plan::{MethodPlan, NameId, Plan, SitePlan};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::shape::{Shape, proxy_name};
+use crate::key::lambda_name;
+use crate::model::Name;
+
+/// The lambdas that a class makes of an interface, by number.
+type LambdasOf<'p> = FxHashMap<(&'p [u8], &'p [u8]), Vec<usize>>;
+
+/// The identity of a call: the class, name and descriptor of its method, and its offset.
+type Place<'p> = (&'p [u8], &'p [u8], &'p [u8], u16);
+
+/// A plan, and tables to look things up in it.
+pub(super) struct PlanIndex<'p> {
+    pub(super) plan: &'p Plan,
+    names: FxHashMap<&'p [u8], NameId>,
+    lambdas: LambdasOf<'p>,
+    clients: FxHashSet<NameId>,
+    /// The names of proxies, without the number that some have behind.
+    proxies: FxHashMap<&'p [u8], Vec<NameId>>,
+    places: FxHashMap<Place<'p>, &'p SitePlan>,
+}
+
+/// Which receivers of a call a class can be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Matches {
+    /// Their numbers.
+    pub(super) receivers: Vec<usize>,
+    /// Whether it is one of them, and nothing tells which.
+    pub(super) any_of: bool,
+}
+
+impl<'p> PlanIndex<'p> {
+    pub(super) fn of(plan: &'p Plan) -> Self {
+        let names = plan.names.iter().zip(0..).map(|(name, id)| (name, NameId(id))).collect();
+        let mut lambdas: LambdasOf<'p> = FxHashMap::default();
+        for (number, lambda) in plan.lambdas.iter().enumerate() {
+            let host = plan.names.bytes(lambda.method.class);
+            lambdas.entry((host, plan.names.bytes(lambda.interface))).or_default().push(number);
+        }
+        let mut proxies: FxHashMap<&'p [u8], Vec<NameId>> = FxHashMap::default();
+        let mut places = FxHashMap::default();
+        let mut looked_at: FxHashSet<NameId> = FxHashSet::default();
+        for (method, site) in plan.sites() {
+            places.insert(place(plan, method, site), site);
+            for &receiver in site.receivers.iter().filter(|&&receiver| looked_at.insert(receiver)) {
+                if let Some(name) = proxy_part(plan.names.bytes(receiver)) {
+                    proxies.entry(name).or_default().push(receiver);
+                }
+            }
+        }
+        let clients = plan.clients.iter().copied().collect();
+        Self { plan, names, lambdas, clients, proxies, places }
+    }
+
+    pub(super) fn name(&self, bytes: &[u8]) -> Option<NameId> {
+        self.names.get(bytes).copied()
+    }
+
+    pub(super) fn is_client(&self, class: NameId) -> bool {
+        self.clients.contains(&class)
+    }
+
+    /// The call of this plan that another plan has at the same place.
+    pub(super) fn same_site(
+        &self,
+        other: &Plan,
+        method: &MethodPlan,
+        site: &SitePlan,
+    ) -> Option<&'p SitePlan> {
+        let (class, name, descriptor, offset) = place(other, method, site);
+        self.places.get(&(class, name, descriptor, offset)).copied()
+    }
+
+    /// Which receivers of a call a class can be. `lambda` names the lambda that it is known to be; `is_observed` says of which lambdas
+    /// the making can be observed, so that a class that was not observed then is none of them.
+    pub(super) fn matches(
+        &self,
+        site: &SitePlan,
+        shape: &Shape<'_>,
+        lambda: Option<&[u8]>,
+        is_observed: &dyn Fn(usize) -> bool,
+    ) -> Matches {
+        let number_of = |id: NameId| site.receivers.iter().position(|&receiver| receiver == id);
+        let one = |name: &[u8]| Matches {
+            receivers: self.name(name).and_then(number_of).into_iter().collect(),
+            any_of: false,
+        };
+        match (shape, lambda) {
+            (_, Some(lambda)) => one(lambda),
+            (Shape::Named(name), None) => one(name),
+            (Shape::Lambda { host, interfaces }, None) => {
+                let mut found: Vec<usize> = Vec::new();
+                for interface in *interfaces {
+                    found.extend(self.lambdas.get(&(*host, &interface[..])).into_iter().flatten());
+                }
+                found.retain(|&number| number_of(self.plan.lambdas[number].class).is_some());
+                if found.iter().any(|&number| !is_observed(number)) {
+                    found.retain(|&number| !is_observed(number));
+                }
+                let receivers = found.iter().filter_map(|&number| number_of(self.plan.lambdas[number].class));
+                Matches { receivers: receivers.collect(), any_of: true }
+            }
+            (Shape::Proxy(interfaces), None) => {
+                let named = self.proxies.get(&proxy_name(interfaces)[..]).into_iter().flatten();
+                let receivers: Vec<usize> = named.filter_map(|&id| number_of(id)).collect();
+                let any_of = receivers.len() > 1;
+                Matches { receivers, any_of }
+            }
+            (Shape::Hidden(_), None) => Matches::default(),
+        }
+    }
+
+    /// The target that a class declares, if the call has it: selection keeps name and descriptor (JVMS 5.4.6).
+    pub(super) fn target(&self, site: &SitePlan, declaring: &[u8]) -> Option<usize> {
+        let class = self.name(declaring)?;
+        site.targets.iter().position(|target| {
+            let same = (target.name, target.descriptor) == (site.called.name, site.called.descriptor);
+            same && target.class == class
+        })
+    }
+
+    /// What stands for lambdas in keys, by the name of their class.
+    pub(super) fn stable_names(&self, names: &[Name]) -> FxHashMap<NameId, Name> {
+        let name = |id: NameId| names.get(id.0 as usize).map_or("", |name| name);
+        let mut order: Vec<usize> = (0..self.plan.lambdas.len()).collect();
+        order.sort_by_key(|&number| {
+            let lambda = &self.plan.lambdas[number];
+            (lambda.method, lambda.interface, lambda.offset)
+        });
+        let mut stable = FxHashMap::default();
+        let mut ordinals: FxHashMap<_, usize> = FxHashMap::default();
+        for number in order {
+            let lambda = &self.plan.lambdas[number];
+            let ordinal = ordinals.entry((lambda.method, lambda.interface)).or_default();
+            let method =
+                [name(lambda.method.class), name(lambda.method.name), name(lambda.method.descriptor)];
+            stable.insert(lambda.class, lambda_name(method, name(lambda.interface), *ordinal).into());
+            *ordinal += 1;
+        }
+        stable
+    }
+}
+
+fn place<'a>(plan: &'a Plan, method: &MethodPlan, site: &SitePlan) -> Place<'a> {
+    let names = &plan.names;
+    let id = method.method;
+    (names.bytes(id.class), names.bytes(id.name), names.bytes(id.descriptor), site.offset)
+}
+
+/// `A&B$$Proxy` of `A&B$$Proxy` and of `A&B$$Proxy~2`.
+fn proxy_part(name: &[u8]) -> Option<&[u8]> {
+    let number = name.iter().rposition(|&byte| byte == b'~');
+    let plain = number.map_or(name, |at| &name[..at]);
+    plain.ends_with(b"$$Proxy").then_some(plain)
+}

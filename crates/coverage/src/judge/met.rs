@@ -1,0 +1,195 @@
+//! Which items of a call were met, and what was met beyond them.
+
+use plan::{MethodPlan, Plan, SitePlan};
+use recording::{Class, Seen};
+
+use super::evidence::Evidence;
+use super::index::{Matches, PlanIndex};
+use super::shape::Shape;
+use crate::model::{Criterion, Name, Observed, Verdict};
+
+/// How an item was met.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Met {
+    pub(super) test: Option<Name>,
+    /// The classes of clients that were met in its place.
+    pub(super) by: Vec<Name>,
+    /// Nothing better was seen than one of several.
+    pub(super) any_of: bool,
+    pub(super) loaders: Vec<Name>,
+}
+
+/// What was met at one call.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AllMet {
+    pub(super) receivers: Vec<Option<Met>>,
+    pub(super) targets: Vec<Option<Met>>,
+    pub(super) beyond: Vec<Observed>,
+}
+
+/// Looks at what one call met.
+pub(super) struct Meeting<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) index: &'a PlanIndex<'a>,
+    pub(super) evidence: &'a Evidence<'a>,
+    /// The same call in the plan of a wider interface, if there is such a plan.
+    pub(super) wider: Option<(&'a PlanIndex<'a>, Option<&'a SitePlan>)>,
+    /// Whether tests are known to use members outside the interface.
+    pub(super) uses_outside: bool,
+    pub(super) site: &'a SitePlan,
+}
+
+/// Something that was seen once.
+struct Sight<'a> {
+    class: &'a Class,
+    shape: Shape<'a>,
+    lambda: Option<&'a [u8]>,
+    /// The class that declares the method that was selected. What has no name selects as the plan says.
+    declaring: Option<&'a [u8]>,
+    test: Option<Name>,
+}
+
+impl<'a> Meeting<'a> {
+    /// The same call in the plan of a wider interface.
+    pub(super) fn in_wider(
+        wider: &'a PlanIndex<'a>,
+        plan: &Plan,
+        method: &MethodPlan,
+        site: &SitePlan,
+    ) -> (&'a PlanIndex<'a>, Option<&'a SitePlan>) {
+        (wider, wider.same_site(plan, method, site))
+    }
+
+    pub(super) fn look(&self, seen: &[Seen]) -> AllMet {
+        let mut met = AllMet {
+            receivers: vec![None; self.site.receivers.len()],
+            targets: vec![None; self.site.targets.len()],
+            beyond: Vec::new(),
+        };
+        for sight in seen.iter().filter_map(|seen| self.sight(seen)) {
+            self.look_at(&sight, &mut met);
+        }
+        met
+    }
+
+    fn sight(&self, seen: &Seen) -> Option<Sight<'a>> {
+        let class = self.evidence.class(seen.class)?;
+        let shape = Shape::of(class);
+        let declaring = match shape {
+            Shape::Named(_) => self.evidence.class(seen.selected).map(|class| &class.name[..]),
+            Shape::Lambda { .. } | Shape::Proxy(_) | Shape::Hidden(_) => None,
+        };
+        let lambda = self.evidence.lambda(seen.class).map(|name| self.plan.names.bytes(name));
+        Some(Sight { class, shape, lambda, declaring, test: self.evidence.test(seen.test) })
+    }
+
+    fn look_at(&self, sight: &Sight<'_>, met: &mut AllMet) {
+        let is_observed = |lambda: usize| self.evidence.is_observable_lambda(lambda);
+        let mut matches = self.index.matches(self.site, &sight.shape, sight.lambda, &is_observed);
+        let is_foreign = matches.receivers.is_empty() && !sight.shape.is_known(self.plan);
+        let is_client = is_foreign && self.clients().next().is_some();
+        if is_client {
+            let receivers: Vec<usize> = self.clients().collect();
+            matches = Matches { any_of: receivers.len() > 1, receivers };
+        }
+        for &receiver in &matches.receivers {
+            self.meet(&mut met.receivers[receiver], sight, matches.any_of, is_client);
+        }
+        self.look_at_target(sight, &matches, is_client, met);
+        if matches.receivers.is_empty() {
+            let verdict = if is_foreign { Verdict::Foreign } else { self.not_predicted(sight) };
+            self.add_beyond(met, sight, Criterion::Rc, verdict);
+        }
+    }
+
+    /// The receivers that stand for what clients write.
+    fn clients(&self) -> impl Iterator<Item = usize> + '_ {
+        let receivers = self.site.receivers.iter().enumerate();
+        receivers.filter(|(_, class)| self.index.is_client(**class)).map(|(number, _)| number)
+    }
+
+    /// TM is the dispatch image of what was observed, in the hierarchy of its loader.
+    fn look_at_target(&self, sight: &Sight<'_>, matches: &Matches, is_client: bool, met: &mut AllMet) {
+        let Some(declaring) = sight.declaring else {
+            for &receiver in &matches.receivers {
+                let target = self.site.selects.get(receiver).copied().flatten();
+                if let Some(target) = target.and_then(|target| met.targets.get_mut(target as usize)) {
+                    self.meet(target, sight, matches.any_of, is_client);
+                }
+            }
+            return;
+        };
+        if let Some(target) = self.index.target(self.site, declaring) {
+            return self.meet(&mut met.targets[target], sight, false, false);
+        }
+        let knows = self.plan.knows(declaring);
+        if is_client && !knows {
+            let own: Vec<usize> = self.client_targets().collect();
+            own.iter().for_each(|&target| self.meet(&mut met.targets[target], sight, own.len() > 1, true));
+        } else if !matches.receivers.is_empty() {
+            let verdict = if knows { self.target_not_predicted(declaring) } else { Verdict::Foreign };
+            self.add_beyond(met, sight, Criterion::Tm, verdict);
+        }
+    }
+
+    /// The targets that stand for methods that clients write.
+    fn client_targets(&self) -> impl Iterator<Item = usize> + '_ {
+        let targets = self.site.targets.iter().enumerate();
+        targets.filter(|(_, target)| self.index.is_client(target.class)).map(|(number, _)| number)
+    }
+
+    fn meet(&self, item: &mut Option<Met>, sight: &Sight<'_>, any_of: bool, is_client: bool) {
+        let first = item.is_none();
+        let item = item.get_or_insert_with(|| Met { test: sight.test.clone(), any_of, ..Met::default() });
+        if item.any_of && !any_of && !first {
+            item.any_of = false;
+            item.test = sight.test.clone();
+        }
+        let shown = sight.shape.shown();
+        if is_client && !item.by.contains(&shown) {
+            item.by.push(shown);
+        }
+        if let Some(loader) = self.evidence.loader_among_several(sight.class)
+            && !item.loaders.contains(&loader)
+        {
+            item.loaders.push(loader);
+        }
+    }
+
+    /// What it means that a class of the analysis was met and not predicted.
+    fn not_predicted(&self, sight: &Sight<'_>) -> Verdict {
+        let Some((index, site)) = self.wider else { return self.without_wider() };
+        let is_predicted = site.is_some_and(|site| {
+            !index.matches(site, &sight.shape, sight.lambda, &|_| false).receivers.is_empty()
+        });
+        if is_predicted { Verdict::OutsideInt } else { Verdict::Contradicted }
+    }
+
+    fn target_not_predicted(&self, declaring: &[u8]) -> Verdict {
+        let Some((index, site)) = self.wider else { return self.without_wider() };
+        let is_predicted = site.is_some_and(|site| index.target(site, declaring).is_some());
+        if is_predicted { Verdict::OutsideInt } else { Verdict::Contradicted }
+    }
+
+    fn without_wider(&self) -> Verdict {
+        if self.uses_outside { Verdict::OutsideInt } else { Verdict::Contradicted }
+    }
+
+    fn add_beyond(&self, met: &mut AllMet, sight: &Sight<'_>, criterion: Criterion, verdict: Verdict) {
+        let observed = Observed {
+            verdict,
+            criterion,
+            class: sight.shape.shown(),
+            target: sight.declaring.map(|name| classfile::Text(name).decode().into()),
+            interfaces: sight.shape.interfaces(),
+            loader: self.evidence.loader_among_several(sight.class),
+            test: sight.test.clone(),
+            unproven: verdict == Verdict::OutsideInt && self.wider.is_none(),
+        };
+        let is_same =
+            |other: &Observed| Observed { test: observed.test.clone(), ..other.clone() } == observed;
+        if !met.beyond.iter().any(is_same) {
+            met.beyond.push(observed);
+        }
+    }
+}

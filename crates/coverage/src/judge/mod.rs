@@ -1,0 +1,162 @@
+//! Judges what was recorded against a plan.
+//!
+//! | file | what it answers |
+//! |---|---|
+//! | `shape.rs` | what a class at run time is, apart from any plan: a named class, a lambda, a proxy |
+//! | `index.rs` | which receivers and targets of a plan's call a class is |
+//! | `evidence.rs` | what the recording says of each probe |
+//! | `met.rs` | which items of a call were met, and what was met beyond them |
+//! | `site.rs` | the state and the reason of each item of a call |
+
+mod evidence;
+mod index;
+mod met;
+mod shape;
+mod site;
+
+use std::fmt;
+
+use plan::Plan;
+use recording::{Head, Recording};
+use rustc_hash::FxHashMap;
+
+use self::evidence::Evidence;
+use self::index::PlanIndex;
+use self::site::SiteJudge;
+use crate::json::FORMAT;
+use crate::key::site_key;
+use crate::model::{ClassCoverage, Coverage, Made, MethodCoverage, Name};
+use crate::run::{Jvm, LoadedClass, Run};
+use crate::waivers::Waiver;
+
+/// What else is known besides the plan and the recording.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct More<'a> {
+    /// The user's waivers.
+    pub waivers: &'a [Waiver],
+    /// What is known of the tests going past the interface.
+    pub outside: Outside<'a>,
+    /// The JVMs whose recordings were joined.
+    pub jvms: &'a [Jvm],
+}
+
+/// What is known of the tests going past the interface. It tells apart what an observation that was not predicted means:
+///
+/// | wider plan | members | verdict |
+/// |---|---|---|
+/// | predicts it | – | outside the interface |
+/// | does not | – | contradicted |
+/// | not there | some | outside the interface, unproven |
+/// | not there | none | contradicted |
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outside<'a> {
+    /// A plan of the same component for an interface that also has all that the tests use.
+    pub wider: Option<&'a Plan>,
+    /// The members that the tests use and the interface does not have.
+    pub members: &'a [Name],
+}
+
+/// The recording is of another plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherPlan {
+    /// The identity of the plan.
+    pub plan: u64,
+    /// The one that the recording names.
+    pub recorded: u64,
+}
+
+impl fmt::Display for OtherPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { plan, recorded } = self;
+        write!(f, "the recording was made with plan {recorded:016x}, but this is plan {plan:016x}")
+    }
+}
+
+impl std::error::Error for OtherPlan {}
+
+/// Judges a recording, of several JVMs if they were joined.
+pub fn judge(plan: &Plan, recording: &Recording, more: &More<'_>) -> Result<Coverage, OtherPlan> {
+    let identity = plan::identity(&plan::write(plan)).unwrap_or_default();
+    // Without a JVM there is no head.
+    if recording.head != Head::default() && recording.head.plan != identity {
+        return Err(OtherPlan { plan: identity, recorded: recording.head.plan });
+    }
+    let names: Vec<Name> = plan.names.iter().map(|name| classfile::Text(name).decode().into()).collect();
+    let index = PlanIndex::of(plan);
+    let wider = more.outside.wider.map(PlanIndex::of);
+    let evidence = Evidence::of(plan, &index, recording);
+    let mut judge = SiteJudge::new(plan, &names, &index, wider.as_ref(), &evidence, more);
+    let classes = classes(plan, &names, &mut judge);
+    let name = |id: plan::NameId| names.get(id.0 as usize).cloned().unwrap_or_default();
+    let mut coverage = Coverage {
+        format: FORMAT,
+        plan: format!("{identity:016x}").into(),
+        analysis: name(plan.analysis),
+        refined: plan.refined.map(name),
+        subject: plan.subject.iter().map(|&line| name(line)).collect(),
+        classes,
+        made: plan.made.iter().map(|&id| Made { class: name(id), created: evidence.created(id) }).collect(),
+        waivers: judge.waivers.outcomes(),
+        outside: more.outside.members.to_vec(),
+        run: run(recording, &evidence, more.jvms),
+        ..Coverage::default()
+    };
+    coverage.count();
+    Ok(coverage)
+}
+
+fn classes(plan: &Plan, names: &[Name], judge: &mut SiteJudge<'_>) -> Vec<ClassCoverage> {
+    let name = |id: plan::NameId| names.get(id.0 as usize).cloned().unwrap_or_default();
+    let mut classes: Vec<ClassCoverage> = Vec::new();
+    let mut numbers: FxHashMap<plan::NameId, usize> = FxHashMap::default();
+    let mut number = 0;
+    for method in &plan.methods {
+        let id = method.method;
+        let at = *numbers.entry(id.class).or_insert_with(|| {
+            let source = method.source.map(name);
+            classes.push(ClassCoverage { name: name(id.class), source, ..ClassCoverage::default() });
+            classes.len() - 1
+        });
+        let (class, called_by, descriptor) = (name(id.class), name(id.name), name(id.descriptor));
+        let mut ordinals: FxHashMap<(plan::NameId, plan::NameId), usize> = FxHashMap::default();
+        let sites = method.sites.iter().map(|site| {
+            let ordinal = ordinals.entry((site.called.class, site.called.name)).or_default();
+            let (of, member) = (name(site.called.class), name(site.called.name));
+            let key = site_key([&class, &called_by, &descriptor], [&of, &member], *ordinal);
+            *ordinal += 1;
+            let judged = judge.site(number, method, site, key.into());
+            number += 1;
+            judged
+        });
+        let sites = sites.collect();
+        let method = MethodCoverage { name: called_by, descriptor, sites, ..MethodCoverage::default() };
+        classes[at].methods.push(method);
+    }
+    classes
+}
+
+fn run(recording: &Recording, evidence: &Evidence<'_>, jvms: &[Jvm]) -> Run {
+    let mut loaded: FxHashMap<&[u8], LoadedClass> = FxHashMap::default();
+    for one in &recording.loaded {
+        let class = loaded.entry(&one.class).or_insert_with(|| LoadedClass {
+            class: classfile::Text(&one.class).decode().into(),
+            ..LoadedClass::default()
+        });
+        class.times += 1;
+        class.placed = class.placed.max(one.placed);
+        if let Some(loader) = evidence.loader_name(one.loader)
+            && !class.loaders.contains(&loader)
+        {
+            class.loaders.push(loader);
+        }
+    }
+    let mut loaded: Vec<LoadedClass> = loaded.into_values().collect();
+    loaded.iter_mut().filter(|class| class.loaders.len() < 2).for_each(|class| class.loaders.clear());
+    loaded.sort();
+    let notes = recording.notes.iter().map(|note| classfile::Text(note).decode().into()).collect();
+    let jvms = match (jvms, recording.head == Head::default()) {
+        ([], false) => vec![Jvm::of(recording)],
+        (jvms, _) => jvms.to_vec(),
+    };
+    Run { jvms, loaded, notes }
+}

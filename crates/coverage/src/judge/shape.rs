@@ -1,0 +1,129 @@
+//! What a class at run time is, apart from any plan.
+
+use classfile::Text;
+use plan::Plan;
+use recording::{Class, Kind};
+
+use crate::model::Name;
+
+/// What a class is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shape<'a> {
+    /// A class with a name, or an array.
+    Named(&'a [u8]),
+    /// A lambda or method reference. Its name is that of the class that makes it, and a number that differs from run to run.
+    Lambda {
+        /// The class that makes it.
+        host: &'a [u8],
+        /// Its interfaces.
+        interfaces: &'a [Box<[u8]>],
+    },
+    /// A dynamic proxy: its name says nothing, its interfaces do.
+    Proxy(&'a [Box<[u8]>]),
+    /// Made at run time by something else.
+    Hidden(&'a [u8]),
+}
+
+const LAMBDA: &[u8] = b"$$Lambda";
+
+impl<'a> Shape<'a> {
+    /// What a recorded class is. `a/B$$Lambda$14+0x…` and `a/B$$Lambda$14/0x…` up to JDK 20, `a/B$$Lambda+0x…` and `a/B$$Lambda/0x…`
+    /// since 21; before 15 such classes were not hidden, but had a slash and a number behind.
+    pub(super) fn of(class: &'a Class) -> Self {
+        let name = &class.name[..];
+        let lambda = name.windows(LAMBDA.len()).position(|part| part == LAMBDA);
+        match (class.kind, lambda) {
+            (Kind::Proxy, _) => Self::Proxy(&class.interfaces),
+            (Kind::Hidden, Some(at)) => Self::Lambda { host: &name[..at], interfaces: &class.interfaces },
+            (Kind::Plain, Some(at)) if is_old_lambda(&name[at + LAMBDA.len()..]) => {
+                Self::Lambda { host: &name[..at], interfaces: &class.interfaces }
+            }
+            (Kind::Hidden, None) => Self::Hidden(before_number(name)),
+            (Kind::Plain, _) => Self::Named(name),
+        }
+    }
+
+    /// Whether the class, or the one that stands for it, took part in the analysis.
+    pub(super) fn is_known(&self, plan: &Plan) -> bool {
+        match self {
+            Self::Named(name) => element(name).is_none_or(|name| plan.knows(name)),
+            Self::Lambda { host, .. } => plan.knows(host),
+            Self::Proxy(_) | Self::Hidden(_) => false,
+        }
+    }
+
+    /// The name by which it is shown: the same in every run.
+    pub(super) fn shown(&self) -> Name {
+        match self {
+            Self::Named(name) | Self::Hidden(name) => Text(name).decode().into(),
+            Self::Lambda { host, .. } => format!("{}$$Lambda", Text(host)).into(),
+            Self::Proxy(interfaces) => Text(&proxy_name(interfaces)).decode().into(),
+        }
+    }
+
+    /// The interfaces, of what is told apart by them.
+    pub(super) fn interfaces(&self) -> Vec<Name> {
+        match self {
+            Self::Named(_) | Self::Hidden(_) => Vec::new(),
+            Self::Lambda { interfaces, .. } | Self::Proxy(interfaces) => {
+                interfaces.iter().map(|name| Text(name).decode().into()).collect()
+            }
+        }
+    }
+}
+
+/// The name that a plan gives to the proxies of these interfaces, in their order: `A&B$$Proxy`.
+pub(super) fn proxy_name(interfaces: &[Box<[u8]>]) -> Vec<u8> {
+    let names: Vec<&[u8]> = interfaces.iter().map(|name| &name[..]).collect();
+    [&names.join(&b'&')[..], b"$$Proxy"].concat()
+}
+
+/// `$14/1234567`: a number, a slash, a number.
+fn is_old_lambda(rest: &[u8]) -> bool {
+    let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_hexdigit);
+    let Some(slash) = rest.iter().position(|&byte| byte == b'/') else { return false };
+    let (before, after) = (&rest[..slash], &rest[slash + 1..]);
+    let before = before.strip_prefix(b"$").is_some_and(is_number) || before.is_empty();
+    before && is_number(after.strip_prefix(b"0x").unwrap_or(after))
+}
+
+/// A hidden class without what the JVM puts behind its name: `+0x7f…`, `/0x7f…`.
+fn before_number(name: &[u8]) -> &[u8] {
+    let at = name.windows(3).rposition(|part| part == b"+0x" || part == b"/0x");
+    at.map_or(name, |at| &name[..at])
+}
+
+/// The class that an array is made of in the end; nothing if it is primitive. Other names stay.
+fn element(name: &[u8]) -> Option<&[u8]> {
+    let dimensions = name.iter().take_while(|&&byte| byte == b'[').count();
+    match (dimensions, &name[dimensions..]) {
+        (0, name) => Some(name),
+        (_, [b'L', class @ .., b';']) => Some(class),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn host(name: &str, kind: Kind) -> String {
+        let class = Class { name: name.as_bytes().into(), kind, ..Class::default() };
+        Shape::of(&class).shown().to_string()
+    }
+
+    #[test]
+    fn lambdas_of_all_jdks_are_told_by_their_host() {
+        for name in [
+            "a/B$$Lambda$14+0x00007f0c64001200",
+            "a/B$$Lambda$14/0x00007f0c64001200",
+            "a/B$$Lambda+0x00007f0c64001200",
+            "a/B$$Lambda/0x00007f0c64001200",
+        ] {
+            assert_eq!(host(name, Kind::Hidden), "a/B$$Lambda", "{name}");
+        }
+        assert_eq!(host("a/B$$Lambda$14/1234567", Kind::Plain), "a/B$$Lambda");
+        assert_eq!(host("a/B$$Lambda$Mine", Kind::Plain), "a/B$$Lambda$Mine");
+        assert_eq!(host("a/B$Maker+0x00007f0c64001200", Kind::Hidden), "a/B$Maker");
+    }
+}

@@ -1,0 +1,252 @@
+//! The state and the reason of each item of a call.
+
+use plan::{MethodPlan, NameId, Plan, SitePlan};
+use rustc_hash::FxHashMap;
+
+use super::More;
+use super::evidence::Evidence;
+use super::index::PlanIndex;
+use super::met::{Meeting, Met};
+use crate::key::item_key;
+use crate::model::{Against, Criterion, Item, Member, Name, Reason, SiteCoverage, State, Unmeasurable};
+use crate::waivers::{Waiver, WaiverOutcome, WaiverUse};
+
+/// Judges one call after the other.
+pub(super) struct SiteJudge<'a> {
+    plan: &'a Plan,
+    names: &'a [Name],
+    index: &'a PlanIndex<'a>,
+    wider: Option<&'a PlanIndex<'a>>,
+    evidence: &'a Evidence<'a>,
+    uses_outside: bool,
+    stable: FxHashMap<NameId, Name>,
+    pub(super) waivers: Waivers<'a>,
+}
+
+impl<'a> SiteJudge<'a> {
+    pub(super) fn new(
+        plan: &'a Plan,
+        names: &'a [Name],
+        index: &'a PlanIndex<'a>,
+        wider: Option<&'a PlanIndex<'a>>,
+        evidence: &'a Evidence<'a>,
+        more: &More<'a>,
+    ) -> Self {
+        let uses_outside = !more.outside.members.is_empty();
+        let stable = index.stable_names(names);
+        let waivers = Waivers::of(more.waivers);
+        Self { plan, names, index, wider, evidence, uses_outside, stable, waivers }
+    }
+
+    fn name(&self, id: NameId) -> Name {
+        self.names.get(id.0 as usize).cloned().unwrap_or_default()
+    }
+
+    /// Judges the call of a number.
+    pub(super) fn site(
+        &mut self,
+        number: usize,
+        method: &MethodPlan,
+        site: &SitePlan,
+        key: Name,
+    ) -> SiteCoverage {
+        let seen = self.evidence.at_site(number);
+        let meeting = Meeting {
+            plan: self.plan,
+            index: self.index,
+            evidence: self.evidence,
+            wider: self.wider.map(|wider| Meeting::in_wider(wider, self.plan, method, site)),
+            uses_outside: self.uses_outside,
+            site,
+        };
+        let met = meeting.look(seen);
+        let class = self.plan.names.bytes(method.method.class);
+        let unmeasurable = match seen {
+            [] => self.evidence.unplaced(number as u32, class),
+            [..] => None,
+        };
+        let mut judged = SiteCoverage {
+            key,
+            offset: site.offset,
+            line: site.line,
+            called: Member {
+                class: self.name(site.called.class),
+                name: self.name(site.called.name),
+                descriptor: self.name(site.called.descriptor),
+            },
+            candidates: site.candidates,
+            reached: !seen.is_empty(),
+            test: seen.first().and_then(|seen| self.evidence.test(seen.test)),
+            unmeasurable,
+            receivers: Vec::new(),
+            targets: Vec::new(),
+            beyond: met.beyond,
+        };
+        judged.receivers = self.receivers(&judged, site, met.receivers);
+        judged.targets = self.targets(&judged, site, met.targets);
+        judged
+    }
+
+    fn receivers(&mut self, judged: &SiteCoverage, site: &SitePlan, met: Vec<Option<Met>>) -> Vec<Item> {
+        let mut items = Vec::with_capacity(met.len());
+        for ((number, &class), met) in (0..).zip(&site.receivers).zip(met) {
+            let mut item = Item {
+                class: self.name(class),
+                stable: self.stable.get(&class).cloned(),
+                target: site.selects.get(number as usize).copied().flatten(),
+                ..Item::default()
+            };
+            let is_infeasible = site.infeasible_receivers.binary_search(&number).is_ok();
+            self.settle(judged, Criterion::Rc, &mut item, met, is_infeasible);
+            if item.state == State::Missed {
+                item.created = self.evidence.created(class);
+                item.reason = Some(reason(judged.reached, item.created));
+            }
+            items.push(item);
+        }
+        items
+    }
+
+    fn targets(&mut self, judged: &SiteCoverage, site: &SitePlan, met: Vec<Option<Met>>) -> Vec<Item> {
+        let mut items = Vec::with_capacity(met.len());
+        for ((number, target), met) in (0..).zip(&site.targets).zip(met) {
+            let is_as_called = (target.name, target.descriptor) == (site.called.name, site.called.descriptor);
+            let full = || format!("{}{}", self.name(target.name), self.name(target.descriptor)).into();
+            let mut item = Item {
+                class: self.name(target.class),
+                method: (!is_as_called).then(full),
+                stable: self.stable.get(&target.class).cloned(),
+                ..Item::default()
+            };
+            let is_infeasible = site.infeasible_targets.binary_search(&number).is_ok();
+            self.settle(judged, Criterion::Tm, &mut item, met, is_infeasible);
+            if item.state == State::Missed {
+                let selecting: Vec<&Item> =
+                    judged.receivers.iter().filter(|receiver| receiver.target == Some(number)).collect();
+                waive_with_receivers(&mut item, &selecting);
+                item.created = created_of_any(&selecting);
+                item.reason = Some(reason(judged.reached, item.created));
+            }
+            if item.state != State::Missed {
+                (item.created, item.reason) = (None, None);
+            }
+            items.push(item);
+        }
+        items
+    }
+
+    /// The state of an item. What was met is covered, whatever else was said of it.
+    fn settle(
+        &mut self,
+        judged: &SiteCoverage,
+        criterion: Criterion,
+        item: &mut Item,
+        met: Option<Met>,
+        is_infeasible: bool,
+    ) {
+        let waivers = self.waivers.find(judged, criterion, item);
+        let waived = waivers.first().map(|&number| self.waivers.all[number].reason.clone());
+        let is_covered = met.is_some();
+        if let Some(met) = met {
+            (item.test, item.by, item.any_of, item.loaders) = (met.test, met.by, met.any_of, met.loaders);
+        }
+        (item.state, item.against) = match (is_covered, is_infeasible, &waived) {
+            (true, true, _) => (State::Covered, Some(Against::Infeasible)),
+            (true, false, Some(_)) => (State::Covered, Some(Against::Waived)),
+            (true, false, None) => (State::Covered, None),
+            (false, true, _) => (State::Infeasible, None),
+            (false, false, Some(_)) => (State::Waived, None),
+            (false, false, None) => (unmet(judged.unmeasurable.as_ref()), None),
+        };
+        item.waiver = waived;
+        for number in waivers {
+            self.waivers.note(number, item.state);
+        }
+    }
+}
+
+fn unmet(unmeasurable: Option<&Unmeasurable>) -> State {
+    match unmeasurable {
+        Some(_) => State::Unmeasurable,
+        None => State::Missed,
+    }
+}
+
+fn reason(reached: bool, created: Option<bool>) -> Reason {
+    match (reached, created) {
+        (false, _) => Reason::SiteNotReached,
+        (true, None) => Reason::OtherClasses,
+        (true, Some(false)) => Reason::NeverCreated,
+        (true, Some(true)) => Reason::NeverFlowed,
+    }
+}
+
+/// A target is not required when no receiver that selects it is: what is infeasible selects nothing.
+fn waive_with_receivers(item: &mut Item, selecting: &[&Item]) {
+    let is_out = |receiver: &&Item| matches!(receiver.state, State::Waived | State::Infeasible);
+    if selecting.is_empty() || !selecting.iter().all(is_out) {
+        return;
+    }
+    let waiver = selecting.iter().find_map(|receiver| receiver.waiver.clone());
+    item.state = if waiver.is_some() { State::Waived } else { State::Infeasible };
+    item.waiver = waiver;
+}
+
+fn created_of_any(selecting: &[&Item]) -> Option<bool> {
+    let known = |wanted: Option<bool>| selecting.iter().any(|receiver| receiver.created == wanted);
+    match (known(Some(true)), known(None), known(Some(false))) {
+        (true, _, _) => Some(true),
+        (false, true, _) | (false, false, false) => None,
+        (false, false, true) => Some(false),
+    }
+}
+
+/// The waivers, and what has become of them so far.
+pub(super) struct Waivers<'a> {
+    all: &'a [Waiver],
+    of_key: FxHashMap<&'a str, usize>,
+    /// For each waiver the states of what it names.
+    states: Vec<Vec<State>>,
+}
+
+impl<'a> Waivers<'a> {
+    fn of(all: &'a [Waiver]) -> Self {
+        let of_key = all.iter().enumerate().map(|(number, waiver)| (&waiver.item[..], number)).collect();
+        Self { all, of_key, states: vec![Vec::new(); all.len()] }
+    }
+
+    /// The waivers of an item: its own and that of its call.
+    fn find(&self, site: &SiteCoverage, criterion: Criterion, item: &Item) -> Vec<usize> {
+        if self.all.is_empty() {
+            return Vec::new();
+        }
+        let own = self.of_key.get(&item_key(site, criterion, item)[..]);
+        own.into_iter().chain(self.of_key.get(&site.key[..])).copied().collect()
+    }
+
+    fn note(&mut self, number: usize, state: State) {
+        self.states[number].push(state);
+    }
+
+    pub(super) fn outcomes(&self) -> Vec<WaiverOutcome> {
+        let outcome = |(waiver, states): (&Waiver, &Vec<State>)| WaiverOutcome {
+            item: waiver.item.clone(),
+            reason: waiver.reason.clone(),
+            line: waiver.line,
+            used: used(states),
+        };
+        self.all.iter().zip(&self.states).map(outcome).collect()
+    }
+}
+
+fn used(states: &[State]) -> WaiverUse {
+    if states.is_empty() {
+        WaiverUse::Unknown
+    } else if states.contains(&State::Waived) {
+        WaiverUse::Waived
+    } else if states.contains(&State::Infeasible) {
+        WaiverUse::Infeasible
+    } else {
+        WaiverUse::Covered
+    }
+}

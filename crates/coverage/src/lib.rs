@@ -1,0 +1,41 @@
+//! What have the tests met of what they were to meet?
+//!
+//! In: a plan, what was recorded while tests ran, and the waivers of the user. Out: [`Coverage`]: a state for each receiver class (RC)
+//! and each target method (TM) at each call, a reason for each miss, and what was observed beyond the plan. It is kept as
+//! `result.json`, from which reports, checks and comparisons are made. Values in, values out: no files are opened, nothing is shown.
+//!
+//! ```text
+//! coverage of a group = Σ covered / Σ required        required = covered + missed
+//! ```
+//!
+//! Waived and infeasible items are not required; unmeasurable ones are neither covered nor missed, and are counted beside.
+
+mod check;
+mod counts;
+mod diff;
+mod gaps;
+mod json;
+mod judge;
+mod key;
+mod model;
+mod precision;
+mod run;
+mod waivers;
+
+#[cfg(test)]
+mod tests;
+
+pub use check::{Level, Rule, Shortfall, check};
+pub use counts::{Counts, Group, Percent, Sums};
+pub use diff::{Change, Diff, diff};
+pub use gaps::{Ease, Gap, Gaps, NotCreated, gaps};
+pub use json::{FORMAT, ResultError, read, write};
+pub use judge::{More, OtherPlan, Outside, judge};
+pub use key::{item_key, site_key};
+pub use model::{
+    Against, CallPlace, ClassCoverage, Coverage, Criterion, Item, Made, Member, MethodCoverage, Name,
+    Observed, Reason, Recipe, RecipeStep, SiteCoverage, State, Unmeasurable, Verdict,
+};
+pub use precision::{Precision, precision};
+pub use run::{Jvm, LoadedClass, Run, Silence};
+pub use waivers::{Waiver, WaiverError, WaiverOutcome, WaiverUse, parse_waivers};

@@ -1,0 +1,162 @@
+//! Names for people.
+
+use coverage::{ClassCoverage, Item, Member, SiteCoverage};
+
+/// Whether a character is not fit to be shown as it is: it moves the cursor, or the text around it.
+fn is_odd(character: char) -> bool {
+    let turns =
+        ('\u{202a}'..='\u{202e}').contains(&character) || ('\u{2066}'..='\u{2069}').contains(&character);
+    character.is_control() || turns || matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}')
+}
+
+/// A text on one line, with odd characters as `\u{…}`.
+pub(crate) fn clean(text: &str) -> String {
+    if !text.contains(is_odd) {
+        return text.to_owned();
+    }
+    let show = |character: char| match is_odd(character) {
+        true => character.escape_unicode().to_string(),
+        false => character.to_string(),
+    };
+    text.chars().map(show).collect()
+}
+
+/// A class as Java writes it: `a.B`, `int[]`; a lambda as `a.B lambda in m @12`.
+pub fn class_name(name: &str) -> String {
+    let dimensions = name.bytes().take_while(|&byte| byte == b'[').count();
+    if dimensions > 0 {
+        return type_name(name);
+    }
+    match name.split_once("$$Lambda@") {
+        Some((host, place)) => {
+            let place = place.split_once('~').map_or(place, |(place, _)| place);
+            let (method, offset) = place.rsplit_once(':').unwrap_or((place, "?"));
+            format!("{} lambda in {} @{}", dotted(host), clean(method), clean(offset))
+        }
+        None => match name.strip_suffix("$$Lambda") {
+            Some(host) => format!("{} lambda", dotted(host)),
+            None => dotted(name),
+        },
+    }
+}
+
+/// A class without its package; of a lambda the host without its package.
+pub fn short_name(name: &str) -> String {
+    let full = class_name(name);
+    let host = full.find(' ').unwrap_or(full.len());
+    let start = full[..host].rfind('.').map_or(0, |dot| dot + 1);
+    full[start..].to_owned()
+}
+
+/// A package as Java writes it.
+pub fn package_name(path: &str) -> String {
+    match path {
+        "" => "(unnamed package)".to_owned(),
+        path => dotted(path),
+    }
+}
+
+fn dotted(name: &str) -> String {
+    clean(&name.replace('/', "."))
+}
+
+/// A method as Java writes it, with parameter types without packages: `report(Link)`.
+pub fn method_name(class: &str, name: &str, descriptor: &str) -> String {
+    let parameters: Vec<String> = parameters(descriptor).iter().map(|ty| short_type(ty)).collect();
+    let shown = match name {
+        "<init>" => short_name(class),
+        "<clinit>" => return "static initialiser".to_owned(),
+        name => clean(name),
+    };
+    format!("{shown}({})", parameters.join(", "))
+}
+
+/// What a call names: `Link.transmit(String)`.
+pub(crate) fn member_name(member: &Member) -> String {
+    format!("{}.{}", short_name(&member.class), method_name(&member.class, &member.name, &member.descriptor))
+}
+
+/// A target: `SecureLink.transmit(String)`.
+pub(crate) fn target_name(site: &SiteCoverage, item: &Item) -> String {
+    let class = class_name(&item.class);
+    match item.method.as_deref().and_then(|method| method.find('(').map(|at| method.split_at(at))) {
+        Some((name, descriptor)) => format!("{class}.{}", method_name(&item.class, name, descriptor)),
+        None => {
+            format!("{class}.{}", method_name(&item.class, &site.called.name, &site.called.descriptor))
+        }
+    }
+}
+
+/// Where a call stands: `Station.java:16`.
+pub(crate) fn place(class: &ClassCoverage, site: &SiteCoverage) -> String {
+    match (&class.source, site.line) {
+        (Some(source), Some(line)) => format!("{}:{line}", clean(source)),
+        (Some(source), None) => format!("{} @{}", clean(source), site.offset),
+        (None, Some(line)) => format!("{} line {line}", short_name(&class.name)),
+        (None, None) => format!("{} @{}", short_name(&class.name), site.offset),
+    }
+}
+
+/// The descriptors of parameters; as many as make sense.
+fn parameters(descriptor: &str) -> Vec<&str> {
+    let mut rest = descriptor.strip_prefix('(').unwrap_or_default();
+    let mut found = Vec::new();
+    while !rest.is_empty() && !rest.starts_with(')') {
+        let dimensions = rest.bytes().take_while(|&byte| byte == b'[').count();
+        let length = match rest[dimensions..].chars().next() {
+            Some('L') => match rest.find(';') {
+                Some(end) => end + 1,
+                None => rest.len(),
+            },
+            Some(letter) => dimensions + letter.len_utf8(),
+            None => rest.len(),
+        };
+        let (one, more) = rest.split_at(length.min(rest.len()));
+        found.push(one);
+        rest = more;
+    }
+    found
+}
+
+fn short_type(descriptor: &str) -> String {
+    let full = type_name(descriptor);
+    full.rfind('.').map_or(full.clone(), |dot| full[dot + 1..].to_owned())
+}
+
+/// A type from its descriptor: `int[]`, `a.B`.
+fn type_name(descriptor: &str) -> String {
+    let plain = descriptor.trim_start_matches('[');
+    let dimensions = descriptor.len() - plain.len();
+    let name = match plain {
+        "Z" => "boolean".to_owned(),
+        "B" => "byte".to_owned(),
+        "C" => "char".to_owned(),
+        "S" => "short".to_owned(),
+        "I" => "int".to_owned(),
+        "J" => "long".to_owned(),
+        "F" => "float".to_owned(),
+        "D" => "double".to_owned(),
+        other => dotted(other.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(other)),
+    };
+    format!("{name}{}", "[]".repeat(dimensions))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_java() {
+        assert_eq!(class_name("a/b/C$D"), "a.b.C$D");
+        assert_eq!(class_name("[[La/B;"), "a.B[][]");
+        assert_eq!(class_name("[I"), "int[]");
+        assert_eq!(class_name("a/B$$Lambda@run:12"), "a.B lambda in run @12");
+        assert_eq!(class_name("a/B$$Lambda@run:12~3"), "a.B lambda in run @12");
+        assert_eq!(short_name("a/B$$Lambda@run:12"), "B lambda in run @12");
+        assert_eq!(method_name("a/B", "m", "(I[JLjava/lang/String;)V"), "m(int, long[], String)");
+        assert_eq!(method_name("a/B", "<init>", "()V"), "B()");
+        assert_eq!(method_name("a/B", "m", "(Lbroken"), "m(Lbroken)");
+        assert_eq!(class_name("a/\u{1b}[31mB\n"), "a.\\u{1b}[31mB\\u{a}");
+        assert_eq!(class_name("\u{202e}evil"), "\\u{202e}evil");
+    }
+}

@@ -1,0 +1,313 @@
+//! Tables for terminals. The last line of a summary is for machines, too, and stays as it is: see [`total_line`].
+
+mod table;
+
+use coverage::{
+    Against, ClassCoverage, Counts, Coverage, Criterion, Ease, Gaps, Item, MethodCoverage, SiteCoverage,
+    State, Sums, Verdict, WaiverUse, precision,
+};
+
+use self::table::{Align, Table};
+use crate::names::{class_name, clean, member_name, method_name, package_name, place, target_name};
+
+/// What a piece of text is, for whoever gives it a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A heading.
+    Heading,
+    /// A name.
+    Name,
+    /// Something of little weight.
+    Faint,
+    /// What is covered.
+    Good,
+    /// What is partly covered.
+    Partly,
+    /// What is missed.
+    Bad,
+    /// An alarm.
+    Alarm,
+}
+
+/// How text is to look.
+#[derive(Clone, Copy)]
+pub struct TextOptions<'a> {
+    /// How many columns there are; as many as wanted if that is not known.
+    pub width: Option<usize>,
+    /// Gives a piece of text its colour. What comes in holds no line break.
+    pub paint: &'a dyn Fn(Role, &str) -> String,
+    /// How many rows a table has at most.
+    pub rows: usize,
+}
+
+impl TextOptions<'_> {
+    /// Without colours, as wide as need be.
+    pub const PLAIN: TextOptions<'static> =
+        TextOptions { width: None, paint: &|_, text| text.to_owned(), rows: 40 };
+}
+
+/// `TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)`: one line, always in this form; `n/a (0/0)` if nothing is required.
+pub fn total_line(coverage: &Coverage) -> String {
+    let Sums { rc, tm, .. } = coverage.totals;
+    format!("TOTAL  RC {}  TM {}", ratio(&rc), ratio(&tm))
+}
+
+/// `50.0 % (2/4)`.
+pub(crate) fn ratio(counts: &Counts) -> String {
+    format!("{} ({}/{})", counts.percent(), counts.covered, counts.required())
+}
+
+/// A table of packages, or of classes if there is one package; what else there is to say; the total line.
+pub fn summary(coverage: &Coverage, options: &TextOptions<'_>) -> String {
+    let mut out = groups(coverage, options);
+    for line in remarks(coverage) {
+        let painted = if line.alarm { (options.paint)(Role::Alarm, &line.text) } else { line.text };
+        out.push_str(&painted);
+        out.push('\n');
+    }
+    out.push_str(&total_line(coverage));
+    out.push('\n');
+    out
+}
+
+fn groups(coverage: &Coverage, options: &TextOptions<'_>) -> String {
+    let by_class = coverage.packages.len() == 1;
+    let rows: Vec<(String, Sums)> = match by_class {
+        true => coverage.classes.iter().map(|class| (class_name(&class.name), class.sums)).collect(),
+        false => coverage.packages.iter().map(|group| (package_name(&group.name), group.sums)).collect(),
+    };
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new(&[
+        (if by_class { "class" } else { "package" }, Align::Left),
+        ("calls", Align::Right),
+        ("reached", Align::Right),
+        ("RC", Align::Right),
+        ("", Align::Right),
+        ("TM", Align::Right),
+        ("", Align::Right),
+    ]);
+    let shown = rows.iter().take(options.rows);
+    for (name, sums) in shown {
+        let role = role_of(sums);
+        table.row(vec![
+            (name.clone(), Role::Name),
+            (sums.reachable.to_string(), Role::Faint),
+            (sums.reached.to_string(), Role::Faint),
+            (sums.rc.percent().to_string(), role),
+            (of(&sums.rc), Role::Faint),
+            (sums.tm.percent().to_string(), role),
+            (of(&sums.tm), Role::Faint),
+        ]);
+    }
+    let mut out = table.text(options);
+    if rows.len() > options.rows {
+        out.push_str(&format!("… and {} more\n", rows.len() - options.rows));
+    }
+    out.push('\n');
+    out
+}
+
+fn of(counts: &Counts) -> String {
+    format!("{}/{}", counts.covered, counts.required())
+}
+
+fn role_of(sums: &Sums) -> Role {
+    match (sums.rc.covered + sums.tm.covered, sums.rc.missed + sums.tm.missed) {
+        (0, 0) => Role::Faint,
+        (_, 0) => Role::Good,
+        (0, _) => Role::Bad,
+        (_, _) => Role::Partly,
+    }
+}
+
+/// A line below the table.
+pub(crate) struct Remark {
+    pub(crate) text: String,
+    pub(crate) alarm: bool,
+}
+
+/// What else there is to say, alarms first.
+pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
+    let mut lines = Vec::new();
+    let mut say = |alarm: bool, text: String| lines.push(Remark { text, alarm });
+    if let Some(silence) = coverage::Silence::of(coverage) {
+        say(true, format!("nothing was recorded: {silence}"));
+    }
+    let beyond = |verdict: Verdict| {
+        coverage.sites().flat_map(|(_, _, site)| &site.beyond).filter(|seen| seen.verdict == verdict).count()
+    };
+    let against = |against: Against| {
+        let items = coverage.sites().flat_map(|(_, _, site)| site.all_items());
+        items.filter(|(_, item)| item.against == Some(against)).count()
+    };
+    let contradicted = beyond(Verdict::Contradicted);
+    if contradicted > 0 {
+        let text = "observed, but not predicted: the analysis is wrong here, please report it";
+        say(
+            true,
+            format!(
+                "CONTRADICTED: {} {text}",
+                count(contradicted, "receiver or target was", "receivers or targets were")
+            ),
+        );
+    }
+    if against(Against::Infeasible) > 0 {
+        let number = count(against(Against::Infeasible), "item was", "items were");
+        say(true, format!("CONTRADICTED: {number} covered that the finer analysis rules out"));
+    }
+    let Sums { rc, tm, .. } = coverage.totals;
+    let stale =
+        coverage.sites().filter(|(_, _, site)| site.unmeasurable.as_ref().is_some_and(|why| why.stale));
+    let stale = stale.count();
+    if rc.unmeasurable + tm.unmeasurable > 0 {
+        let of_stale = match stale {
+            0 => String::new(),
+            stale => format!(
+                ", {} because the class was compiled anew since the plan was made",
+                count(stale, "call", "calls")
+            ),
+        };
+        say(true, format!("unmeasurable: RC {}, TM {}{of_stale}", rc.unmeasurable, tm.unmeasurable));
+    }
+    for (name, counts) in [("waived", rc.waived + tm.waived), ("infeasible", rc.infeasible + tm.infeasible)] {
+        if counts > 0 {
+            let by = |state: State| format!("RC {}, TM {}", rc.of_state(state), tm.of_state(state));
+            let state = if name == "waived" { State::Waived } else { State::Infeasible };
+            say(false, format!("{name}: {} (not required)", by(state)));
+        }
+    }
+    for used in [WaiverUse::Covered, WaiverUse::Unknown] {
+        let waivers = coverage.waivers.iter().filter(|waiver| waiver.used == used);
+        waivers.for_each(|waiver| {
+            let key = clean(&waiver.item);
+            say(true, format!("waiver in line {} {}: {key}", waiver.line, used.text()));
+        });
+    }
+    for (verdict, what) in [
+        (Verdict::Foreign, "classes of the tests were met (mocks, subclasses, lambdas)"),
+        (Verdict::OutsideInt, "were met because the tests go past the interface"),
+    ] {
+        let number = beyond(verdict);
+        if number > 0 {
+            say(false, format!("{}: {number} {what}", verdict.text()));
+        }
+    }
+    for criterion in [Criterion::Rc, Criterion::Tm] {
+        if let Some(precision) = precision(coverage, criterion) {
+            let name = criterion.text();
+            say(
+                false,
+                format!(
+                    "absolute precision: N_{name}({}, Prec) = {:.2} - {:.2} = {:.2}",
+                    clean(&coverage.analysis),
+                    precision.computed,
+                    precision.feasible,
+                    precision.absolute()
+                ),
+            );
+        }
+    }
+    coverage.run.notes.iter().for_each(|note| say(true, format!("note: {}", clean(note))));
+    lines
+}
+
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// Each call that misses something, with what it misses and why: by class and method.
+pub fn misses(coverage: &Coverage, options: &TextOptions<'_>) -> String {
+    let mut out = String::new();
+    let mut rows = 0;
+    let mut left_out = 0;
+    for (class, method, site) in coverage.sites() {
+        let missed: Vec<(Criterion, &Item)> =
+            site.all_items().filter(|(_, item)| item.state == State::Missed).collect();
+        if missed.is_empty() {
+            continue;
+        }
+        if rows >= options.rows {
+            left_out += 1;
+            continue;
+        }
+        rows += 1;
+        out.push_str(&site_text(class, method, site, &missed, options));
+    }
+    if left_out > 0 {
+        out.push_str(&format!("… and {}\n", count(left_out, "more call", "more calls")));
+    }
+    out
+}
+
+fn site_text(
+    class: &ClassCoverage,
+    method: &MethodCoverage,
+    site: &SiteCoverage,
+    missed: &[(Criterion, &Item)],
+    options: &TextOptions<'_>,
+) -> String {
+    let paint = options.paint;
+    let called = member_name(&site.called);
+    let method =
+        format!("{}.{}", class_name(&class.name), method_name(&class.name, &method.name, &method.descriptor));
+    let mut out =
+        format!("{}  {}  {called}\n", paint(Role::Faint, &place(class, site)), paint(Role::Name, &method));
+    for (criterion, item) in missed {
+        let name = match criterion {
+            Criterion::Rc => class_name(&item.class),
+            Criterion::Tm => target_name(site, item),
+        };
+        let reason = item.reason.map_or("", coverage::Reason::text);
+        out.push_str(&format!(
+            "  {} {}  {}\n",
+            criterion.text(),
+            paint(Role::Bad, &name),
+            paint(Role::Faint, reason)
+        ));
+    }
+    out
+}
+
+/// What to write next, best first.
+pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
+    let mut out = String::new();
+    let mut before: Option<Ease> = None;
+    for gap in gaps.ranked.iter().take(options.rows) {
+        if before != Some(gap.ease) {
+            out.push_str(&format!("{}\n", (options.paint)(Role::Heading, gap.ease.text())));
+            before = Some(gap.ease);
+        }
+        let name = match gap.criterion {
+            Criterion::Rc => class_name(&gap.item.class),
+            Criterion::Tm => target_name(gap.site, gap.item),
+        };
+        let both = if gap.target.is_some() { "RC+TM" } else { gap.criterion.text() };
+        let test = match (gap.site.reached, &gap.site.test) {
+            (true, Some(test)) => format!("  reached by {}", clean(test)),
+            (true, None) => "  reached by an unattributed test".to_owned(),
+            (false, _) => String::new(),
+        };
+        out.push_str(&format!(
+            "  {both:<5}  {}  {}  at {}{}\n",
+            (options.paint)(Role::Bad, &name),
+            (options.paint)(Role::Faint, &place(gap.class, gap.site)),
+            member_name(&gap.site.called),
+            (options.paint)(Role::Faint, &test),
+        ));
+    }
+    let more = gaps.ranked.len().saturating_sub(options.rows);
+    if more > 0 {
+        out.push_str(&format!("… and {more} more\n"));
+    }
+    if !gaps.not_created.is_empty() {
+        out.push_str(&format!("\n{}\n", (options.paint)(Role::Heading, "classes that tests never make")));
+    }
+    for class in gaps.not_created.iter().take(options.rows) {
+        let items = count(class.items, "item", "items");
+        let sites = count(class.sites, "call", "calls");
+        out.push_str(&format!("  {}  {items} at {sites}\n", class_name(&class.class)));
+    }
+    out
+}
