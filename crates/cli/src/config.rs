@@ -120,13 +120,15 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     let wrong = |what: String| Stop::usage(format!("`{}`: {what}", clean(&path.display())));
     config.apply_global(folder, &mut cli.global).map_err(wrong)?;
     let of_file = ConfigFile { path: path.clone(), text };
-    let is_plan = matches!(cli.command, Command::Plan(_));
+    let is_plan = matches!(cli.command, Command::Plan(_) | Command::Run(_) | Command::Report(_));
     let (entries, fragment, limits, log, analysis, targets) = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
         Command::Pointsto(options) => of_analysis(&mut options.analysis),
         Command::Why(options) => of_analysis(&mut options.analysis),
         Command::Measure(options) => of_analysis(&mut options.analysis),
         Command::Plan(options) => of_analysis(&mut options.analysis),
+        Command::Run(options) => of_analysis(&mut options.analysis),
+        Command::Report(options) => of_analysis(&mut options.analysis),
         Command::Compare(options) => {
             let CompareOptions { entries, fragment, limits, log, .. } = options;
             (entries, fragment, limits, log, None, None)
@@ -139,6 +141,11 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
         | Command::Hierarchy(_)
         | Command::Ir(_)
         | Command::Inspect(_)
+        | Command::Check(_)
+        | Command::Diff(_)
+        | Command::Gaps(_)
+        | Command::Merge(_)
+        | Command::Agent(_)
         | Command::Completions { .. } => return Ok(()),
     };
     if let Some(analysis) = analysis {

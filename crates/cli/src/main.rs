@@ -23,6 +23,7 @@ mod progress;
 mod stats;
 mod stop;
 mod suggest;
+mod testing;
 
 use std::process::ExitCode;
 

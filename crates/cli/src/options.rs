@@ -2,6 +2,7 @@
 
 mod analysis;
 mod fragment;
+mod testing;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -17,7 +18,12 @@ pub(crate) use self::analysis::{
 pub(crate) use self::analysis::{duration, size};
 pub(crate) use self::fragment::{ConfigFile, FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
 
-/// Looks into Java bytecode without a JVM: nothing is run, and classes may be missing
+pub(crate) use self::testing::{
+    AgentOptions, CheckOptions, DiffOptions, GapsOptions, JudgeOptions, MergeOptions, Per, ReportOptions,
+    RunOptions, ShowOptions,
+};
+
+/// Tells what tests of Java components have exercised, and what Java code can do
 #[derive(Debug, Parser)]
 #[command(name = "breccia", version, max_term_width = 100, after_help = CLOSING)]
 pub(crate) struct Cli {
@@ -36,7 +42,8 @@ Classes are named as in Java (java.util.Map.Entry), as in class files
 Exit codes:
   0  all went well
   1  what was asked for is not there; with --strict also: some of the input is broken
-  2  the command line or breccia.toml is wrong, or names a file that does not exist
+  2  the command line or breccia.toml is wrong, or names a file that does not exist; `check` and
+     `diff --fail`: the result falls short
   3  an analysis was stopped: by --time-limit, --memory-limit or Ctrl-C";
 
 /// The commands.
@@ -81,6 +88,39 @@ Example:  breccia plan lib.jar
           breccia plan lib.jar --cp 'deps/*' --output lib.plan
           breccia why --component 'com.example.**' --cp lib.jar 'com.example.Canvas#draw:31' Circle")]
     Plan(PlanOptions),
+    /// Run tests, and report which receiver classes and target methods they met of those that are possible
+    #[command(after_help = "\
+The component is that of the Maven or Gradle project in this folder, or what --classes or
+--component say. Its classes are compiled and analysed, the command runs with an agent in its test
+JVMs, and what it met is held against what is possible. The exit code is that of the command.
+
+Example:  breccia run -- mvn test
+          breccia run --component 'com.example.**' -- java -cp app.jar:tests.jar com.example.Tests
+          breccia run --analysis 0cfa --refine kobj:1 -- ./gradlew test")]
+    Run(RunOptions),
+    /// Show the result of a run again, or judge recordings
+    #[command(after_help = "\
+Example:  breccia report
+          breccia report --html target/site --markdown comment.md
+          breccia report --plan lib.plan --data recordings/")]
+    Report(ReportOptions),
+    /// End with exit code 2 if a result falls short of thresholds
+    #[command(after_help = "Example:  breccia check --min-rc 80 --min-tm 90")]
+    Check(CheckOptions),
+    /// Compare two results: what is newly missed
+    #[command(after_help = "Example:  breccia diff main.json .breccia/result.json")]
+    Diff(DiffOptions),
+    /// List what was missed, the most promising first
+    #[command(after_help = "Example:  breccia gaps --limit 5")]
+    Gaps(GapsOptions),
+    /// Join the recordings of several JVMs
+    #[command(after_help = "Example:  breccia merge .breccia/data --output all.recording")]
+    Merge(MergeOptions),
+    /// Print the argument with which a JVM records what a plan names
+    #[command(
+        after_help = "Example:  java $(breccia agent --plan lib.plan --data data) -cp lib.jar:tests.jar Tests"
+    )]
+    Agent(AgentOptions),
     /// Analyse a program, and show which methods its calls can reach
     #[command(after_help = format!("{}
 Example:  breccia callgraph app.jar --main com.example.Main --receivers

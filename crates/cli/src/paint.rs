@@ -32,6 +32,8 @@ pub(crate) enum Role {
     Error,
     /// The word `warning`.
     Warning,
+    /// What is as it should be.
+    Good,
 }
 
 /// Adds colours, or does not.
@@ -98,5 +100,6 @@ fn style(role: Role) -> Style {
         Role::Command => color(AnsiColor::Green),
         Role::Error => color(AnsiColor::Red).bold(),
         Role::Warning => color(AnsiColor::Yellow).bold(),
+        Role::Good => color(AnsiColor::Green),
     }
 }

@@ -18,6 +18,8 @@ pub enum Which {
     /// Those for which the class hierarchy allows more than one receiver class.
     #[default]
     Polymorphic,
+    /// Of these, those that name another class than `Object`: the receiver of a call of `Object.equals` can be anything there is.
+    Typed,
     /// All that choose by the receiver.
     All,
 }
@@ -115,7 +117,7 @@ impl<'a> Finder<'a> {
         }
         self.found.methods += 1;
         self.found.reached += usize::from(self.reached.contains(&method));
-        if is_bridge && self.which == Which::Polymorphic {
+        if is_bridge && self.which != Which::All {
             return;
         }
         match self.results.body(method) {
@@ -145,7 +147,13 @@ impl<'a> Finder<'a> {
                 continue;
             }
             let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
-            if candidates < 2 && self.which == Which::Polymorphic {
+            let names_object = || self.program.names.method_ref_parts(called).class == Type::OBJECT;
+            let is_left_out = match self.which {
+                Which::All => false,
+                Which::Polymorphic => candidates < 2,
+                Which::Typed => candidates < 2 || names_object(),
+            };
+            if is_left_out {
                 continue;
             }
             let stmts: Vec<StmtId> = same.iter().map(|&(_, _, stmt)| stmt).collect();

@@ -1,19 +1,26 @@
 //! One file for each command, and what they have in common: how they start and how they end.
 
+mod agent;
 mod callgraph;
+mod check;
 mod classes;
 mod compare;
 mod completions;
 mod demo;
+mod diff;
+mod gaps;
 mod hierarchy;
 mod inspect;
 mod interface;
 mod ir;
 mod measure;
+mod merge;
 mod placeholders;
 mod plan;
 mod pointsto;
-mod why;
+mod report;
+mod run;
+pub(crate) mod why;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -66,6 +73,13 @@ fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
         Command::Interface(options) => interface::run(cx, &options),
         Command::Placeholders(options) => placeholders::run(cx, &options),
         Command::Plan(options) => plan::run(cx, &options),
+        Command::Run(options) => run::run(cx, options),
+        Command::Report(options) => report::run(cx, &options),
+        Command::Check(options) => check::run(cx, &options),
+        Command::Diff(options) => diff::run(cx, &options),
+        Command::Gaps(options) => gaps::run(cx, &options),
+        Command::Merge(options) => merge::run(cx, &options),
+        Command::Agent(options) => agent::run(cx, &options),
         Command::Callgraph(options) => callgraph::run(cx, &options),
         Command::Pointsto(options) => pointsto::run(cx, &options),
         Command::Why(options) => why::run(cx, &options),

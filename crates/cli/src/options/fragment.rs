@@ -133,6 +133,12 @@ pub(crate) struct PlanOptions {
     /// All calls that choose by the receiver [default: those that have several possible receiver classes]
     #[arg(long)]
     pub(crate) all_sites: bool,
+    /// Leave out calls that name java.lang.Object: anything there is can be the receiver of `equals` or `toString`
+    #[arg(long, conflicts_with = "all_sites")]
+    pub(crate) typed: bool,
+    /// A finer analysis: what it rules out is marked as infeasible in the plan
+    #[arg(long, value_name = "NAME")]
+    pub(crate) refine: Option<String>,
     /// Write the plan to a file, for what instruments and judges
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -166,6 +166,8 @@ pub struct Explainer<'a> {
     static_fields: FxHashMap<NodeId, FieldId>,
     /// Which classes the user knows: of ways that are equally long, one through them is given.
     is_known: Box<dyn Fn(ClassId) -> bool + 'a>,
+    /// At this many nodes looked at, a question stays without an answer.
+    patience: usize,
     rules: rules::RuleNodes,
     inflows: RefCell<FxHashMap<MethodId, Rc<Inflows>>>,
     /// What the nodes of fields, arrays and static variables stand for.
@@ -198,11 +200,18 @@ impl<'a> Explainer<'a> {
             stores: Stores::of(results),
             static_fields: results.fields.statics().map(|(field, node)| (node, field)).collect(),
             is_known: Box::new(is_known),
+            patience: usize::MAX,
             rules: rules::RuleNodes::of(results),
             inflows: RefCell::default(),
             slots: OnceCell::new(),
             chains: OnceCell::new(),
         }
+    }
+
+    /// The same, for those who ask many questions: one that needs more nodes to be looked at stays without an answer.
+    #[must_use]
+    pub fn with_patience(self, nodes: usize) -> Self {
+        Self { patience: nodes, ..self }
     }
 
     /// Why an object of this type can be the receiver of a call: a shortest way for one of them. Nothing if none can.
@@ -228,7 +237,7 @@ impl<'a> Explainer<'a> {
             let most = best.as_ref().map(|way| way.cost);
             let found = search::search(self, method, object, &nodes, most, &mut looked_at);
             best = found.or(best);
-            if looked_at > PATIENCE && best.is_some() {
+            if looked_at > self.patience || looked_at > PATIENCE && best.is_some() {
                 break;
             }
         }

@@ -50,6 +50,8 @@ fn site_json(names: &NameTable, site: &SitePlan) -> Value {
         "candidates": site.candidates,
         "receivers": site.receivers.iter().map(|&name| names.text(name)).collect::<Vec<_>>(),
         "targets": site.targets.iter().map(|target| name_json(names, target)).collect::<Vec<_>>(),
+        "infeasible_receivers": site.infeasible_receivers,
+        "infeasible_targets": site.infeasible_targets,
     })
 }
 

@@ -4,69 +4,47 @@ mod json;
 mod text;
 
 use std::io::Write;
-use std::path::Path;
 
-use requirements::{Requirements, Subject, Which, plan_of, requirements};
+use requirements::{Requirements, Which};
 
-use crate::analysis::{self, Analysed, Unmodelled, fragment::Fragment};
+use crate::analysis::{Analysed, Unmodelled};
 use crate::context::Context;
-use crate::number::count;
-use crate::options::{AnalysisOptions, PlanOptions};
+use crate::options::PlanOptions;
 use crate::output::clean;
 use crate::stop::Stop;
+use crate::testing::files;
+use crate::testing::plan::Planned;
 
 /// Analyses a component and shows what its polymorphic calls can meet.
 pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
-    let analysed = analysis::run_component(cx, &options.paths, &options.analysis)?;
+    let which = match (options.all_sites, options.typed) {
+        (true, _) => Which::All,
+        (false, true) => Which::Typed,
+        (false, false) => Which::Polymorphic,
+    };
+    let mut planned = Planned::of(cx, &options.paths, &options.analysis, which)?;
+    if let Some(finer) = &options.refine {
+        planned.refine(cx, &options.paths, &options.analysis, finer, which)?;
+    }
+    let Planned { analysed, required, plan } = &planned;
     let Some(fragment) = &analysed.fragment else {
         return Err(Stop::usage("which classes are the component?"));
     };
-    let which = if options.all_sites { Which::All } else { Which::Polymorphic };
-    let program = &analysed.input.program;
-    let required = cx
-        .stats
-        .time("requirements", || requirements(program, &analysed.results, &fragment.component, which));
-    let subject = subject(&analysed, fragment, &options.analysis);
-    let plan = cx.stats.time("plan", || plan_of(program, &fragment.component, &required, &subject));
     match (cx.is_json(), &options.output) {
-        (true, None) => json::write(&mut cx.out, &plan, &required)?,
+        (true, None) => json::write(&mut cx.out, plan, required)?,
         (true, Some(file)) => {
             let mut bytes = Vec::new();
-            json::write(&mut bytes, &plan, &required)?;
-            write_file(file, &bytes)?;
+            json::write(&mut bytes, plan, required)?;
+            files::write(file, &bytes)?;
         }
-        (false, None) => text::write(&mut cx.out, &analysed, fragment, &required)?,
+        (false, None) => text::write(&mut cx.out, analysed, fragment, required)?,
         (false, Some(file)) => {
-            write_file(file, &plan::write(&plan))?;
-            text::write_totals(&mut cx.out, fragment, &required)?;
+            files::write(file, &plan::write(plan))?;
+            text::write_totals(&mut cx.out, fragment, required)?;
             writeln!(cx.out, "written to {}", clean(&file.display()))?;
         }
     }
-    tell(cx, &analysed, &required)
-}
-
-fn subject(analysed: &Analysed, fragment: &Fragment, options: &AnalysisOptions) -> Subject {
-    let scope = options.fragment.scope.unwrap_or_default();
-    let patterns = match options.fragment.component.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", clean(&options.fragment.component.join(", "))),
-    };
-    let lines = vec![
-        format!("component: {}{patterns}", count(fragment.component.len(), "class", "classes")),
-        format!("interface: {}", count(fragment.interface.members.len(), "member", "members")),
-        format!("scope: {scope:?}, {}", count(fragment.sizes.closure, "class", "classes")).to_lowercase(),
-    ];
-    Subject { analysis: analysed.analysis.clone(), lines }
-}
-
-/// Written beside the place and then moved there: whoever reads it sees the old one or the new one.
-fn write_file(file: &Path, bytes: &[u8]) -> Result<(), Stop> {
-    let shown = clean(&file.display());
-    let cannot = |error: std::io::Error| Stop::usage(format!("`{shown}` cannot be written: {error}"));
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(".part");
-    std::fs::write(&beside, bytes).map_err(cannot)?;
-    std::fs::rename(&beside, file).map_err(cannot)
+    tell(cx, analysed, required)
 }
 
 /// What stands below: sites that cannot be reached, and what was not followed.

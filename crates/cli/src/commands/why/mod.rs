@@ -1,6 +1,7 @@
 //! `breccia why`: why can an object of a class be the receiver of a call?
 
 mod json;
+pub(crate) mod recipe;
 mod refuse;
 mod site;
 mod text;

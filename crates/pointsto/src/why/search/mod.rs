@@ -199,6 +199,9 @@ pub(super) fn search(
             return None;
         }
         *looked_at += 1;
+        if *looked_at > explainer.patience {
+            return None;
+        }
         match item {
             Item::Origin(node, number) => return Some(search.way(node, number, cost)),
             Item::Node(node) if search.visits[&node].cost < cost => {}

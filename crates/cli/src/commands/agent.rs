@@ -1,0 +1,25 @@
+//! `breccia agent`: the argument with which a JVM records.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::context::Context;
+use crate::options::AgentOptions;
+use crate::stop::Stop;
+use crate::testing::state::{self, State};
+use crate::testing::{files, library};
+
+/// Unpacks the agent and prints the JVM's argument.
+pub(crate) fn run(cx: &mut Context, options: &AgentOptions) -> Result<(), Stop> {
+    let folder = match &options.library_folder {
+        Some(folder) => folder.clone(),
+        None => State::open(Path::new(state::NAME))?.folder().to_path_buf(),
+    };
+    let library = library::unpack(&files::absolute(&folder)?)?;
+    let argument = library::argument(&library, &options.plan, &options.data)?;
+    match cx.is_json() {
+        true => serde_json::to_writer(&mut cx.out, &serde_json::json!({ "argument": argument }))?,
+        false => write!(cx.out, "{argument}")?,
+    }
+    Ok(writeln!(cx.out)?)
+}

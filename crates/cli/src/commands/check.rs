@@ -1,0 +1,49 @@
+//! `breccia check`: is enough covered?
+
+use std::io::Write;
+
+use coverage::{Criterion, Level, Rule};
+use serde_json::json;
+
+use super::USAGE;
+use super::report::read_result;
+use crate::context::Context;
+use crate::options::{CheckOptions, Per};
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::testing::judge::alarms;
+
+/// Holds a result against thresholds; exit code 2 if it falls short.
+pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> {
+    let judged = read_result(&options.result)?;
+    let level = match options.per {
+        Per::Total => Level::Total,
+        Per::Package => Level::Package,
+        Per::Class => Level::Class,
+        Per::Method => Level::Method,
+    };
+    let rules = [(Criterion::Rc, options.min_rc), (Criterion::Tm, options.min_tm)];
+    let rules: Vec<Rule> = rules
+        .into_iter()
+        .filter_map(|(criterion, minimum)| Some(Rule { level, criterion, minimum: minimum? }))
+        .collect();
+    if rules.is_empty() && !options.no_contradictions {
+        return Err(Stop::usage("what is to be checked?").help("say --min-rc 80, --min-tm 90 or both"));
+    }
+    let short = coverage::check(&judged, &rules);
+    let alarms = if options.no_contradictions { alarms(&judged) } else { 0 };
+    let is_met = short.is_empty() && alarms == 0;
+    if cx.is_json() {
+        let lines: Vec<String> = short.iter().map(ToString::to_string).collect();
+        let answer = json!({ "met": is_met, "shortfalls": lines, "contradicted": alarms });
+        serde_json::to_writer(&mut cx.out, &answer)?;
+        writeln!(cx.out)?;
+    } else {
+        short.iter().try_for_each(|shortfall| writeln!(cx.out, "{}", clean(shortfall)))?;
+        if alarms > 0 {
+            writeln!(cx.out, "{alarms} observations contradict the analysis")?;
+        }
+        writeln!(cx.out, "{}", report::total_line(&judged))?;
+    }
+    if is_met { Ok(()) } else { Err(Stop::Told(USAGE)) }
+}

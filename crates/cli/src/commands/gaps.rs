@@ -1,0 +1,27 @@
+//! `breccia gaps`: what was missed, the most promising first.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::report::read_result;
+use crate::context::Context;
+use crate::options::GapsOptions;
+use crate::stop::Stop;
+use crate::testing::show::with_paint;
+
+/// Lists gaps.
+pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
+    let judged = read_result(&options.result)?;
+    let gaps = coverage::gaps(&judged);
+    if cx.is_json() {
+        let list = gaps.ranked.iter().take(options.limit);
+        let list: Vec<_> = list.map(|gap| json!({ "key": gap.key(), "ease": gap.ease.text() })).collect();
+        serde_json::to_writer(&mut cx.out, &list)?;
+        return Ok(writeln!(cx.out)?);
+    }
+    let text = with_paint(cx.out.paint, cx.out.columns, |text| {
+        report::gaps_table(&gaps, &report::TextOptions { rows: options.limit, ..*text })
+    });
+    Ok(write!(cx.out, "{text}")?)
+}

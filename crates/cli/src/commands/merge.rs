@@ -1,0 +1,30 @@
+//! `breccia merge`: the recordings of several JVMs as one.
+
+use std::io::Write;
+
+use crate::context::Context;
+use crate::number::count;
+use crate::options::MergeOptions;
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::testing::{files, recordings};
+
+/// Joins recordings.
+pub(crate) fn run(cx: &mut Context, options: &MergeOptions) -> Result<(), Stop> {
+    let (names, all) = recordings::read(cx, &options.paths)?;
+    if all.is_empty() {
+        return Err(Stop::not_found("there is no recording to join"));
+    }
+    let joined = recordings::join(&names, &all)?;
+    files::write(&options.output, &recording::write(&joined))?;
+    if !cx.is_json() {
+        let shown = clean(&options.output.display());
+        writeln!(
+            cx.out,
+            "{} with {} written to {shown}",
+            count(all.len(), "recording", "recordings"),
+            count(joined.seen.len(), "pair of probe and class", "pairs of probes and classes")
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! `breccia report`: a result again, or recordings judged.
+
+use std::path::Path;
+
+use coverage::Coverage;
+use requirements::Which;
+
+use crate::context::Context;
+use crate::options::ReportOptions;
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::testing::files;
+use crate::testing::judge::{Case, judge};
+use crate::testing::plan::Planned;
+use crate::testing::show::{self, show};
+
+/// Shows a result.
+pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop> {
+    let judged = match &options.plan {
+        Some(plan) => judged(cx, options, plan)?,
+        None => read_result(&options.result)?,
+    };
+    let beside = options.result.parent().unwrap_or(Path::new("")).join("report");
+    let here = std::env::current_dir()?;
+    let folder = here.file_name().map(|name| name.to_string_lossy().into_owned());
+    let places = show::Places {
+        result: &options.result,
+        html: options.show.html.clone().unwrap_or(beside),
+        sources: &options.show.sources,
+        title: options.show.name.clone().or(folder).unwrap_or_default(),
+    };
+    show(cx, &judged, &options.show, &places)?;
+    show::tell_silence(cx, &judged);
+    Ok(())
+}
+
+fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Coverage, Stop> {
+    let plan = plan::read(&files::read(file)?)
+        .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&file.display()))))?;
+    let is_named = !options.classes.is_empty() || options.analysis.fragment.is_given();
+    let planned = match is_named {
+        true => Some(Planned::of(cx, &options.classes, &options.analysis, Which::Polymorphic)?),
+        false => None,
+    };
+    let case = Case {
+        plan: &plan,
+        data: &options.data,
+        options: &options.judge,
+        paths: &options.classes,
+        analysis: &options.analysis,
+        test_classes: &options.judge.test_classes,
+        planned: planned.as_ref(),
+    };
+    judge(cx, &case)
+}
+
+/// A result that was written before.
+pub(crate) fn read_result(path: &Path) -> Result<Coverage, Stop> {
+    if !path.exists() {
+        return Err(Stop::usage(format!("there is no result `{}`", clean(&path.display())))
+            .help("`breccia run -- mvn test` makes one; --result names another file"));
+    }
+    coverage::read(&files::read(path)?)
+        .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&path.display()))))
+}

@@ -1,0 +1,185 @@
+//! `breccia run`: plan, run the tests with the agent, judge, show.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use requirements::Which;
+use runner::{Module, Project, Request};
+
+use crate::context::Context;
+use crate::number::count;
+use crate::options::RunOptions;
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::testing::judge::{Case, judge};
+use crate::testing::plan::Planned;
+use crate::testing::show::{self, show};
+use crate::testing::state::State;
+use crate::testing::{files, library};
+
+/// What a command's tests are about.
+#[derive(Default)]
+struct Subject {
+    /// The classes of the component.
+    classes: Vec<PathBuf>,
+    test_classes: Vec<PathBuf>,
+    sources: Vec<PathBuf>,
+}
+
+/// Runs tests and reports what they met.
+pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop> {
+    let state = State::open(&options.state)?;
+    let subject = subject(cx, &mut options, &state)?;
+    let planned = plan(cx, &options, &subject)?;
+    files::write(&state.plan(), &plan::write(&planned.plan))?;
+    state.forget_recordings()?;
+    let code = run_command(cx, &options.command, &state)?;
+    let data = [state.data()];
+    let case = Case {
+        plan: &planned.plan,
+        data: &data,
+        options: &options.judge,
+        paths: &subject.classes,
+        analysis: &options.analysis,
+        test_classes: &subject.test_classes,
+        planned: Some(&planned),
+    };
+    let judged = judge(cx, &case)?;
+    let places = show::Places {
+        result: &state.result(),
+        html: options.show.html.clone().unwrap_or_else(|| state.report()),
+        sources: &subject.sources,
+        title: title(&options)?,
+    };
+    show(cx, &judged, &options.show, &places)?;
+    cx.out.flush()?;
+    show::tell_silence(cx, &judged);
+    match u8::try_from(code).unwrap_or(1) {
+        0 => Ok(()),
+        code => Err(Stop::Told(code)),
+    }
+}
+
+/// Finds the component: what the options say, or the project that the command builds.
+fn subject(cx: &mut Context, options: &mut RunOptions, state: &State) -> Result<Subject, Stop> {
+    let folder = std::env::current_dir()?;
+    let environment = |name: &str| std::env::var_os(name);
+    let request = Request {
+        words: &options.command,
+        folder: &folder,
+        state: state.folder(),
+        environment: &environment,
+    };
+    let mut subject = Subject {
+        classes: options.classes.clone(),
+        test_classes: options.judge.test_classes.clone(),
+        sources: options.show.sources.clone(),
+    };
+    let is_named = !options.classes.is_empty() || !options.analysis.fragment.component.is_empty();
+    let class_path_given = !cx.global.class_path.is_empty();
+    if let Some(project) = Project::find(&folder, &options.command).filter(|_| !is_named || !class_path_given)
+    {
+        let progress = cx.progress_of(|| "compiling".to_owned());
+        let project = cx.stats.time("compile", || project.prepare_classes(&request));
+        drop(progress);
+        let project = project.map_err(|error| Stop::not_found(error.to_string()))?;
+        of_project(cx, &mut subject, &project.modules, is_named, class_path_given);
+    } else if !class_path_given {
+        let path = runner::java_class_path(&options.command, &folder, &environment);
+        add_class_path(cx, &path);
+        if subject.test_classes.is_empty() && !subject.classes.is_empty() {
+            subject.test_classes =
+                path.into_iter().filter(|entry| !subject.classes.contains(entry) && entry.exists()).collect();
+        }
+    }
+    if !is_named && subject.classes.is_empty() {
+        return Err(Stop::usage("which classes are the component?")
+            .help("there is no Maven or Gradle project here whose classes could be found")
+            .help("say --classes target/classes, or --component 'com.example.**' with --cp"));
+    }
+    Ok(subject)
+}
+
+fn of_project(
+    cx: &mut Context,
+    subject: &mut Subject,
+    modules: &[Module],
+    is_named: bool,
+    class_path_given: bool,
+) {
+    let existing = |folders: fn(&Module) -> &Vec<PathBuf>| -> Vec<PathBuf> {
+        modules.iter().flat_map(folders).filter(|folder| folder.exists()).cloned().collect()
+    };
+    if !is_named {
+        subject.classes = existing(|module| &module.classes);
+    }
+    if subject.test_classes.is_empty() {
+        subject.test_classes = existing(|module| &module.test_classes);
+    }
+    if subject.sources.is_empty() {
+        subject.sources = existing(|module| &module.sources);
+    }
+    if !class_path_given {
+        let tests = existing(|module| &module.test_classes);
+        let mut path = existing(|module| &module.class_path);
+        path.retain(|entry| !tests.contains(entry) && !subject.classes.contains(entry));
+        path.dedup();
+        if is_named {
+            path.extend(existing(|module| &module.classes));
+        }
+        add_class_path(cx, &path);
+    }
+}
+
+fn add_class_path(cx: &mut Context, path: &[PathBuf]) {
+    cx.global.class_path.extend(path.iter().map(|entry| OsString::from(entry.as_os_str())));
+}
+
+fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Planned, Stop> {
+    let which = if options.object_calls { Which::Polymorphic } else { Which::Typed };
+    let mut planned = Planned::of(cx, &subject.classes, &options.analysis, which)?;
+    if let Some(finer) = &options.judge.refine {
+        planned.refine(cx, &subject.classes, &options.analysis, finer, which)?;
+    }
+    let totals = planned.plan.totals();
+    cx.note(&format!(
+        "{} of {} can be reached; {} and {} to cover ({})",
+        crate::number::grouped(totals.reachable as u64),
+        count(totals.sites, "polymorphic call", "polymorphic calls"),
+        count(totals.receivers, "receiver class", "receiver classes"),
+        count(totals.targets, "target method", "target methods"),
+        planned.analysed.analysis,
+    ));
+    Ok(planned)
+}
+
+/// Runs the command with the agent; its exit code.
+fn run_command(cx: &mut Context, words: &[OsString], state: &State) -> Result<i32, Stop> {
+    let library = library::unpack(&files::absolute(state.folder())?)?;
+    let argument = library::argument(&library, &state.plan(), &state.data())?;
+    let folder = std::env::current_dir()?;
+    let environment = |name: &str| std::env::var_os(name);
+    let request = Request { words, folder: &folder, state: state.folder(), environment: &environment };
+    let failed = |error: runner::Error| Stop::not_found(error.to_string());
+    let prepared = runner::prepare(&request, &argument).map_err(failed)?;
+    prepared.notes.iter().for_each(|note| cx.note(&clean(note)));
+    cx.out.flush()?;
+    let ended = cx.stats.time("run", || runner::run(&prepared)).map_err(failed)?;
+    ended.notes.iter().for_each(|note| cx.warn(&clean(note)));
+    if ended.code != 0 {
+        cx.note(&format!("the command ended with exit code {}", ended.code));
+    }
+    Ok(ended.code)
+}
+
+fn title(options: &RunOptions) -> Result<String, Stop> {
+    match &options.show.name {
+        Some(name) => Ok(name.clone()),
+        None => Ok(folder_name(&std::env::current_dir()?)),
+    }
+}
+
+fn folder_name(folder: &Path) -> String {
+    folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}

@@ -1,0 +1,9 @@
+//! What the commands have in common that run tests and judge them.
+
+pub(crate) mod files;
+pub(crate) mod judge;
+pub(crate) mod library;
+pub(crate) mod plan;
+pub(crate) mod recordings;
+pub(crate) mod show;
+pub(crate) mod state;

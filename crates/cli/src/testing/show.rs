@@ -1,0 +1,140 @@
+//! What is shown and written of a judged result.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use coverage::{Coverage, Silence};
+use report::html::{HtmlOptions, render};
+use report::{MarkdownOptions, Role as ReportRole, TextOptions};
+
+use super::files;
+use crate::context::Context;
+use crate::options::ShowOptions;
+use crate::output::clean;
+use crate::paint::{Paint, Role};
+use crate::stop::Stop;
+
+/// How many rows a table has on a terminal.
+const ROWS: usize = 30;
+
+/// Where things go.
+pub(crate) struct Places<'a> {
+    /// The judged result.
+    pub(crate) result: &'a Path,
+    /// The HTML report.
+    pub(crate) html: PathBuf,
+    /// Folders of sources.
+    pub(crate) sources: &'a [PathBuf],
+    /// The title.
+    pub(crate) title: String,
+}
+
+/// Writes the result and the reports, and prints the summary.
+pub(crate) fn show(
+    cx: &mut Context,
+    judged: &Coverage,
+    options: &ShowOptions,
+    places: &Places<'_>,
+) -> Result<(), Stop> {
+    write_result(places.result, judged)?;
+    write_extras(judged, options, &places.title)?;
+    cx.stats.time("report", || write_html(judged, places))?;
+    if cx.is_json() {
+        return Ok(coverage::write(judged, &mut cx.out)?);
+    }
+    print_summary(cx, judged)?;
+    let index = places.html.join("index.html");
+    writeln!(cx.out, "report: {}", clean(&index.display()))?;
+    Ok(())
+}
+
+/// The tables and the line that sums up.
+pub(crate) fn print_summary(cx: &mut Context, judged: &Coverage) -> io::Result<()> {
+    let paint = cx.out.paint;
+    let text = with_paint(paint, cx.out.columns, |options| report::summary(judged, options));
+    write!(cx.out, "{text}")?;
+    if let Some(report) = report::contradictions(judged) {
+        cx.out.flush()?;
+        cx.warn("the tests met what the analysis had ruled out: that is a mistake of breccia's, please report it:");
+        eprintln!("{report}");
+    }
+    Ok(())
+}
+
+/// Says loudly that nothing was recorded, and why.
+pub(crate) fn tell_silence(cx: &Context, judged: &Coverage) {
+    if let Some(silence) = Silence::of(judged) {
+        cx.warn(&format!("nothing was recorded: {silence}"));
+    }
+}
+
+/// Calls a writer of text with the colours of the terminal.
+pub(crate) fn with_paint<T>(
+    paint: Paint,
+    width: Option<usize>,
+    write: impl FnOnce(&TextOptions<'_>) -> T,
+) -> T {
+    let show = |role: ReportRole, text: &str| paint.show(role_of(role), text).to_string();
+    write(&TextOptions { width, paint: &show, rows: ROWS })
+}
+
+fn role_of(role: ReportRole) -> Role {
+    match role {
+        ReportRole::Heading => Role::Heading,
+        ReportRole::Name => Role::Class,
+        ReportRole::Faint => Role::Faint,
+        ReportRole::Good => Role::Good,
+        ReportRole::Partly | ReportRole::Alarm => Role::Warning,
+        ReportRole::Bad => Role::Error,
+    }
+}
+
+fn write_result(path: &Path, judged: &Coverage) -> Result<(), Stop> {
+    let mut bytes = Vec::new();
+    coverage::write(judged, &mut bytes)?;
+    files::write(path, &bytes)
+}
+
+fn write_extras(judged: &Coverage, options: &ShowOptions, title: &str) -> Result<(), Stop> {
+    if let Some(path) = &options.json {
+        write_result(path, judged)?;
+    }
+    if let Some(path) = &options.xml {
+        files::write(path, report::jacoco_xml(judged, title).as_bytes())?;
+    }
+    if let Some(path) = &options.markdown {
+        let text = report::markdown(judged, &MarkdownOptions { title, ..MarkdownOptions::default() });
+        files::write(path, text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Pages go to the folder one by one. Nothing that is there is taken away.
+fn write_html(judged: &Coverage, places: &Places<'_>) -> Result<(), Stop> {
+    let source = |path: &str| source(places.sources, path);
+    let options = HtmlOptions { title: &places.title, source: &source };
+    let mut failed = None;
+    let done = render(judged, &options, &mut |path, bytes| {
+        let file = places.html.join(path);
+        files::write(&file, bytes).map_err(|stop| {
+            failed = Some(stop);
+            io::Error::other("a page cannot be written")
+        })
+    });
+    match (failed, done) {
+        (Some(stop), _) => Err(stop),
+        (None, done) => Ok(done?),
+    }
+}
+
+/// A source file, by the path of its package and its name. Names come from class files: only plain parts may become a path.
+fn source(folders: &[PathBuf], path: &str) -> Option<String> {
+    let is_plain =
+        |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':', '\0']);
+    if !path.split('/').all(is_plain) {
+        return None;
+    }
+    let found = folders.iter().map(|folder| folder.join(path)).find(|file| file.is_file())?;
+    let bytes = std::fs::read(found).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,78 @@
+//! The folder in which a project's plan, recordings, result and report stand.
+
+use std::path::{Path, PathBuf};
+
+use super::files;
+use crate::output::clean;
+use crate::stop::Stop;
+
+/// What the folder is called where nobody says otherwise.
+pub(crate) const NAME: &str = ".breccia";
+
+/// The folder.
+pub(crate) struct State(PathBuf);
+
+impl State {
+    /// Opens the folder, which is made if it is not there. It tells version control to look away.
+    pub(crate) fn open(folder: &Path) -> Result<Self, Stop> {
+        let ignore = folder.join(".gitignore");
+        if !ignore.is_file() {
+            files::write(&ignore, b"*\n")?;
+        }
+        Ok(Self(folder.to_path_buf()))
+    }
+
+    /// The folder itself.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.0
+    }
+
+    /// The plan file.
+    pub(crate) fn plan(&self) -> PathBuf {
+        self.0.join("breccia.plan")
+    }
+
+    /// Where JVMs write their recordings.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.0.join("data")
+    }
+
+    /// The judged result.
+    pub(crate) fn result(&self) -> PathBuf {
+        self.0.join("result.json")
+    }
+
+    /// The HTML report.
+    pub(crate) fn report(&self) -> PathBuf {
+        self.0.join("report")
+    }
+
+    /// Takes away the recordings of earlier runs, and nothing else.
+    pub(crate) fn forget_recordings(&self) -> Result<(), Stop> {
+        for path in recordings(&self.data())? {
+            std::fs::remove_file(&path).map_err(|error| {
+                Stop::usage(format!("`{}` cannot be removed: {error}", clean(&path.display())))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// The recordings in a folder, by name.
+pub(crate) fn recordings(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let cannot = |error: std::io::Error| {
+        Stop::usage(format!("`{}` cannot be read: {error}", clean(&folder.display())))
+    };
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        if path.extension().is_some_and(|extension| extension == recording::EXTENSION) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
