@@ -1,0 +1,84 @@
+package org.breccia.maven;
+
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+
+/** What all goals share: the project, the files of a run, and the command. */
+public abstract class AbstractBrecciaMojo extends AbstractMojo {
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    MavenSession session;
+
+    /** Leaves everything to do undone. */
+    @Parameter(property = "breccia.skip", defaultValue = "false")
+    boolean skip;
+
+    /** The command: a name to be found on the PATH, or a file. */
+    @Parameter(property = "breccia.executable", defaultValue = "breccia")
+    String executable;
+
+    /** The folder for the plan, recordings and results. */
+    @Parameter(property = "breccia.folder", defaultValue = "${project.build.directory}/breccia")
+    File folder;
+
+    /**
+     * A file of options for the command.
+     *
+     * <p>Without it, the command takes {@code breccia.toml} in the folder of the module, where there is one.
+     */
+    @Parameter(property = "breccia.config")
+    File config;
+
+    @Override
+    public final void execute() throws MojoExecutionException, MojoFailureException {
+        if (skip) {
+            getLog().info("breccia is skipped: breccia.skip is set.");
+            skipped();
+            return;
+        }
+        run();
+    }
+
+    /** Does the goal's work. */
+    abstract void run() throws MojoExecutionException, MojoFailureException;
+
+    /** Does what must be done even when the goal is skipped. */
+    void skipped() {}
+
+    RunFiles files() {
+        return new RunFiles(folder);
+    }
+
+    Breccia breccia() {
+        return new Breccia(executable, project.getBasedir(), getLog());
+    }
+
+    /** Adds the file of options to a command that takes one. */
+    void addConfig(List<String> words) {
+        if (config != null) {
+            words.add("--config");
+            words.add(config.getPath());
+        }
+    }
+
+    Tests tests() {
+        return new Tests(project, session.getUserProperties());
+    }
+
+    /** What goals of one project tell each other. */
+    @SuppressWarnings("unchecked")
+    Map<String, Object> context() {
+        return getPluginContext();
+    }
+}

@@ -1,0 +1,61 @@
+package org.breccia.maven;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** What goals share that hold recordings against the plan. */
+public abstract class AbstractJudgingMojo extends AbstractBrecciaMojo {
+
+    /** Further words for {@code breccia report}. */
+    @Parameter(property = "breccia.reportOptions")
+    List<String> reportOptions;
+
+    /** Whether the module has a plan and something was recorded; says what is missing. */
+    final boolean hasRecordings() {
+        RunFiles files = files();
+        if (!files.plan.isFile()) {
+            getLog().info("breccia: there is no plan for this module (" + files.plan + "), nothing to judge.");
+            return false;
+        }
+        if (files.hasRecordings()) {
+            return true;
+        }
+        getLog().warn("breccia: NOTHING WAS RECORDED in " + files.data + ". " + whyNot());
+        return false;
+    }
+
+    /** Why nothing was recorded, as far as one can tell. */
+    final String whyNot() {
+        String property = tests().skippedBy();
+        if (property != null) {
+            return "Tests are skipped (" + property + ").";
+        }
+        Object name = context().get("breccia.propertyName");
+        List<String> obstacles = tests().obstacles(name == null ? "argLine" : name.toString());
+        if (!obstacles.isEmpty()) {
+            return String.join(" ", obstacles);
+        }
+        if (!new File(project.getBuild().getTestOutputDirectory()).isDirectory()) {
+            return "The module has no tests.";
+        }
+        return "Did any test run, and with the agent in its JVM? `mvn -X` shows the command line of test JVMs.";
+    }
+
+    /** Judges, and writes the result and what else {@code more} asks for; returns what was printed. */
+    final List<String> judge(String... more) throws MojoExecutionException {
+        RunFiles files = files();
+        List<String> words = new ArrayList<>(Arrays.asList(
+                "report", "--plan", files.plan.getPath(), "--data", files.data.getPath(),
+                "--result", files.result.getPath()));
+        words.addAll(Arrays.asList(more));
+        if (reportOptions != null) {
+            words.addAll(reportOptions);
+        }
+        return breccia().must(words);
+    }
+}

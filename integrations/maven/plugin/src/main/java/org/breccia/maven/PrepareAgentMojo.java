@@ -1,0 +1,125 @@
+package org.breccia.maven;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.apache.maven.artifact.DependencyResolutionRequiredException;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+
+/**
+ * Plans what the tests of the module are to cover, and puts the agent into a property that Surefire and Failsafe
+ * pass to the JVMs of the tests.
+ *
+ * <p>The property is {@code argLine}, which both read by themselves. Where an {@code <argLine>} is configured, it
+ * has to name the property late: {@code @{argLine}}.
+ */
+@Mojo(
+        name = "prepare-agent",
+        defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES,
+        requiresDependencyResolution = ResolutionScope.TEST,
+        threadSafe = true)
+public class PrepareAgentMojo extends AbstractBrecciaMojo {
+
+    /** The property that gets the agent. */
+    @Parameter(property = "breccia.propertyName", defaultValue = "argLine")
+    String propertyName;
+
+    /** Further words for {@code breccia plan}, such as {@code --open-types}. */
+    @Parameter(property = "breccia.planOptions")
+    List<String> planOptions;
+
+    @Override
+    void run() throws MojoExecutionException {
+        RunFiles files = files();
+        files.clear();
+        File classes = new File(project.getBuild().getOutputDirectory());
+        if (!hasClasses(classes)) {
+            getLog().info("breccia: there are no classes in " + classes + ", nothing to plan.");
+            skipped();
+            return;
+        }
+        files.data.mkdirs();
+        plan(files, classes);
+        String argument = agent(files);
+        String line = ArgLine.prepend(argument, project.getProperties().getProperty(propertyName));
+        project.getProperties().setProperty(propertyName, line);
+        getLog().info(propertyName + " set to " + line);
+        for (String obstacle : tests().obstacles(propertyName)) {
+            getLog().warn("breccia: " + obstacle);
+        }
+        context().put("breccia.propertyName", propertyName);
+    }
+
+    /** Defines the property, so that a late {@code @{argLine}} does not reach the JVM as it stands. */
+    @Override
+    void skipped() {
+        if (project.getProperties().getProperty(propertyName) == null) {
+            project.getProperties().setProperty(propertyName, "");
+        }
+    }
+
+    private void plan(RunFiles files, File classes) throws MojoExecutionException {
+        List<String> words = new ArrayList<>(Arrays.asList("plan", classes.getPath()));
+        String path = String.join(File.pathSeparator, libraries(classes));
+        if (!path.isEmpty()) {
+            words.add("--cp");
+            words.add(path);
+        }
+        words.add("--output");
+        words.add(files.plan.getPath());
+        addConfig(words);
+        if (planOptions != null) {
+            words.addAll(planOptions);
+        }
+        for (String line : breccia().must(words)) {
+            getLog().debug(line);
+        }
+    }
+
+    private String agent(RunFiles files) throws MojoExecutionException {
+        List<String> lines = breccia().must(Arrays.asList(
+                "agent", "--plan", files.plan.getPath(), "--data", files.data.getPath(),
+                "--library-folder", files.library.getPath()));
+        for (String line : lines) {
+            if (line.startsWith("-")) {
+                return line;
+            }
+        }
+        throw new MojoExecutionException("`breccia agent` printed no JVM argument: " + lines);
+    }
+
+    /** The class path of the tests without the module's own folders: tests are clients, not component. */
+    private Set<String> libraries(File classes) throws MojoExecutionException {
+        try {
+            Set<String> libraries = new LinkedHashSet<>(project.getTestClasspathElements());
+            libraries.remove(classes.getPath());
+            libraries.remove(project.getBuild().getOutputDirectory());
+            libraries.remove(project.getBuild().getTestOutputDirectory());
+            return libraries;
+        } catch (DependencyResolutionRequiredException problem) {
+            throw new MojoExecutionException("the test class path is not known yet", problem);
+        }
+    }
+
+    private static boolean hasClasses(File folder) {
+        File[] found = folder.listFiles();
+        if (found == null) {
+            return false;
+        }
+        for (File file : found) {
+            boolean isClass = file.getName().endsWith(".class") && !file.getName().equals("module-info.class");
+            if (file.isDirectory() ? hasClasses(file) : isClass) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
