@@ -2,6 +2,7 @@
 
 mod example;
 mod fragment;
+mod journey;
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use super::classes::{Row, write_rows};
 use super::hierarchy::{self, Family};
 use super::ir::{self, Lowered, Target};
 use crate::context::Context;
-use crate::output::Output;
+use crate::output::{Output, clean};
 use crate::paint::Role;
 use crate::stop::Stop;
 
@@ -45,7 +46,19 @@ pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
     };
     match cx.is_json() {
         true => tour.write_json(&mut cx.out),
-        false => Ok(tour.write_text(&mut cx.out)?),
+        false => {
+            tour.write_text(&mut cx.out)?;
+            let report = journey::run(cx)?;
+            write_next(&mut cx.out)?;
+            match report {
+                Some(path) => Ok(writeln!(
+                    cx.out,
+                    "\nThe report, to be opened in a browser: {}",
+                    clean(&path.display())
+                )?),
+                None => Ok(()),
+            }
+        }
     }
 }
 
@@ -145,18 +158,23 @@ impl Tour {
             ],
         )?;
         say(out, &["from where it is made (0cfa and finer) tells tests exactly what there is to cover."])?;
-
-        heading(out, "Your own classes")?;
-        for (line, what) in NEXT {
-            let line = paint.show(Role::Command, format!("{line:<34}"));
-            writeln!(out, "{} {line}  {what}", paint.show(Role::Faint, "$"))?;
-        }
         Ok(())
     }
 }
 
+fn write_next(out: &mut Output) -> io::Result<()> {
+    let paint = out.paint;
+    heading(out, "Your own classes")?;
+    for (line, what) in NEXT {
+        let line = paint.show(Role::Command, format!("{line:<34}"));
+        writeln!(out, "{} {line}  {what}", paint.show(Role::Faint, "$"))?;
+    }
+    Ok(())
+}
+
 /// What to do next.
-const NEXT: [(&str, &str); 6] = [
+const NEXT: [(&str, &str); 7] = [
+    ("breccia run -- mvn test", "which of all that the tests of a Maven project have met, and a report"),
     ("breccia inspect app.jar", "what is in a jar, and what cannot be read in it"),
     ("breccia hierarchy java.util.List", "in the JDK that `java` on your PATH belongs to"),
     ("breccia plan lib.jar", "the polymorphic calls of a library, and what they can meet"),

@@ -90,7 +90,7 @@ pub(crate) struct MeasureOptions {
 }
 
 /// What is analysed, and how.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct AnalysisOptions {
     /// How objects and calls are told apart: `andersen`, `0cfa`, `kcfa:1`, `kobj:2`, … [default: andersen]
     #[arg(long, value_name = "NAME", help_heading = "Analysis")]

@@ -93,7 +93,7 @@ pub(crate) struct ReportOptions {
 }
 
 /// How recordings are judged.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct JudgeOptions {
     /// A finer analysis: what it rules out is infeasible and not required
     #[arg(long, value_name = "NAME", help_heading = "Judgement")]
@@ -110,7 +110,7 @@ pub(crate) struct JudgeOptions {
 }
 
 /// What is written of a result.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ShowOptions {
     /// Folders of source files [default: the project's]
     #[arg(long, visible_alias = "sourcefiles", value_name = "FOLDER", help_heading = "Report")]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use coverage::{Coverage, Jvm, More, Name, Outside, Verdict, Waiver};
+use coverage::{Coverage, Criterion, Jvm, More, Name, Outside, Verdict, Waiver};
 use fragment::{Interface, MemberId};
 use plan::Plan;
 use program::Program;
@@ -16,16 +16,31 @@ use super::recordings;
 use crate::analysis::{fragment::Fragment, load_component, places::Places};
 use crate::commands::why::recipe::Cook;
 use crate::context::Context;
-use crate::number::count;
-use crate::options::{AnalysisOptions, FragmentOptions, JudgeOptions};
+use crate::number::{count, grouped};
+use crate::options::{AnalysisOptions, FragmentOptions, JudgeOptions, LimitOptions};
 use crate::output::clean;
 use crate::stop::Stop;
 
 /// What is looked for in the working directory.
 const WAIVERS: &str = "breccia-waivers.toml";
 
-/// How long recipes are looked for.
-const TIME_FOR_RECIPES: Duration = Duration::from_secs(20);
+/// How long recipes are looked for, and for how many items: the most promising ones.
+const TIME_FOR_RECIPES: Duration = Duration::from_secs(10);
+const RECIPES: usize = 500;
+
+/// How long it is looked what clients can do that go as far as clients can.
+const TIME_FOR_WIDER: Duration = Duration::from_secs(60);
+
+/// Methods that the JDK's serialization calls by reflection: whoever writes or reads objects goes past the interface.
+const OF_SERIALIZATION: [(&str, &str); 7] = [
+    ("writeObject", "(Ljava/io/ObjectOutputStream;)V"),
+    ("readObject", "(Ljava/io/ObjectInputStream;)V"),
+    ("readObjectNoData", "()V"),
+    ("writeReplace", "()Ljava/lang/Object;"),
+    ("readResolve", "()Ljava/lang/Object;"),
+    ("writeExternal", "(Ljava/io/ObjectOutput;)V"),
+    ("readExternal", "(Ljava/io/ObjectInput;)V"),
+];
 
 /// What is judged, and what is known besides.
 pub(crate) struct Case<'a> {
@@ -51,13 +66,16 @@ pub(crate) fn judge(cx: &mut Context, case: &Case<'_>) -> Result<Coverage, Stop>
     let jvms: Vec<Jvm> = all.iter().map(Jvm::of).collect();
     let joined = recordings::join(&names, &all)?;
     let waivers = waivers(case.options)?;
-    let first = one(case.plan, &joined, &waivers, &jvms, Outside::default())?;
+    let mut first = one(case.plan, &joined, &waivers, &jvms, Outside::default())?;
+    explain_serialization(&mut first);
     let mut judged = match (alarms(&first), case.planned) {
         (0, _) | (_, None) => first,
         (_, Some(planned)) => {
             let (wider, members) = past_the_interface(cx, case, planned)?;
             let outside = Outside { wider: wider.as_ref(), members: &members };
-            one(case.plan, &joined, &waivers, &jvms, outside)?
+            let mut second = one(case.plan, &joined, &waivers, &jvms, outside)?;
+            explain_serialization(&mut second);
+            second
         }
     };
     if let Some(planned) = case.planned.filter(|_| !case.options.no_recipes) {
@@ -81,6 +99,17 @@ fn one(
 pub(crate) fn alarms(coverage: &Coverage) -> usize {
     let beyond = coverage.sites().flat_map(|(_, _, site)| &site.beyond);
     beyond.filter(|observed| observed.verdict == Verdict::Contradicted).count()
+}
+
+/// What is met in methods that only serialization calls was met past the interface.
+fn explain_serialization(judged: &mut Coverage) {
+    let methods = judged.classes.iter_mut().flat_map(|class| &mut class.methods);
+    let called = methods.filter(|method| OF_SERIALIZATION.contains(&(&method.name, &method.descriptor)));
+    for observed in called.flat_map(|method| &mut method.sites).flat_map(|site| &mut site.beyond) {
+        if observed.verdict == Verdict::Contradicted {
+            observed.verdict = Verdict::OutsideInt;
+        }
+    }
 }
 
 fn waivers(options: &JudgeOptions) -> Result<Vec<Waiver>, Stop> {
@@ -120,8 +149,19 @@ fn past_the_interface(
         ..case.analysis.fragment.clone()
     };
     let options = AnalysisOptions { fragment, ..case.analysis.clone() };
-    let wider = Planned::of(cx, case.paths, &options, Which::All)?;
-    Ok((Some(wider.plan), members))
+    let limits = LimitOptions {
+        time_limit: Some(case.analysis.limits.time_limit.unwrap_or(TIME_FOR_WIDER).min(TIME_FOR_WIDER)),
+        ..case.analysis.limits
+    };
+    let options = AnalysisOptions { limits, ..options };
+    match Planned::of(cx, case.paths, &options, Which::All) {
+        Ok(wider) => Ok((Some(wider.plan), members)),
+        Err(Stop::Limit(_)) => {
+            cx.note("this takes too long: what the tests met past the interface is told by what they use");
+            Ok((None, members))
+        }
+        Err(stop) => Err(stop),
+    }
 }
 
 /// The members that the tests use and the interface does not have.
@@ -156,14 +196,24 @@ fn members(program: &Program, interface: &Interface) -> Vec<String> {
 fn add_recipes(cx: &mut Context, judged: &mut Coverage, planned: &Planned) {
     let places = Places::of(&planned.analysed);
     let Some(cook) = Cook::new(&planned.analysed, &places, TIME_FOR_RECIPES) else { return };
+    let gaps = coverage::gaps(judged);
+    let receivers = gaps.ranked.iter().filter(|gap| gap.criterion == Criterion::Rc);
+    let all = receivers.clone().count();
+    let promising: HashSet<String> = receivers.take(RECIPES).map(|gap| gap.key()).collect();
+    let mut found = 0;
     cx.stats.time("recipes", || {
-        judged.add_recipes(|place, site, item| cook.recipe(place, site, item));
+        judged.add_recipes(|place, site, item| {
+            let is_promising = promising.contains(&coverage::item_key(site, Criterion::Rc, item));
+            let recipe = if is_promising { cook.recipe(place, site, item) } else { None };
+            found += usize::from(recipe.is_some());
+            recipe
+        });
     });
-    match cook.passed_over.get() {
-        0 => {}
-        left => cx.note(&format!(
-            "time was up before ways were found to meet {} (`breccia why` finds them one by one)",
-            count(left, "missed class", "missed classes")
-        )),
+    if found < all {
+        cx.note(&format!(
+            "ways to meet {} of {} were looked for and found; `breccia why` finds others, one by one",
+            grouped(found as u64),
+            count(all, "missed class", "missed classes")
+        ));
     }
 }

@@ -1,6 +1,5 @@
 //! How an item of a plan can be met: the derivation of why, as a recipe for a test.
 
-use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use classfile::modified_utf8;
@@ -21,8 +20,6 @@ pub(crate) struct Cook<'a> {
     words: Words<'a>,
     explainer: Explainer<'a>,
     until: Instant,
-    /// How many items were passed over because time was up.
-    pub(crate) passed_over: Cell<usize>,
 }
 
 impl<'a> Cook<'a> {
@@ -38,14 +35,12 @@ impl<'a> Cook<'a> {
             words: Words::new(program, places),
             explainer: Explainer::new(program, &analysed.results, is_known).with_patience(PATIENCE),
             until: Instant::now() + time,
-            passed_over: Cell::new(0),
         })
     }
 
     /// How to meet a receiver class at a call.
     pub(crate) fn recipe(&self, place: &CallPlace<'_>, site: &SiteCoverage, item: &Item) -> Option<Recipe> {
         if Instant::now() > self.until {
-            self.passed_over.set(self.passed_over.get() + 1);
             return None;
         }
         let program = &self.analysed.input.program;
