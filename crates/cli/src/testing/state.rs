@@ -47,8 +47,12 @@ impl State {
         self.0.join("report")
     }
 
-    /// Takes away the recordings of earlier runs, and nothing else.
+    /// Makes room for recordings: those of earlier runs go, and nothing else.
     pub(crate) fn forget_recordings(&self) -> Result<(), Stop> {
+        let data = self.data();
+        std::fs::create_dir_all(&data).map_err(|error| {
+            Stop::usage(format!("`{}` cannot be written: {error}", clean(&data.display())))
+        })?;
         for path in recordings(&self.data())? {
             std::fs::remove_file(&path).map_err(|error| {
                 Stop::usage(format!("`{}` cannot be removed: {error}", clean(&path.display())))

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a failure here is a failed test, helpers included")]
 
 mod support;
+mod testing;
 
 mod callgraph;
 mod classes;

@@ -109,9 +109,23 @@ fn usage_errors_have_their_code() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in
-        ["demo", "classes", "hierarchy", "ir", "inspect", "callgraph", "pointsto", "compare", "completions"]
-    {
+    for command in [
+        "demo",
+        "classes",
+        "hierarchy",
+        "ir",
+        "inspect",
+        "callgraph",
+        "pointsto",
+        "compare",
+        "completions",
+        "run",
+        "report",
+        "check",
+        "diff",
+        "gaps",
+        "merge",
+    ] {
         let help = run(&format!("{command} --help"));
         assert_eq!(help.code, 0);
         assert!(help.out.contains(&format!("Example:  breccia {command}")), "{}", help.out);

@@ -1,0 +1,253 @@
+//! `breccia run`, and what is done with its result.
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use expect_test::{Expect, expect};
+use tempfile::TempDir;
+
+use crate::support::breccia;
+
+/// A folder in which tests of the station are run.
+struct Trial {
+    folder: TempDir,
+}
+
+/// What a command did: exit code, standard output, standard error.
+struct Done {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name).canonicalize().unwrap()
+}
+
+impl Trial {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// Runs breccia in the folder.
+    fn breccia(&self, words: &[&str]) -> Done {
+        let output: Output = breccia().current_dir(self.folder.path()).args(words).output().unwrap();
+        Done {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Runs a suite of the station, with more options.
+    fn suite(&self, main: &str, more: &[&str]) -> Done {
+        let (classes, tests) = (fixture("station/classes"), fixture("station-tests/classes"));
+        let path = std::env::join_paths([&classes, &tests]).unwrap();
+        let java = &testkit::jdk().java;
+        let mut words = vec!["run", "--no-jdk", "--classes", classes.to_str().unwrap()];
+        words.extend(more);
+        words.extend(["--", java.to_str().unwrap(), "-cp", path.to_str().unwrap(), main]);
+        self.breccia(&words)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.folder.path().join(name), text).unwrap();
+    }
+}
+
+#[track_caller]
+fn check(done: &Done, code: i32, expected: Expect) {
+    assert_eq!(done.code, code, "{}{}", done.out, done.err);
+    expected.assert_eq(&done.out);
+}
+
+fn total(done: &Done) -> &str {
+    done.out
+        .lines()
+        .find(|line| line.starts_with("TOTAL"))
+        .unwrap_or_else(|| panic!("{}{}", done.out, done.err))
+}
+
+const FIRST: &str = "stationtest.StationTests";
+const FULL: &str = "stationtest.FullStationTests";
+
+/// Worked example: half with the first suite, all with the second.
+#[test]
+fn suites_of_the_station() {
+    let trial = Trial::new();
+    check(
+        &trial.suite(FIRST, &[]),
+        0,
+        expect![[r#"
+            class            calls  reached      RC           TM
+            station.Station      2        2  50.0 %  2/4  50.0 %  2/4
+
+            TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)
+            report: .breccia/report/index.html
+        "#]],
+    );
+    assert!(trial.folder.path().join(".breccia/report/index.html").is_file());
+    assert_eq!(total(&trial.suite(FULL, &[])), "TOTAL  RC 100.0 % (4/4)  TM 100.0 % (4/4)");
+}
+
+/// Of what the class hierarchy allows no suite meets more than half; what a finer analysis rules out is not required.
+#[test]
+fn a_finer_analysis_rules_out() {
+    let trial = Trial::new();
+    assert_eq!(total(&trial.suite(FULL, &["--analysis", "cha"])), "TOTAL  RC 50.0 % (4/8)  TM 50.0 % (4/8)");
+    let refined = trial.suite(FULL, &["--analysis", "cha", "--refine", "andersen"]);
+    assert_eq!(total(&refined), "TOTAL  RC 100.0 % (4/4)  TM 100.0 % (4/4)");
+}
+
+#[test]
+fn gaps_say_what_to_write() {
+    let trial = Trial::new();
+    trial.suite(FIRST, &[]);
+    check(
+        &trial.breccia(&["gaps"]),
+        0,
+        expect![[r#"
+            a test reaches the call and tests make such objects: bring one here
+              RC+TM  station.PriorityLink  Station.java:9  at Link.transmit(String)  reached by an unattributed test
+            a test reaches the call, but none makes such an object
+              RC+TM  station.SecureLink  Station.java:16  at Link.transmit(String)  reached by an unattributed test
+
+            classes that tests never make
+              station.SecureLink  2 items at 1 call
+        "#]],
+    );
+}
+
+/// The way from the derivation: which method to call, where the object is made.
+#[test]
+fn a_missed_class_has_a_recipe() {
+    let trial = Trial::new();
+    trial.suite(FIRST, &[]);
+    let text = std::fs::read(trial.folder.path().join(".breccia/result.json")).unwrap();
+    let result = coverage::read(&text).unwrap();
+    let recipes = result.sites().flat_map(|(_, _, site)| &site.receivers).filter_map(|item| {
+        let recipe = item.recipe.as_deref()?;
+        Some(format!("{}: {:?} {:?}", item.class, recipe.made.as_deref(), recipe.entry.as_deref()))
+    });
+    expect![[r#"
+        station/PriorityLink: Some("Station.java:11") Some("station.Station.sendMessage(java.lang.String)")
+        station/SecureLink: Some("Factory.java:9") Some("station.Station.report(station.Link)")"#]]
+    .assert_eq(&recipes.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn thresholds_have_an_exit_code() {
+    let trial = Trial::new();
+    trial.suite(FIRST, &[]);
+    check(
+        &trial.breccia(&["check", "--min-rc", "50", "--min-tm", "80"]),
+        2,
+        expect![[r#"
+            TM is 50.0 % (2/4), but at least 80 % is needed
+            TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)
+        "#]],
+    );
+    assert_eq!(trial.breccia(&["check", "--min-rc", "50", "--min-tm", "50%"]).code, 0);
+    let nothing = trial.breccia(&["check"]);
+    assert_eq!((nothing.code, nothing.err.contains("--min-rc")), (2, true), "{}", nothing.err);
+    let missing = trial.breccia(&["check", "--min-rc", "5", "--result", "no.json"]);
+    assert_eq!((missing.code, missing.err.contains("breccia run")), (2, true), "{}", missing.err);
+}
+
+#[test]
+fn a_diff_shows_new_misses() {
+    let trial = Trial::new();
+    trial.suite(FULL, &["--json", "full.json"]);
+    trial.suite(FIRST, &[]);
+    check(
+        &trial.breccia(&["diff", "full.json", "--fail"]),
+        2,
+        expect![[r#"
+            newly missed
+              station/Station.java:9  station/Station.sendMessage(Ljava/lang/String;)V station/Link.transmit#0 RC station/PriorityLink  (created, never flowed here)
+              station/Station.java:9  station/Station.sendMessage(Ljava/lang/String;)V station/Link.transmit#0 TM station/PriorityLink  (created, never flowed here)
+              station/Station.java:16  station/Station.report(Lstation/Link;)V station/Link.transmit#0 RC station/SecureLink  (class never created by the tests)
+              station/Station.java:16  station/Station.report(Lstation/Link;)V station/Link.transmit#0 TM station/SecureLink  (class never created by the tests)
+
+            4 items newly missed, 0 newly covered, 0 gone
+            before  TOTAL  RC 100.0 % (4/4)  TM 100.0 % (4/4)
+            now     TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)
+        "#]],
+    );
+    assert_eq!(trial.breccia(&["diff", "full.json", "full.json", "--fail"]).code, 0);
+}
+
+#[test]
+fn waived_items_are_not_required() {
+    let trial = Trial::new();
+    let waiver = |item: &str| format!("[[waiver]]\nitem = \"{item}\"\nreason = \"not in this release\"\n");
+    let call = "station/Station.report(Lstation/Link;)V station/Link.transmit#0";
+    trial.write("breccia-waivers.toml", &waiver(&format!("{call} RC station/SecureLink")));
+    assert_eq!(total(&trial.suite(FIRST, &[])), "TOTAL  RC 66.6 % (2/3)  TM 66.6 % (2/3)");
+    let full = trial.suite(FULL, &[]);
+    assert_eq!(total(&full), "TOTAL  RC 100.0 % (4/4)  TM 100.0 % (4/4)");
+    assert!(full.out.contains("waive"), "a waiver that turns out covered is told:\n{}", full.out);
+    trial.write("breccia-waivers.toml", "[[waiver]]\nitem = \"x\"\n");
+    let wrong = trial.suite(FIRST, &[]);
+    assert_eq!((wrong.code, wrong.err.contains("breccia-waivers.toml")), (2, true), "{}", wrong.err);
+}
+
+#[test]
+fn recordings_are_joined_if_they_are_of_one_plan() {
+    let (first, second) = (Trial::new(), Trial::new());
+    first.suite(FIRST, &[]);
+    second.suite(FULL, &["--analysis", "cha"]);
+    let other = second.folder.path().join(".breccia/data");
+    let refused =
+        first.breccia(&["merge", ".breccia/data", other.to_str().unwrap(), "--output", "all.recording"]);
+    assert_eq!((refused.code, refused.err.contains("another plan")), (1, true), "{}", refused.err);
+    let joined = first.breccia(&["merge", ".breccia/data", "--output", "all.recording"]);
+    assert_eq!(joined.code, 0, "{}", joined.err);
+    let again = first.breccia(&["report", "--plan", ".breccia/breccia.plan", "--data", "all.recording"]);
+    assert_eq!(total(&again), "TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)");
+}
+
+#[test]
+fn the_exit_code_is_the_commands() {
+    let classes = testkit::compile(&[(
+        "Leave.java",
+        "class Leave { public static void main(String[] a) { System.out.println(\"said\"); System.exit(3); } }",
+    )]);
+    let trial = Trial::new();
+    let java = &testkit::jdk().java;
+    let station = fixture("station/classes");
+    let done = trial.breccia(&[
+        "run",
+        "--no-jdk",
+        "--classes",
+        station.to_str().unwrap(),
+        "--",
+        java.to_str().unwrap(),
+        "-cp",
+        classes.dir().to_str().unwrap(),
+        "Leave",
+    ]);
+    assert_eq!(done.code, 3, "{}", done.err);
+    assert!(done.out.starts_with("said\n"), "{}", done.out);
+    assert!(
+        done.err.contains("nothing was recorded: JVMs ran with the agent, but loaded no class"),
+        "{}",
+        done.err
+    );
+}
+
+#[test]
+fn a_command_without_a_jvm_is_told_of() {
+    let trial = Trial::new();
+    let station = fixture("station/classes");
+    let done = trial.breccia(&["run", "--no-jdk", "--classes", station.to_str().unwrap(), "--", "true"]);
+    assert_eq!(done.code, 0);
+    assert!(done.err.contains("nothing was recorded: no JVM wrote a recording"), "{}", done.err);
+    assert!(done.err.contains("JAVA_TOOL_OPTIONS"), "{}", done.err);
+}
+
+#[test]
+fn without_a_component_nothing_is_run() {
+    let done = Trial::new().breccia(&["run", "--no-jdk", "--", "true"]);
+    assert_eq!((done.code, done.err.contains("--classes")), (2, true), "{}", done.err);
+}
