@@ -3,7 +3,7 @@
 use coverage::{ClassCoverage, Item, Member, SiteCoverage};
 
 /// Whether a character is not fit to be shown as it is: it moves the cursor, or the text around it.
-fn is_odd(character: char) -> bool {
+pub(crate) fn is_odd(character: char) -> bool {
     let turns =
         ('\u{202a}'..='\u{202e}').contains(&character) || ('\u{2066}'..='\u{2069}').contains(&character);
     character.is_control() || turns || matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}')

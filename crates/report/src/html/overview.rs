@@ -1,0 +1,204 @@
+//! The first page: totals, alarms, what to test next, packages and classes; and the page of a package.
+
+use coverage::{Coverage, Criterion, Gaps, Group, Silence, Sums, precision};
+
+use super::bar::bar;
+use super::lists::gap_row;
+use super::page::{Frame, Place, grouped};
+use super::paths::Paths;
+use super::table::{self, Widest};
+use super::writer::Html;
+use crate::names::{class_name, clean, method_name, package_name, short_name};
+use crate::text::remarks;
+
+/// So many classes are listed on the first page; of more only those that miss most.
+const CLASSES: usize = 500;
+
+/// So many of those that miss most.
+const WORST: usize = 100;
+
+/// So many gaps are listed on the first page.
+const GAPS: usize = 5;
+
+/// The first page.
+pub(super) fn index(frame: &Frame<'_>, paths: &Paths<'_>, coverage: &Coverage, gaps: &Gaps<'_>) -> Vec<u8> {
+    frame.page(&Place { root: "", title: frame.title, list: None }, |html| {
+        html.say("h1", &[], frame.title);
+        subject(html, coverage);
+        tiles(html, &coverage.totals);
+        alarms(html, coverage);
+        if !gaps.ranked.is_empty() {
+            next(html, paths, gaps);
+        }
+        if coverage.packages.len() > 1 {
+            packages(html, paths, &coverage.packages);
+        }
+        classes(html, paths, coverage);
+    })
+}
+
+fn subject(html: &mut Html, coverage: &Coverage) {
+    html.open("p", &[("class", "subject")]);
+    let mut parts: Vec<String> = vec![format!("analysis: {}", clean(&coverage.analysis))];
+    parts.extend(coverage.refined.iter().map(|name| format!("refined by {}", clean(name))));
+    parts.extend(coverage.subject.iter().map(|line| clean(line)));
+    html.text(&parts.join(" \u{b7} "));
+    html.close("p");
+    html.raw("\n");
+}
+
+/// The sums of a group, large.
+pub(super) fn tiles(html: &mut Html, sums: &Sums) {
+    html.raw("<div class=\"tiles\">\n");
+    let of = [(Criterion::Rc, &sums.rc, "receiver classes"), (Criterion::Tm, &sums.tm, "target methods")];
+    for (criterion, counts, what) in of {
+        html.element("section", &[("class", "tile"), ("data-criterion", criterion.text())], |html| {
+            html.element("h2", &[], |html| {
+                html.text(criterion.text());
+                html.raw(" ");
+                html.say("small", &[], what);
+            });
+            html.say("p", &[("class", "big")], &counts.percent().to_string());
+            bar(html, counts, counts.all());
+            html.element("p", &[("class", "parts")], |html| {
+                html.text(&format!("{} of {} covered", grouped(counts.covered), grouped(counts.required())));
+                let beside = [
+                    (counts.waived, "waived"),
+                    (counts.infeasible, "infeasible"),
+                    (counts.unmeasurable, "unmeasurable"),
+                ];
+                for (number, what) in beside.iter().filter(|(number, _)| *number > 0) {
+                    html.text(&format!(" \u{b7} {} {what}", grouped(*number)));
+                }
+            });
+        });
+        html.raw("\n");
+    }
+    html.element("section", &[("class", "tile")], |html| {
+        html.raw("<h2>Calls <small>polymorphic</small></h2>");
+        html.say("p", &[("class", "big")], &format!("{} / {}", grouped(sums.reached), grouped(sums.reachable)));
+        html.element("p", &[("class", "parts")], |html| {
+            html.text("reached by tests, of those that clients can reach");
+            let rest = sums.sites - sums.reachable;
+            if rest > 0 {
+                html.text(&format!(" \u{b7} {} cannot be reached", grouped(rest)));
+            }
+        });
+    });
+    html.raw("\n</div>\n");
+}
+
+fn alarms(html: &mut Html, coverage: &Coverage) {
+    let lines = remarks(coverage);
+    let is_silent = Silence::of(coverage).is_some();
+    if lines.is_empty() {
+        return;
+    }
+    html.open("ul", &[("class", if is_silent { "remarks silent" } else { "remarks" })]);
+    for line in lines {
+        html.say("li", &[("class", if line.alarm { "alarm" } else { "also" })], &line.text);
+    }
+    html.raw("</ul>\n");
+    debug_assert!(precision(coverage, Criterion::Rc).is_none() || coverage.totals.rc.missed == 0);
+}
+
+fn next(html: &mut Html, paths: &Paths<'_>, gaps: &Gaps<'_>) {
+    html.raw("<section><h2>What to test next</h2>\n<table class=\"list gaps\"><thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
+    for gap in gaps.ranked.iter().take(GAPS) {
+        gap_row(html, paths, gap, false);
+    }
+    html.raw("</tbody></table>\n");
+    if gaps.ranked.len() > GAPS {
+        html.element("p", &[("class", "more")], |html| {
+            html.link("gaps.html", &format!("All {} gaps, ranked", grouped(gaps.ranked.len())));
+        });
+    }
+    html.raw("</section>\n");
+}
+
+fn packages(html: &mut Html, paths: &Paths<'_>, groups: &[Group]) {
+    html.raw("<section><h2>Packages</h2>\n<table class=\"groups sortable\">\n<caption class=\"sr\">Packages</caption>\n");
+    table::head(html, "Package");
+    html.raw("<tbody>\n");
+    let widest = Widest::of(groups.iter().map(|group| &group.sums));
+    for group in groups {
+        let name = package_name(&group.name);
+        table::row(html, "", &name, &group.sums, widest, |html| {
+            html.link(paths.packages.get(&*group.name).map_or("", |page| page), &name);
+        });
+    }
+    html.raw("</tbody></table></section>\n");
+}
+
+fn classes(html: &mut Html, paths: &Paths<'_>, coverage: &Coverage) {
+    let mut order: Vec<usize> = (0..coverage.classes.len()).collect();
+    let many = order.len() > CLASSES;
+    if many {
+        let missed = |&class: &usize| {
+            let sums = &coverage.classes[class].sums;
+            std::cmp::Reverse(sums.rc.missed + sums.tm.missed)
+        };
+        order.sort_by_key(missed);
+        order.truncate(WORST);
+        let text = format!("The {WORST} classes that miss most");
+        html.raw("<section>");
+        html.say("h2", &[], &text);
+        let all = grouped(coverage.classes.len());
+        html.say("p", &[("class", "hint")], &format!("All {all} classes are on the pages of their packages."));
+    } else {
+        html.raw("<section><h2>Classes</h2>\n");
+    }
+    html.raw("<table class=\"groups sortable\">\n<caption class=\"sr\">Classes</caption>\n");
+    table::head(html, "Class");
+    html.raw("<tbody>\n");
+    let widest = Widest::of(order.iter().map(|&class| &coverage.classes[class].sums));
+    for &number in &order {
+        let class = &coverage.classes[number];
+        let name = class_name(&class.name);
+        table::row(html, "", &name, &class.sums, widest, |html| {
+            let (page, anchor) = paths.class(number);
+            html.link(&format!("{page}#{anchor}"), &name);
+        });
+    }
+    html.raw("</tbody></table></section>\n");
+}
+
+/// The page of a package: its classes and their methods.
+pub(super) fn package(
+    frame: &Frame<'_>,
+    paths: &Paths<'_>,
+    coverage: &Coverage,
+    group: &Group,
+    classes: &[usize],
+) -> Vec<u8> {
+    let title = package_name(&group.name);
+    frame.page(&Place { root: "../", title: &title, list: None }, |html| {
+        html.raw("<nav class=\"crumbs\" aria-label=\"Where you are\"><a href=\"../index.html\">Overview</a></nav>\n");
+        html.say("h1", &[], &title);
+        tiles(html, &group.sums);
+        html.raw("<table class=\"groups sortable\">\n<caption class=\"sr\">Classes and methods</caption>\n");
+        table::head(html, "Class, method");
+        let widest = Widest::of(classes.iter().map(|&class| &coverage.classes[class].sums));
+        for &number in classes {
+            let class = &coverage.classes[number];
+            let (page, anchor) = paths.class(number);
+            html.raw("<tbody>\n");
+            let name = short_name(&class.name);
+            table::row(html, "class", &name, &class.sums, widest, |html| {
+                html.link(&format!("../{page}#{anchor}"), &name);
+            });
+            for method in &class.methods {
+                let shown = method_name(&class.name, &method.name, &method.descriptor);
+                table::row(html, "method", &shown, &method.sums, widest, |html| match method.sites.first() {
+                    Some(site) => {
+                        let (page, anchor) = paths.site(site);
+                        html.link(&format!("../{page}#{anchor}"), &shown);
+                    }
+                    None => html.text(&shown),
+                });
+            }
+            html.raw("</tbody>\n");
+        }
+        html.raw("</table>\n");
+    })
+}

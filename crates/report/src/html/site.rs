@@ -1,0 +1,280 @@
+//! One call: what it must meet, what it met, why not the rest, and how to meet it.
+
+use coverage::{
+    Against, ClassCoverage, Item, MethodCoverage, Observed, Recipe, SiteCoverage, State, Sums, Verdict,
+};
+
+use super::bar::{Look, class_of, sign};
+use super::writer::Html;
+use crate::names::{class_name, member_name, method_name, short_name, target_name};
+
+/// How a call is to be shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SiteView<'a> {
+    pub(super) class: &'a ClassCoverage,
+    pub(super) method: &'a MethodCoverage,
+    pub(super) site: &'a SiteCoverage,
+    /// Its number on the page.
+    pub(super) number: usize,
+    /// Whether it is unfolded at first.
+    pub(super) open: bool,
+    /// How many rows are shown before the rest is left out.
+    pub(super) rows: usize,
+    /// What leads from the page to the report's folder.
+    pub(super) root: &'static str,
+    /// The page that has all rows, where some are left out.
+    pub(super) whole: Option<&'a str>,
+}
+
+impl SiteView<'_> {
+    pub(super) fn write(&self, html: &mut Html) {
+        let sums = Sums::of_site(self.site);
+        let look = Look::of(&sums);
+        let class = format!("site {}", look.class());
+        let id = format!("s{}", self.number);
+        let mut attributes = vec![("class", class.as_str()), ("id", id.as_str())];
+        if self.open {
+            attributes.push(("open", ""));
+        }
+        html.element("details", &attributes, |html| {
+            html.element("summary", &[], |html| self.summary(html, &sums, look));
+            self.contents(html);
+        });
+        html.raw("\n");
+    }
+
+    fn summary(&self, html: &mut Html, sums: &Sums, look: Look) {
+        html.element("span", &[("class", "chip")], |html| html.text(look.text()));
+        html.raw(" ");
+        html.say("code", &[("class", "called")], &member_name(&self.site.called));
+        if self.site.is_reachable() {
+            for (name, counts) in [("RC", &sums.rc), ("TM", &sums.tm)] {
+                let text = format!("{name} {}/{}", counts.covered, counts.required());
+                html.raw(" ");
+                html.say("span", &[("class", "ratio")], &text);
+            }
+        }
+        html.raw(" ");
+        let reached = match (self.site.reached, &self.site.test) {
+            (false, _) => "never reached".to_owned(),
+            (true, Some(test)) => format!("first reached by {test}"),
+            (true, None) => "reached, test unattributed".to_owned(),
+        };
+        html.say("span", &[("class", "by")], &reached);
+    }
+
+    fn contents(&self, html: &mut Html) {
+        html.open("div", &[("class", "body")]);
+        if let Some(why) = &self.site.unmeasurable {
+            html.element("p", &[("class", "why")], |html| {
+                html.raw(if why.stale {
+                    "<strong>Unmeasurable:</strong> the class that ran is another than that of the plan: "
+                } else {
+                    "<strong>Unmeasurable:</strong> "
+                });
+                html.text(&why.reason);
+            });
+        }
+        match self.site.is_reachable() {
+            true => self.table(html),
+            false => html.raw("<p class=\"why\">Cannot be reached from the interface: counts nothing.</p>"),
+        }
+        self.beyond(html);
+        html.element("p", &[("class", "key")], |html| {
+            html.raw("Key: ");
+            html.say("code", &[], &self.site.key);
+            let place = format!(
+                " in {}, offset {}; the class hierarchy allows {} receiver classes",
+                method_name(&self.class.name, &self.method.name, &self.method.descriptor),
+                self.site.offset,
+                self.site.candidates
+            );
+            html.text(&place);
+        });
+        html.close("div");
+    }
+
+    /// A row for each receiver class, with the target that it selects; then targets that none selects.
+    fn table(&self, html: &mut Html) {
+        html.raw("<table class=\"items\"><thead><tr><th scope=\"col\"><span class=\"sr\">State</span></th><th scope=\"col\">Receiver class</th><th scope=\"col\">Target method</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
+        let mut order: Vec<&Item> = self.site.receivers.iter().collect();
+        order.sort_by_key(|item| (item.state != State::Missed, item.state));
+        let more = order.len().saturating_sub(self.rows);
+        for item in order.iter().take(self.rows) {
+            self.receiver(html, item);
+        }
+        let selected: Vec<u32> = self.site.receivers.iter().filter_map(|item| item.target).collect();
+        let alone = self.site.targets.iter().zip(0..).filter(|(_, number)| !selected.contains(number));
+        for (target, _) in alone {
+            html.open("tr", &[("class", class_of(target.state))]);
+            self.state(html, target.state);
+            html.raw("<td></td>");
+            html.element("td", &[], |html| self.target(html, target));
+            html.element("td", &[], |html| self.why(html, target));
+            html.raw("</tr>\n");
+        }
+        html.raw("</tbody></table>");
+        if let (1.., Some(page)) = (more, self.whole) {
+            html.element("p", &[("class", "more")], |html| {
+                let to = format!("{}{page}", self.root);
+                html.link(&to, &format!("\u{2026} and {more} more receiver classes"));
+            });
+        }
+    }
+
+    fn receiver(&self, html: &mut Html, item: &Item) {
+        html.open("tr", &[("class", class_of(item.state))]);
+        self.state(html, item.state);
+        html.element("td", &[], |html| {
+            html.say("code", &[("title", &class_name(&item.class))], &short_name(&item.class));
+        });
+        let target = item.target.and_then(|target| self.site.targets.get(target as usize));
+        html.element("td", &[], |html| match target {
+            Some(target) => self.target(html, target),
+            None => html.raw("\u{2013}"),
+        });
+        html.element("td", &[], |html| self.why(html, item));
+        html.raw("</tr>\n");
+    }
+
+    fn state(&self, html: &mut Html, state: State) {
+        html.element("td", &[("class", "state")], |html| {
+            html.say("span", &[("aria-hidden", "true")], sign(state));
+            html.say("span", &[("class", "sr")], state.text());
+        });
+    }
+
+    fn target(&self, html: &mut Html, target: &Item) {
+        let class = format!("sign {}", class_of(target.state));
+        html.element("span", &[("class", &class)], |html| {
+            html.say("span", &[("aria-hidden", "true")], sign(target.state));
+            html.say("span", &[("class", "sr")], target.state.text());
+        });
+        html.raw(" ");
+        let full = target_name(self.site, target);
+        let short = match &target.method {
+            Some(_) => full.clone(),
+            None => format!("{}.{}", short_name(&target.class), self.site.called.name),
+        };
+        html.say("code", &[("title", &full)], &short);
+    }
+
+    fn why(&self, html: &mut Html, item: &Item) {
+        match item.state {
+            State::Covered => self.covered(html, item),
+            State::Missed => self.missed(html, item),
+            State::Waived => {
+                html.raw("waived: ");
+                html.text(item.waiver.as_deref().unwrap_or_default());
+            }
+            State::Infeasible => html.raw("ruled out by the finer analysis"),
+            State::Unmeasurable => html.raw("could not be observed"),
+        }
+    }
+
+    fn covered(&self, html: &mut Html, item: &Item) {
+        match item.against {
+            Some(Against::Waived) => html.raw("<strong>covered, though waived</strong> "),
+            Some(Against::Infeasible) => {
+                html.raw("<strong class=\"alarm\">covered, though the finer analysis rules it out</strong> ");
+            }
+            None => {}
+        }
+        match &item.test {
+            Some(test) => html.text(&format!("by {test}")),
+            None => html.raw("test unattributed"),
+        }
+        if !item.by.is_empty() {
+            let by: Vec<String> = item.by.iter().map(|name| class_name(name)).collect();
+            html.text(&format!(", met as {}", by.join(", ")));
+        }
+        if item.any_of {
+            html.raw(" <span class=\"note\" title=\"What was met is one of several that look alike at run time; all of them count.\">any of</span>");
+        }
+        if !item.loaders.is_empty() {
+            let loaders: Vec<String> = item.loaders.iter().map(|name| class_name(name)).collect();
+            html.text(&format!(" (loaders: {})", loaders.join(", ")));
+        }
+    }
+
+    fn missed(&self, html: &mut Html, item: &Item) {
+        html.text(item.reason.map_or("", coverage::Reason::text));
+        if let Some(recipe) = &item.recipe {
+            write_recipe(html, recipe);
+        }
+    }
+
+    fn beyond(&self, html: &mut Html) {
+        if self.site.beyond.is_empty() {
+            return;
+        }
+        html.raw("<ul class=\"beyond\">");
+        for seen in &self.site.beyond {
+            html.element("li", &[("class", verdict_class(seen.verdict))], |html| write_observed(html, seen));
+        }
+        html.raw("</ul>");
+    }
+}
+
+/// The class of the style of a verdict.
+pub(super) fn verdict_class(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Contradicted => "alarm",
+        Verdict::OutsideInt | Verdict::Foreign => "also",
+    }
+}
+
+/// What was met beyond the items, in a line.
+pub(super) fn write_observed(html: &mut Html, seen: &Observed) {
+    html.say("strong", &[], seen.verdict.text());
+    html.raw(" ");
+    html.say("code", &[], &class_name(&seen.class));
+    if !seen.interfaces.is_empty() {
+        let interfaces: Vec<String> = seen.interfaces.iter().map(|name| class_name(name)).collect();
+        html.text(&format!(" implementing {}", interfaces.join(", ")));
+    }
+    if let Some(target) = seen.target.as_ref().filter(|target| **target != seen.class) {
+        html.raw(", selects the method of ");
+        html.say("code", &[], &class_name(target));
+    }
+    if let Some(loader) = &seen.loader {
+        html.text(&format!(", loaded by {}", class_name(loader)));
+    }
+    if let Some(test) = &seen.test {
+        html.text(&format!(", by {test}"));
+    }
+    if seen.unproven {
+        html.raw(" (the tests use members outside the interface; whether that explains it was not analysed)");
+    }
+}
+
+/// How to meet an item.
+pub(super) fn write_recipe(html: &mut Html, recipe: &Recipe) {
+    html.raw("<details class=\"recipe\"><summary>How</summary>");
+    if recipe.entry.is_some() || recipe.made.is_some() {
+        html.open("p", &[]);
+        if let Some(entry) = &recipe.entry {
+            html.raw("Call ");
+            html.say("code", &[], entry);
+        }
+        if let Some(made) = &recipe.made {
+            html.raw(if recipe.entry.is_some() { "; the object is made at " } else { "The object is made at " });
+            html.say("code", &[], made);
+        }
+        html.raw(".</p>");
+    }
+    if !recipe.steps.is_empty() {
+        html.raw("<ol>");
+        for step in &recipe.steps {
+            html.open("li", &[]);
+            html.say("span", &[("class", "at")], &step.place);
+            html.raw(" ");
+            html.say("code", &[], &step.method);
+            html.raw(" ");
+            html.text(&step.text);
+            html.close("li");
+        }
+        html.raw("</ol>");
+    }
+    html.raw("</details>");
+}
