@@ -101,6 +101,10 @@ impl Recordings {
     }
 
     pub(crate) fn unplaced(&mut self, probe: usize, stale: bool, reason: &str) {
-        self.recording.unplaced.push(Unplaced { probe: probe as u32, stale, reason: reason.as_bytes().into() });
+        self.recording.unplaced.push(Unplaced {
+            probe: probe as u32,
+            stale,
+            reason: reason.as_bytes().into(),
+        });
     }
 }

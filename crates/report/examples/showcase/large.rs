@@ -22,7 +22,8 @@ pub(crate) fn made(items: usize) -> (Plan, Recording) {
             let id = plans.member(&name, &format!("handle{}", method % SHAPE.1), "(Ljava/lang/Object;I)V");
             plans.method(id, &format!("Service{class}.java"));
         }
-        let called = plans.member("com/example/Shape", &format!("visit{}", number % 5), "(I)Ljava/lang/Object;");
+        let called =
+            plans.member("com/example/Shape", &format!("visit{}", number % 5), "(I)Ljava/lang/Object;");
         let length = match number % 10 {
             0 => 0,
             _ => 1 + random.below(15),
@@ -46,7 +47,8 @@ pub(crate) fn made(items: usize) -> (Plan, Recording) {
 fn recorded(plan: &Plan, kinds: &[String], random: &mut Random) -> Recording {
     let mut recordings = Recordings::of(plan);
     let classes: Vec<u32> = kinds.iter().map(|kind| recordings.class(kind, Kind::Plain, &[])).collect();
-    let tests: Vec<u32> = (0..50).map(|test| recordings.test("com/example/AllTest", &format!("case{test}"))).collect();
+    let tests: Vec<u32> =
+        (0..50).map(|test| recordings.test("com/example/AllTest", &format!("case{test}"))).collect();
     for (probe, (_, site)) in plan.sites().enumerate() {
         if random.below(5) == 0 {
             continue;
@@ -65,9 +67,13 @@ fn recorded(plan: &Plan, kinds: &[String], random: &mut Random) -> Recording {
 
 pub(crate) fn source(path: &str) -> Option<String> {
     let name = path.rsplit('/').next()?.strip_suffix(".java")?;
-    let mut text = format!("package com.example;\n\n/** One of many. */\npublic class {name} {{\n    private final Shape shape;\n\n");
+    let mut text = format!(
+        "package com.example;\n\n/** One of many. */\npublic class {name} {{\n    private final Shape shape;\n\n"
+    );
     while text.lines().count() < 110 {
-        text.push_str("    Object handle(Object o, int i) {\n        return shape.visit(i); // a call\n    }\n\n");
+        text.push_str(
+            "    Object handle(Object o, int i) {\n        return shape.visit(i); // a call\n    }\n\n",
+        );
     }
     text.push_str("}\n");
     Some(text)

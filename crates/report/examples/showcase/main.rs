@@ -26,7 +26,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let items: usize = arguments.next().map_or(Ok(100_000), |items| items.parse())?;
     let folder = Path::new(&folder);
     write(&folder.join("station"), "station", &station::judged(), &station::source)?;
-    write(&folder.join("states"), "States & <script>alert('title')</script>", &states::judged(), &states::source)?;
+    write(
+        &folder.join("states"),
+        "States & <script>alert('title')</script>",
+        &states::judged(),
+        &states::source,
+    )?;
     let started = Instant::now();
     let (plan, recording) = large::made(items);
     let made = started.elapsed();
@@ -73,7 +78,10 @@ fn write(
     let items = coverage.totals.rc.all() + coverage.totals.tm.all();
     println!("{}: {items} items, {} sites", folder.display(), coverage.totals.sites);
     println!("  JSON {} bytes, written in {written:.2?}, read in {read:.2?}", json.len());
-    println!("  HTML {pages} files, {bytes} bytes, in {rendered:.2?}; largest {} ({} bytes)", largest.1, largest.0);
+    println!(
+        "  HTML {pages} files, {bytes} bytes, in {rendered:.2?}; largest {} ({} bytes)",
+        largest.1, largest.0
+    );
     println!("  {}", report::total_line(&back));
     fs::write(folder.join("jacoco.xml"), report::jacoco_xml(&back, title))?;
     let markdown = report::MarkdownOptions { title, ..report::MarkdownOptions::default() };

@@ -70,8 +70,16 @@ pub(crate) fn judged() -> Coverage {
     let mock = recordings.class("shop/TillTest$MockPayment", Kind::Plain, &[]);
     let voucher = recordings.class("shop/Voucher", Kind::Plain, &[]);
     let gift = recordings.class("shop/Gift", Kind::Plain, &[]);
-    let lambda = recordings.class("shop/Till$$Lambda$14+0x00007f0c64001200", Kind::Hidden, &["java/util/function/Consumer"]);
-    let foreign = recordings.class("shop/TillTest$$Lambda+0x00007f0c64001a00", Kind::Hidden, &["java/util/function/Consumer"]);
+    let lambda = recordings.class(
+        "shop/Till$$Lambda$14+0x00007f0c64001200",
+        Kind::Hidden,
+        &["java/util/function/Consumer"],
+    );
+    let foreign = recordings.class(
+        "shop/TillTest$$Lambda+0x00007f0c64001a00",
+        Kind::Hidden,
+        &["java/util/function/Consumer"],
+    );
     let evil = recordings.class(EVIL, Kind::Plain, &[]);
     recordings.recording.loaders.push(Loader { class: b"org/example/PluginLoader"[..].into() });
     let card_again = recordings.class("shop/Card", Kind::Plain, &[]);
@@ -118,7 +126,8 @@ fn planned() -> (Plans, Plans) {
     plans.plan.refined = Some(plans.name("kobj:2"));
     plans.know(&["shop/Till", "shop/Cash", "shop/Card", "shop/Cheque", "shop/Voucher", "shop/Gift"]);
     let own = |class: &'static str| (class, class);
-    let names: [(&str, &str); 4] = [("shop/Cash", "shop/Cash"), own("shop/Card"), own("shop/Cheque"), own("shop/Coin")];
+    let names: [(&str, &str); 4] =
+        [("shop/Cash", "shop/Cash"), own("shop/Card"), own("shop/Cheque"), own("shop/Coin")];
     let take = plans.member("shop/Till", "take", "(Lshop/Payment;J)Z");
     plans.method(take, "Till.java");
     let valid = plans.member("shop/Payment", "isValid", "()Z");

@@ -18,7 +18,13 @@ pub(crate) fn judged() -> Coverage {
         let line = plans.name(line);
         plans.plan.subject.push(line);
     }
-    plans.know(&["station/Station", "station/Link", "station/NormalLink", "station/PriorityLink", "station/SecureLink"]);
+    plans.know(&[
+        "station/Station",
+        "station/Link",
+        "station/NormalLink",
+        "station/PriorityLink",
+        "station/SecureLink",
+    ]);
     let called = plans.member("station/Link", "transmit", "(Ljava/lang/String;)V");
     let links = |second| [("station/NormalLink", "station/NormalLink"), (second, second)];
     let method = plans.member("station/Station", "sendMessage", "(Ljava/lang/String;)V");
@@ -58,7 +64,11 @@ fn recipe() -> Recipe {
             step("Factory.java:9", "Factory.getLink", "new station.SecureLink"),
             step("Factory.java:9", "Factory.getLink", "returned"),
             step("\u{2013}", "ph_Link = ph_Factory.getLink()", "result of station.Factory.getLink()"),
-            step("\u{2013}", "ph_Station.report(ph_Link)", "passed as argument 1 to station.Station.report(station.Link)"),
+            step(
+                "\u{2013}",
+                "ph_Station.report(ph_Link)",
+                "passed as argument 1 to station.Station.report(station.Link)",
+            ),
             step("Station.java:16", "Station.report", "receiver of station.Link.transmit"),
         ],
     }

@@ -52,7 +52,8 @@ fn pieces<'s>(line: &'s str, within: &mut Within) -> Line<'s> {
             Within::TextBlock => (Kind::Text, until(rest, "\"\"\"", within)),
             Within::Code => piece(rest, within),
         };
-        let (piece, more) = rest.split_at(length.clamp(1, rest.len()).max(first_length(rest)).min(rest.len()));
+        let (piece, more) =
+            rest.split_at(length.clamp(1, rest.len()).max(first_length(rest)).min(rest.len()));
         match out.last_mut().filter(|(last, _)| *last == kind && kind == Kind::Plain) {
             // Plain pieces lie side by side in the line.
             Some((_, last)) => *last = &line[line.len() - rest.len() - last.len()..line.len() - more.len()],
@@ -127,12 +128,74 @@ fn quoted(rest: &str, quote: char) -> usize {
 }
 
 const KEYWORDS: [&str; 68] = [
-    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "companion", "const",
-    "continue", "data", "def", "default", "do", "double", "else", "enum", "extends", "false", "final", "finally",
-    "float", "for", "fun", "goto", "if", "implements", "import", "in", "instanceof", "int", "interface", "is",
-    "long", "native", "new", "null", "object", "override", "package", "permits", "private", "protected", "public",
-    "record", "return", "sealed", "short", "static", "strictfp", "super", "switch", "synchronized", "this", "throw",
-    "throws", "trait", "transient", "true", "try", "val", "var", "void", "volatile", "when", "while",
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "companion",
+    "const",
+    "continue",
+    "data",
+    "def",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "fun",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "instanceof",
+    "int",
+    "interface",
+    "is",
+    "long",
+    "native",
+    "new",
+    "null",
+    "object",
+    "override",
+    "package",
+    "permits",
+    "private",
+    "protected",
+    "public",
+    "record",
+    "return",
+    "sealed",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "trait",
+    "transient",
+    "true",
+    "try",
+    "val",
+    "var",
+    "void",
+    "volatile",
+    "when",
+    "while",
 ];
 
 #[cfg(test)]
@@ -170,7 +233,9 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_of_broken_text() {
-        for text in ["\"", "'", "/*", "\"\"\"\"", "\u{e9}\u{301}\u{1f600}@", "@\u{e9}", "/", "'\\", "\"\u{1f600}\\"] {
+        for text in
+            ["\"", "'", "/*", "\"\"\"\"", "\u{e9}\u{301}\u{1f600}@", "@\u{e9}", "/", "'\\", "\"\u{1f600}\\"]
+        {
             let back: String = lines(text).concat().iter().map(|(_, piece)| *piece).collect();
             assert_eq!(back, text);
         }

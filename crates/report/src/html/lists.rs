@@ -42,29 +42,44 @@ impl<'a> Lists<'a> {
             List::Receivers => self.cut(list, &receivers(self.coverage), |_| {}, |html, row| row.write(html)),
             List::Beyond => {
                 let rows = self.observed(&[Verdict::Foreign, Verdict::OutsideInt]);
-                self.cut(list, &rows, |html| self.outside(html), |html, (call, seen)| {
-                    self.call_cells(html, call);
-                    html.element("td", &[], |html| write_observed(html, seen));
-                })
+                self.cut(
+                    list,
+                    &rows,
+                    |html| self.outside(html),
+                    |html, (call, seen)| {
+                        self.call_cells(html, call);
+                        html.element("td", &[], |html| write_observed(html, seen));
+                    },
+                )
             }
             List::Contradicted => self.contradicted(),
             List::Unreachable => {
                 let rows: Vec<Call<'_>> = self.calls(|site| !site.is_reachable());
-                self.cut(list, &rows, |_| {}, |html, call| {
-                    self.call_cells(html, call);
-                    html.say("td", &[("class", "n")], &call.2.candidates.to_string());
-                })
+                self.cut(
+                    list,
+                    &rows,
+                    |_| {},
+                    |html, call| {
+                        self.call_cells(html, call);
+                        html.say("td", &[("class", "n")], &call.2.candidates.to_string());
+                    },
+                )
             }
             List::Unmeasurable => {
                 let rows: Vec<Call<'_>> = self.calls(|site| site.unmeasurable.is_some());
                 self.cut(list, &rows, |_| {}, |html, call| self.unmeasurable(html, call))
             }
-            List::Waivers => self.cut(list, &self.coverage.waivers, |_| {}, |html, waiver| {
-                html.say("td", &[("class", "n")], &waiver.line.to_string());
-                html.say("td", &[], waiver.used.text());
-                html.element("td", &[], |html| html.say("code", &[], &waiver.item));
-                html.say("td", &[], &waiver.reason);
-            }),
+            List::Waivers => self.cut(
+                list,
+                &self.coverage.waivers,
+                |_| {},
+                |html, waiver| {
+                    html.say("td", &[("class", "n")], &waiver.line.to_string());
+                    html.say("td", &[], waiver.used.text());
+                    html.element("td", &[], |html| html.say("code", &[], &waiver.item));
+                    html.say("td", &[], &waiver.reason);
+                },
+            ),
             List::Run => vec![("run.html".to_owned(), self.run())],
         }
     }
@@ -134,7 +149,11 @@ impl<'a> Lists<'a> {
         html.element("td", &[], |html| self.call_link(html, class, site));
         html.element("td", &[], |html| {
             let name = method_name(&class.name, &method.name, &method.descriptor);
-            html.say("code", &[("title", &class_name(&class.name))], &format!("{}.{name}", short_name(&class.name)));
+            html.say(
+                "code",
+                &[("title", &class_name(&class.name))],
+                &format!("{}.{name}", short_name(&class.name)),
+            );
         });
         html.element("td", &[], |html| html.say("code", &[], &member_name(&site.called)));
     }
@@ -160,7 +179,9 @@ impl<'a> Lists<'a> {
         if self.coverage.outside.is_empty() {
             return;
         }
-        html.raw("<details class=\"fold\"><summary>Members outside the interface that the tests use</summary><ul>");
+        html.raw(
+            "<details class=\"fold\"><summary>Members outside the interface that the tests use</summary><ul>",
+        );
         for member in &self.coverage.outside {
             html.element("li", &[], |html| html.say("code", &[], member));
         }
@@ -185,10 +206,12 @@ impl<'a> Lists<'a> {
         let before = |html: &mut Html| {
             if let Some(report) = &report {
                 html.raw("<details class=\"fold\"><summary>A report of this, ready to be sent</summary>");
-                html.element("pre", &[], |html| report.lines().for_each(|line| {
-                    html.text(line);
-                    html.raw("\n");
-                }));
+                html.element("pre", &[], |html| {
+                    report.lines().for_each(|line| {
+                        html.text(line);
+                        html.raw("\n");
+                    })
+                });
                 html.raw("</details>\n");
             }
         };
@@ -372,7 +395,9 @@ fn not_created(html: &mut Html, gaps: &Gaps<'_>) {
     if gaps.not_created.is_empty() {
         return;
     }
-    html.raw("<details class=\"fold\" open><summary>Classes that tests never make</summary><ul class=\"columns\">");
+    html.raw(
+        "<details class=\"fold\" open><summary>Classes that tests never make</summary><ul class=\"columns\">",
+    );
     for class in gaps.not_created.iter().take(30) {
         html.element("li", &[], |html| {
             html.say("code", &[("title", &class_name(&class.class))], &short_name(&class.class));
@@ -402,11 +427,13 @@ struct Receiver<'a> {
 impl Receiver<'_> {
     fn write(&self, html: &mut Html) {
         html.element("td", &[], |html| html.say("code", &[], &class_name(self.class)));
-        html.element("td", &[], |html| html.raw(match self.created {
-            Some(true) => "yes",
-            Some(false) => "never",
-            None => "not known",
-        }));
+        html.element("td", &[], |html| {
+            html.raw(match self.created {
+                Some(true) => "yes",
+                Some(false) => "never",
+                None => "not known",
+            })
+        });
         for number in [self.covered, self.missed, self.others] {
             html.say("td", &[("class", "n")], &number.to_string());
         }

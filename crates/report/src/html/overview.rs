@@ -76,7 +76,11 @@ pub(super) fn tiles(html: &mut Html, sums: &Sums) {
     }
     html.element("section", &[("class", "tile")], |html| {
         html.raw("<h2>Calls <small>polymorphic</small></h2>");
-        html.say("p", &[("class", "big")], &format!("{} / {}", grouped(sums.reached), grouped(sums.reachable)));
+        html.say(
+            "p",
+            &[("class", "big")],
+            &format!("{} / {}", grouped(sums.reached), grouped(sums.reachable)),
+        );
         html.element("p", &[("class", "parts")], |html| {
             html.text("reached by tests, of those that clients can reach");
             let rest = sums.sites - sums.reachable;
@@ -144,7 +148,11 @@ fn classes(html: &mut Html, paths: &Paths<'_>, coverage: &Coverage) {
         html.raw("<section>");
         html.say("h2", &[], &text);
         let all = grouped(coverage.classes.len());
-        html.say("p", &[("class", "hint")], &format!("All {all} classes are on the pages of their packages."));
+        html.say(
+            "p",
+            &[("class", "hint")],
+            &format!("All {all} classes are on the pages of their packages."),
+        );
     } else {
         html.raw("<section><h2>Classes</h2>\n");
     }

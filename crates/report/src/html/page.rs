@@ -155,23 +155,24 @@ impl Frame<'_> {
     }
 
     fn nav(&self, html: &mut Html, place: &Place<'_>) {
-        let mut item = |to: String, title: &'static str, number: Option<usize>, current: bool, alarm: bool| {
-            let class = if alarm { "alarm" } else { "" };
-            let mut attributes = vec![("href", to.as_str())];
-            if current {
-                attributes.push(("aria-current", "page"));
-            }
-            if alarm {
-                attributes.push(("class", class));
-            }
-            html.element("a", &attributes, |html| {
-                html.text(title);
-                if let Some(number) = number {
-                    html.raw(" ");
-                    html.say("span", &[("class", "count")], &grouped(number));
+        let mut item =
+            |to: String, title: &'static str, number: Option<usize>, current: bool, alarm: bool| {
+                let class = if alarm { "alarm" } else { "" };
+                let mut attributes = vec![("href", to.as_str())];
+                if current {
+                    attributes.push(("aria-current", "page"));
                 }
-            });
-        };
+                if alarm {
+                    attributes.push(("class", class));
+                }
+                html.element("a", &attributes, |html| {
+                    html.text(title);
+                    if let Some(number) = number {
+                        html.raw(" ");
+                        html.say("span", &[("class", "count")], &grouped(number));
+                    }
+                });
+            };
         let overview = place.list.is_none() && place.root.is_empty();
         item(format!("{}index.html", place.root), "Overview", None, overview, false);
         for list in List::ALL {

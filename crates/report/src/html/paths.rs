@@ -172,7 +172,12 @@ mod tests {
 
     #[test]
     fn classes_without_a_file_are_put_to_their_outermost() {
-        let of = |name: &str| outermost(&ClassCoverage { name: name.into(), ..ClassCoverage::default() }).to_owned();
-        assert_eq!([of("a/B$C$1"), of("$B$C"), of("B"), of("a/\u{e9}$x"), of("a/")], ["B", "$B", "B", "\u{e9}", ""]);
+        let of = |name: &str| {
+            outermost(&ClassCoverage { name: name.into(), ..ClassCoverage::default() }).to_owned()
+        };
+        assert_eq!(
+            [of("a/B$C$1"), of("$B$C"), of("B"), of("a/\u{e9}$x"), of("a/")],
+            ["B", "$B", "B", "\u{e9}", ""]
+        );
     }
 }

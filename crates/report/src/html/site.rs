@@ -258,7 +258,11 @@ pub(super) fn write_recipe(html: &mut Html, recipe: &Recipe) {
             html.say("code", &[], entry);
         }
         if let Some(made) = &recipe.made {
-            html.raw(if recipe.entry.is_some() { "; the object is made at " } else { "The object is made at " });
+            html.raw(if recipe.entry.is_some() {
+                "; the object is made at "
+            } else {
+                "The object is made at "
+            });
             html.say("code", &[], made);
         }
         html.raw(".</p>");

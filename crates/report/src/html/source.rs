@@ -57,7 +57,9 @@ pub(super) fn page(
         match text {
             Some(text) => source(html, text, &views),
             None => {
-                html.raw("<p class=\"hint\">The source file was not found: calls are listed by method.</p>\n");
+                html.raw(
+                    "<p class=\"hint\">The source file was not found: calls are listed by method.</p>\n",
+                );
                 by_method(html, &views);
             }
         }

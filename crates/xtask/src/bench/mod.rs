@@ -2,9 +2,10 @@
 //!
 //! The measuring itself is crate `bench`, built with optimisation and started from here; what needs a JVM
 //! besides stands here: suites and linking on rewritten classes in `rewritten`, other analysers in `peers`,
-//! recorded runs in `soundness`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
+//! recorded runs in `soundness`, suites under the agent in `coverage`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
 
 mod asked;
+mod coverage;
 mod determinism;
 mod growth;
 mod order;
@@ -26,7 +27,7 @@ use crate::process;
 const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
 
 /// Those that take programs and options of their own.
-const OTHERS: &str = "peers, edges, soundness, safety, order, determinism, growth, tasks";
+const OTHERS: &str = "peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight";
 
 /// Runs one benchmark, or all.
 pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
@@ -37,6 +38,8 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         Some("order") => order::run(root, &arguments[1..]),
         Some("determinism") => determinism::run(root, &arguments[1..]),
         Some("growth") => growth::run(root, &arguments[1..]),
+        Some("coverage") => coverage::run(root, &arguments[1..]),
+        Some("weight") => coverage::weight::run(root, &arguments[1..]),
         Some("tasks") => tasks::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),
         Some("safety") => measure(root, arguments),

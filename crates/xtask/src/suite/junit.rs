@@ -1,5 +1,6 @@
 //! How many tests of a suite pass on given classes?
 
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::path::PathBuf;
@@ -33,22 +34,40 @@ impl fmt::Display for Totals {
     }
 }
 
-/// Runs a suite on `class_dirs`: its own, or rewritten copies of them in the same order.
-pub fn run_suite(built: &Built, class_dirs: &[PathBuf], jvm_options: &[String]) -> Result<Totals> {
-    let mut java = Command::new(tools::need_jdk_tool("java")?);
-    java.current_dir(&built.folder).args(jvm_options).arg("-Djava.awt.headless=true");
-    java.args(["-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC"]);
-    java.arg("-jar").arg(&built.runner).args(["execute", "--disable-banner", "--disable-ansi-colors"]);
+/// The command that runs a suite on `class_dirs`, to be started in the suite's folder.
+pub fn suite_words(built: &Built, class_dirs: &[PathBuf], jvm_options: &[String]) -> Result<Vec<OsString>> {
+    let mut words: Vec<OsString> = vec![tools::need_jdk_tool("java")?.into()];
+    words.extend(jvm_options.iter().map(OsString::from));
+    let fixed = [
+        "-Djava.awt.headless=true",
+        "-Duser.language=en",
+        "-Duser.country=US",
+        "-Duser.timezone=UTC",
+        "-jar",
+    ];
+    words.extend(fixed.map(OsString::from));
+    words.push(built.runner.clone().into());
     // With no details the runner says nothing at all when every test passes.
-    java.arg("--details=summary");
-    java.arg("-cp").arg(std::env::join_paths(class_dirs.iter().chain(&built.libs))?);
+    let fixed = ["execute", "--disable-banner", "--disable-ansi-colors", "--details=summary", "-cp"];
+    words.extend(fixed.map(OsString::from));
+    words.push(std::env::join_paths(class_dirs.iter().chain(&built.libs))?);
     match built.choice {
-        Choice::Class(name) => java.args(["--select-class", name]),
+        Choice::Class(name) => words.extend(["--select-class", name].map(OsString::from)),
         Choice::Matching(pattern) => {
             let tests = class_dirs.last().context("a suite has a folder of tests")?;
-            java.arg("--scan-classpath").arg(tests).args(["--include-classname", pattern])
+            words.push("--scan-classpath".into());
+            words.push(tests.into());
+            words.extend(["--include-classname", pattern].map(OsString::from));
         }
-    };
+    }
+    Ok(words)
+}
+
+/// Runs a suite on `class_dirs`: its own, or rewritten copies of them in the same order.
+pub fn run_suite(built: &Built, class_dirs: &[PathBuf], jvm_options: &[String]) -> Result<Totals> {
+    let words = suite_words(built, class_dirs, jvm_options)?;
+    let mut java = Command::new(&words[0]);
+    java.current_dir(&built.folder).args(&words[1..]);
     let output = process::output(&mut java)?;
     let said = String::from_utf8_lossy(&output.stdout);
     let log = built.folder.join(LOG);
@@ -60,7 +79,7 @@ pub fn run_suite(built: &Built, class_dirs: &[PathBuf], jvm_options: &[String]) 
 }
 
 /// Reads the lines `[ 2519 tests found ]` of the runner's summary.
-fn read_totals(text: &str) -> Option<Totals> {
+pub fn read_totals(text: &str) -> Option<Totals> {
     let count = |what: &str| {
         text.lines().find_map(|line| {
             let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?.trim();

@@ -29,6 +29,8 @@ const RUNNER: &str = "org.junit.platform:junit-platform-console-standalone:1.11.
 const JUNIT: &str = "junit:junit:4.13.2";
 const EASYMOCK: &str = "org.easymock:easymock:4.0.2";
 const OBJENESIS: &str = "org.objenesis:objenesis:3.0.1";
+const LANG3: &str = "org.apache.commons:commons-lang3:3.12.0";
+const ASSERTJ: &str = "org.assertj:assertj-core:3.23.1";
 const HAMCREST: &str = "org.hamcrest:hamcrest-core:1.3";
 
 /// Every suite, the quickest first.
@@ -59,6 +61,60 @@ pub(super) const SUITES: &[Suite] = &[
         }),
         libs: &[JUNIT, HAMCREST],
         choice: Choice::Class("org.apache.commons.collections.TestAll"),
+    },
+    Suite {
+        name: "cli",
+        about: "commons-cli 1.5.0, JUnit 4, from the published jars",
+        origin: Origin::Published(Published {
+            main: "commons-cli:commons-cli:1.5.0",
+            tests: "commons-cli:commons-cli:1.5.0:jar:tests",
+            data: Some("src/test/resources"),
+        }),
+        libs: &[JUNIT, HAMCREST],
+        choice: Choice::Matching(r"org\.apache\.commons\.cli\..*Test"),
+    },
+    Suite {
+        name: "codec",
+        about: "commons-codec 1.15, JUnit 4, from the published jars",
+        origin: Origin::Published(Published {
+            main: "commons-codec:commons-codec:1.15",
+            tests: "commons-codec:commons-codec:1.15:jar:tests",
+            data: Some("src/test/resources"),
+        }),
+        libs: &[JUNIT, HAMCREST, LANG3],
+        choice: Choice::Matching(r"org\.apache\.commons\.codec\..*Test"),
+    },
+    Suite {
+        name: "text",
+        about: "commons-text 1.10.0, JUnit 5, from the published jars",
+        origin: Origin::Published(Published {
+            main: "org.apache.commons:commons-text:1.10.0",
+            tests: "org.apache.commons:commons-text:1.10.0:jar:tests",
+            data: Some("src/test/resources"),
+        }),
+        libs: &[
+            LANG3,
+            ASSERTJ,
+            "org.mockito:mockito-core:4.8.0",
+            "net.bytebuddy:byte-buddy:1.12.16",
+            "net.bytebuddy:byte-buddy-agent:1.12.16",
+            OBJENESIS,
+            "org.apache.commons:commons-rng-simple:1.4",
+            "org.apache.commons:commons-rng-client-api:1.4",
+            "org.apache.commons:commons-rng-core:1.4",
+        ],
+        choice: Choice::Matching(r"org\.apache\.commons\.text\..*Test"),
+    },
+    Suite {
+        name: "lang3",
+        about: "commons-lang 3.12.0, JUnit 5, from the published jars",
+        origin: Origin::Published(Published {
+            main: "org.apache.commons:commons-lang3:3.12.0",
+            tests: "org.apache.commons:commons-lang3:3.12.0:jar:tests",
+            data: None,
+        }),
+        libs: &["org.hamcrest:hamcrest:2.2", EASYMOCK, OBJENESIS, "org.junit-pioneer:junit-pioneer:1.3.0"],
+        choice: Choice::Matching(r"org\.apache\.commons\.lang3\..*Test"),
     },
     Suite {
         name: "collections4",

@@ -14,7 +14,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::{say, subjects};
-pub use junit::{LOG, Totals, run_suite};
+pub use junit::{LOG, Totals, read_totals, run_suite, suite_words};
 use list::{SUITES, Suite};
 
 /// A suite that is ready to run.

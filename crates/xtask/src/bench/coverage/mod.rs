@@ -1,0 +1,177 @@
+//! `cargo xtask bench coverage`: do real suites come to the same end under the agent, and what do they cover?
+//!
+//! Each suite runs plainly and then, for each analysis, through `breccia run`. Every test must come to the same end; what was observed and
+//! not predicted is counted. The results stay in `subjects/coverage/SUITE-ANALYSIS`.
+
+mod outcomes;
+pub(super) mod weight;
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use self::outcomes::Outcomes;
+use super::built;
+use crate::suite::{self, Built, suite_words};
+use crate::{files, process, say, subjects};
+
+/// The suites that are run unless others are named.
+const SUITES: [&str; 7] = ["cli", "codec", "text", "cc3", "lang3", "math3", "collections4"];
+
+/// The analyses that are run unless others are named.
+const ANALYSES: [&str; 4] = ["cha", "rta", "0cfa", "andersen"];
+
+/// Runs the suites and prints a table.
+pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
+    let (suites, analyses) = asked(arguments)?;
+    let breccia = built(root, "cli", "breccia")?;
+    say::line(
+        "| suite | analysis | tests | outcomes | calls | reached | RC | TM | contradicted | outside-int | foreign | plan and judge s |",
+    );
+    say::line("|---|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    let mut problems = 0;
+    for name in &suites {
+        if let Err(error) = one(root, &breccia, name, &analyses) {
+            say::problem(&format!("{name}: {error:#}"));
+            problems += 1;
+        }
+    }
+    if problems == 0 { Ok(()) } else { bail!("suites with problems: {problems}") }
+}
+
+fn asked(arguments: &[String]) -> Result<(Vec<String>, Vec<String>)> {
+    let (mut suites, mut analyses) = (Vec::new(), Vec::new());
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--analysis" => analyses.push(words.next().context("--analysis wants a name")?.clone()),
+            option if option.starts_with('-') => bail!("no option {option:?}; there is --analysis"),
+            _ => suites.push(word.clone()),
+        }
+    }
+    if suites.is_empty() {
+        suites = SUITES.map(str::to_owned).to_vec();
+    }
+    if analyses.is_empty() {
+        analyses = ANALYSES.map(str::to_owned).to_vec();
+    }
+    Ok((suites, analyses))
+}
+
+fn one(root: &Path, breccia: &Path, name: &str, analyses: &[String]) -> Result<()> {
+    let built = suite::build(root, name)?;
+    let folder = root.join(subjects::FOLDER).join("coverage");
+    let plain = folder.join(format!("{name}-plain"));
+    let expected = run_plain(&built, &plain)?;
+    for analysis in analyses {
+        let state = folder.join(format!("{name}-{}", analysis.replace(':', "-")));
+        let row = under_agent(breccia, &built, &state, analysis, &expected);
+        match row {
+            Ok(row) => say::line(&format!("| {name} | {analysis} | {} | {row} |", expected.len())),
+            Err(error) => say::line(&format!(
+                "| {name} | {analysis} | {} | not ended: {error} | | | | | | | | |",
+                expected.len()
+            )),
+        }
+    }
+    Ok(())
+}
+
+fn run_plain(built: &Built, reports: &Path) -> Result<Outcomes> {
+    files::make_empty(reports)?;
+    let words = words(built, reports)?;
+    let mut java = Command::new(&words[0]);
+    java.current_dir(&built.folder).args(&words[1..]);
+    process::output(&mut java)?;
+    Outcomes::read(reports)
+}
+
+/// The command of a suite, with reports.
+fn words(built: &Built, reports: &Path) -> Result<Vec<OsString>> {
+    let mut words = suite_words(built, &built.class_dirs, &[])?;
+    words.push("--reports-dir".into());
+    words.push(std::path::absolute(reports)?.into());
+    Ok(words)
+}
+
+fn under_agent(
+    breccia: &Path,
+    built: &Built,
+    state: &Path,
+    analysis: &str,
+    expected: &Outcomes,
+) -> Result<String> {
+    files::make_empty(state)?;
+    let reports = state.join("tests");
+    let [main, test] = &built.class_dirs[..] else { bail!("a suite has classes and tests") };
+    let mut command = Command::new(breccia);
+    command.current_dir(&built.folder).args(["run", "--quiet", "--no-config", "--analysis", analysis]);
+    command
+        .args(["--time-limit", "300s", "--memory-limit", "8G"])
+        .arg("--state")
+        .arg(std::path::absolute(state)?);
+    command.arg("--classes").arg(main).arg("--test-classes").arg(test);
+    command.arg("--cp").arg(std::env::join_paths(&built.libs)?).arg("--").args(words(built, &reports)?);
+    let started = Instant::now();
+    let output = process::output(&mut command)?;
+    let took = started.elapsed().as_secs_f64();
+    let said = String::from_utf8_lossy(&output.stdout);
+    fs::write(state.join("output.txt"), [&output.stdout[..], &output.stderr].concat())?;
+    if !said.lines().any(|line| line.starts_with("TOTAL")) {
+        bail!("no total; see {}", state.join("output.txt").display());
+    }
+    let met = Outcomes::read(&reports)?;
+    let same = expected.compare(&met);
+    let result: Value = serde_json::from_slice(&fs::read(state.join("result.json"))?)?;
+    Ok(format!("{same} | {} | {took:.0}", row(&result)))
+}
+
+/// Calls, reached, RC, TM, and what was observed beyond.
+fn row(result: &Value) -> String {
+    let number = |value: &Value, key: &str| value[key].as_u64().unwrap_or(0);
+    let totals = &result["totals"];
+    let ratio = |key: &str| {
+        let (covered, missed) = (number(&totals[key], "covered"), number(&totals[key], "missed"));
+        let percent = 100.0 * covered as f64 / (covered + missed).max(1) as f64;
+        format!("{percent:.1} % ({covered}/{})", covered + missed)
+    };
+    let beyond = |verdict: &str| {
+        let list = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
+        let methods = list(result, "classes").into_iter().flat_map(|class| list(&class, "methods"));
+        let observed =
+            methods.flat_map(|method| list(&method, "sites")).flat_map(|site| list(&site, "beyond"));
+        observed.filter(|one| one["verdict"] == verdict).count()
+    };
+    format!(
+        "{} | {} | {} | {} | {} | {} | {}",
+        number(totals, "reachable"),
+        number(totals, "reached"),
+        ratio("rc"),
+        ratio("tm"),
+        beyond("contradicted"),
+        beyond("outside-int"),
+        beyond("foreign"),
+    )
+}
+
+/// Where the plan of a suite stands, made if it is not there.
+fn plan(breccia: &Path, built: &Built, state: &Path) -> Result<PathBuf> {
+    let plan = state.join("breccia.plan");
+    let mut command = Command::new(breccia);
+    command
+        .current_dir(&built.folder)
+        .args(["plan", "--typed", "--quiet", "--no-config"])
+        .arg(&built.class_dirs[0]);
+    command
+        .arg("--cp")
+        .arg(std::env::join_paths(&built.libs)?)
+        .arg("--output")
+        .arg(std::path::absolute(&plan)?);
+    process::capture(&mut command)?;
+    Ok(plan)
+}

@@ -1,0 +1,87 @@
+//! What became of each test, from the XML reports of the JUnit runner.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+/// Tests and what became of them. Tests of one name count one by one.
+pub(super) struct Outcomes(BTreeMap<(String, &'static str), usize>);
+
+impl Outcomes {
+    /// Reads all reports of a folder.
+    pub(super) fn read(folder: &Path) -> Result<Self> {
+        let mut found = BTreeMap::new();
+        let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+        for entry in entries {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "xml") {
+                add(&mut found, &fs::read_to_string(&path)?);
+            }
+        }
+        if found.is_empty() {
+            bail!("no test was run; see {}", folder.display());
+        }
+        Ok(Self(found))
+    }
+
+    /// How many tests there are.
+    pub(super) fn len(&self) -> usize {
+        self.0.values().sum()
+    }
+
+    /// `the same`, or how many tests came to another end.
+    pub(super) fn compare(&self, other: &Self) -> String {
+        let keys = self.0.keys().chain(other.0.keys());
+        let differing: std::collections::BTreeSet<_> =
+            keys.filter(|key| self.0.get(*key) != other.0.get(*key)).collect();
+        match differing.first() {
+            None => "the same".to_owned(),
+            Some((name, end)) => format!("**{} differ**, such as {name} ({end})", differing.len()),
+        }
+    }
+}
+
+fn add(found: &mut BTreeMap<(String, &'static str), usize>, text: &str) {
+    for part in text.split("<testcase ").skip(1) {
+        let (head, rest) = part.split_once('>').unwrap_or((part, ""));
+        let body = rest.split("</testcase>").next().unwrap_or_default();
+        let body = if head.ends_with('/') { "" } else { body };
+        let end = match () {
+            () if body.contains("<failure") => "failed",
+            () if body.contains("<error") => "error",
+            () if body.contains("<skipped") => "skipped",
+            () => "passed",
+        };
+        let attribute = |name: &str| {
+            let (_, rest) = head.split_once(&format!("{name}=\""))?;
+            rest.split('"').next().map(str::to_owned)
+        };
+        let name = format!(
+            "{}#{}",
+            attribute("classname").unwrap_or_default(),
+            attribute(" name").or_else(|| attribute("name")).unwrap_or_default()
+        );
+        *found.entry((name, end)).or_default() += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_told_apart() {
+        let mut found = BTreeMap::new();
+        add(
+            &mut found,
+            "<testsuite><testcase name=\"a\" classname=\"T\" time=\"0\"/><testcase name=\"b\" classname=\"T\"><failure>x</failure></testcase>\
+             <testcase name=\"c\" classname=\"T\"><system-out/></testcase></testsuite>",
+        );
+        let all: Vec<String> = found.keys().map(|(name, end)| format!("{name} {end}")).collect();
+        assert_eq!(all, ["T#a passed", "T#b failed", "T#c passed"]);
+        let other = BTreeMap::from([(("T#a".to_owned(), "passed"), 1)]);
+        assert!(Outcomes(found).compare(&Outcomes(other)).starts_with("**2 differ**"));
+    }
+}

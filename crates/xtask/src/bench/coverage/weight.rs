@@ -1,0 +1,126 @@
+//! `cargo xtask bench weight`: what do suites cost plainly, under breccia and under JaCoCo?
+//!
+//! The three take turns, so that whatever else the machine does falls on all of them; medians are compared.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use super::super::watch::watch;
+use super::{built, plan};
+use crate::subjects::fetch;
+use crate::suite::{self, Built, suite_words};
+use crate::{files, process, say, subjects};
+
+const SUITES: [&str; 6] = ["cli", "codec", "text", "cc3", "math3", "collections4"];
+const JACOCO: &str = "org.jacoco:org.jacoco.agent:0.8.12:jar:runtime";
+const REPEATS: usize = 5;
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// What a run took: seconds on the wall and of the processor.
+type Cost = (f64, f64);
+
+/// Runs the suites and prints a table.
+pub(in super::super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
+    let (suites, repeats) = asked(arguments)?;
+    let breccia = built(root, "cli", "breccia")?;
+    let folder = root.join(subjects::FOLDER).join("coverage");
+    std::fs::create_dir_all(&folder)?;
+    let jacoco = folder.join("jacoco-agent.jar");
+    if !jacoco.is_file() {
+        fetch::from_maven(JACOCO, &jacoco)?;
+    }
+    say::line(&format!(
+        "Medians of {repeats} runs each, taking turns; cpu seconds, and in brackets wall seconds."
+    ));
+    say::line("| suite | plain | breccia | JaCoCo | breccia / plain | JaCoCo / plain | breccia / JaCoCo |");
+    say::line("|---|--:|--:|--:|--:|--:|--:|");
+    for name in &suites {
+        match one(root, &breccia, &jacoco, &folder.join(format!("{name}-weight")), name, repeats) {
+            Ok(row) => say::line(&row),
+            Err(error) => say::problem(&format!("{name}: {error:#}")),
+        }
+    }
+    Ok(())
+}
+
+fn asked(arguments: &[String]) -> Result<(Vec<String>, usize)> {
+    let (mut suites, mut repeats) = (Vec::new(), REPEATS);
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--repeat" => {
+                let number = words.next().and_then(|text| text.parse().ok()).filter(|&number| number > 0);
+                repeats = number.context("--repeat wants a number")?;
+            }
+            option if option.starts_with('-') => bail!("no option {option:?}; there is --repeat"),
+            _ => suites.push(word.clone()),
+        }
+    }
+    if suites.is_empty() {
+        suites = SUITES.map(str::to_owned).to_vec();
+    }
+    Ok((suites, repeats))
+}
+
+fn one(
+    root: &Path,
+    breccia: &Path,
+    jacoco: &Path,
+    state: &Path,
+    name: &str,
+    repeats: usize,
+) -> Result<String> {
+    let built = suite::build(root, name)?;
+    files::make_empty(state)?;
+    let plan = plan(breccia, &built, state)?;
+    let mut agent = Command::new(breccia);
+    agent
+        .arg("agent")
+        .arg("--plan")
+        .arg(&plan)
+        .arg("--data")
+        .arg(state.join("data"))
+        .arg("--library-folder")
+        .arg(state);
+    let agent = process::capture(&mut agent)?.trim().to_owned();
+    let jacoco = format!("-javaagent:{}=destfile={}", jacoco.display(), state.join("jacoco.exec").display());
+    let ways = [vec![], vec![agent], vec![jacoco]];
+    let mut costs: [Vec<Cost>; 3] = Default::default();
+    for _ in 0..repeats {
+        for (way, costs) in ways.iter().zip(&mut costs) {
+            costs.push(run_once(&built, way, &state.join("log.txt"))?);
+        }
+    }
+    let [plain, ours, theirs] = costs.map(medians);
+    let ratio = |a: Cost, b: Cost| format!("{:.2} ({:.2})", a.1 / b.1, a.0 / b.0);
+    let show = |(wall, cpu): Cost| format!("{cpu:.1} ({wall:.1})");
+    Ok(format!(
+        "| {name} | {} | {} | {} | {} | {} | {} |",
+        show(plain),
+        show(ours),
+        show(theirs),
+        ratio(ours, plain),
+        ratio(theirs, plain),
+        ratio(ours, theirs)
+    ))
+}
+
+fn run_once(built: &Built, options: &[String], log: &Path) -> Result<Cost> {
+    let words = suite_words(built, &built.class_dirs, options)?;
+    let mut java = Command::new(&words[0]);
+    java.current_dir(&built.folder).args(&words[1..]);
+    let usage = watch(java, log, LIMIT)?;
+    usage.status.context("the suite took too long")?;
+    Ok((usage.wall, usage.cpu))
+}
+
+fn medians(costs: Vec<Cost>) -> Cost {
+    let median = |mut values: Vec<f64>| {
+        values.sort_by(f64::total_cmp);
+        values.get(values.len() / 2).copied().unwrap_or_default()
+    };
+    (median(costs.iter().map(|cost| cost.0).collect()), median(costs.iter().map(|cost| cost.1).collect()))
+}
