@@ -128,7 +128,7 @@ pub struct Sums {
     pub sites: usize,
     /// Those that the interface can reach.
     pub reachable: usize,
-    /// Those that tests came by.
+    /// Those of them that tests came by.
     pub reached: usize,
 }
 
@@ -140,7 +140,7 @@ impl Sums {
             tm: Counts::of(&site.targets),
             sites: 1,
             reachable: site.is_reachable().into(),
-            reached: site.reached.into(),
+            reached: (site.reached && site.is_reachable()).into(),
         }
     }
 }

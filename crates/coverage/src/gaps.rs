@@ -9,8 +9,8 @@
 //! | 5 | no test comes by | are never made | both |
 //!
 //! A missed receiver class and the missed target that it selects are one gap, for one test closes both. Within a rank those come
-//! first that bring more: both items before one; then classes that are missed at many calls (making one is the start of all these),
-//! and calls at which much is missed. What remains equal stays in the order of the code.
+//! first that bring more: both items before one; then, where a first object is to be made, classes that are missed at many calls, for
+//! all of these wait for it, and else calls at which much is missed. What remains equal stays in the order of the code.
 
 use std::cmp::Reverse;
 
@@ -151,8 +151,8 @@ fn sort(ranked: &mut [Gap<'_>]) {
         let at_site = of_site.get(&std::ptr::from_ref(gap.site)).copied().unwrap_or_default();
         let at_class = of_class.get(&gap.item.class).copied().unwrap_or_default();
         let brings = match gap.ease {
-            Ease::ReachSite | Ease::ReachAndMake => at_site,
-            Ease::BringHere | Ease::MakeAndBring | Ease::MakeFirst => at_class,
+            Ease::MakeFirst => at_class,
+            Ease::BringHere | Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => at_site,
         };
         (gap.ease, gap.target.is_none(), Reverse(brings))
     });

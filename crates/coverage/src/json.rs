@@ -12,6 +12,9 @@ use crate::model::Coverage;
 /// The version of the format; readers refuse any other.
 pub const FORMAT: u32 = 1;
 
+/// The JSON schema of results.
+pub const SCHEMA: &str = include_str!("../result.schema.json");
+
 /// Why a text is not a result that can be read.
 #[derive(Debug)]
 pub enum ResultError {

@@ -29,7 +29,7 @@ pub use check::{Level, Rule, Shortfall, check};
 pub use counts::{Counts, Group, Percent, Sums};
 pub use diff::{Change, Diff, diff};
 pub use gaps::{Ease, Gap, Gaps, NotCreated, gaps};
-pub use json::{FORMAT, ResultError, read, write};
+pub use json::{FORMAT, ResultError, SCHEMA, read, write};
 pub use judge::{More, OtherPlan, Outside, judge};
 pub use key::{item_key, site_key};
 pub use model::{

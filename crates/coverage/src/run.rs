@@ -82,7 +82,7 @@ pub enum Silence {
 impl Silence {
     /// Why nothing was observed, if nothing was.
     pub fn of(coverage: &Coverage) -> Option<Self> {
-        if coverage.totals.reached > 0 {
+        if coverage.sites().any(|(_, _, site)| site.reached) {
             return None;
         }
         let run = &coverage.run;

@@ -7,6 +7,10 @@
 mod jacoco;
 mod markdown;
 mod names;
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub mod html;

@@ -3,7 +3,7 @@
 use coverage::{Coverage, Criterion, Diff, Gap, Sums, Verdict, gaps};
 
 use crate::names::{class_name, clean, member_name, package_name, place, target_name};
-use crate::text::{count, ratio, remarks};
+use crate::text::{Weight, count, ratio, remarks};
 
 /// What a comment holds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,7 +28,10 @@ pub fn markdown(coverage: &Coverage, options: &MarkdownOptions<'_>) -> String {
         ratio(&tm)
     );
     for remark in remarks(coverage) {
-        let mark = if remark.alarm { "⚠️ " } else { "" };
+        let mark = match remark.weight {
+            Weight::Alarm => "\u{26a0}\u{fe0f} ",
+            Weight::Notice | Weight::Plain => "",
+        };
         out.push_str(&format!("\n- {mark}{}", escape(&remark.text)));
     }
     out.push('\n');

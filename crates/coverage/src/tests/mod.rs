@@ -5,6 +5,7 @@ mod lambdas;
 mod ranking;
 mod results;
 mod rules;
+mod schema;
 mod sums;
 mod support;
 mod waiving;

@@ -40,11 +40,11 @@ fn a_result_is_json_a_class_to_a_line() {
         "format":1,
         "plan":"654cb701e6371528",
         "analysis":"andersen",
-        "totals":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":2},
+        "totals":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":1},
         "packages":[
-        {"name":"a","sums":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":2}}],
+        {"name":"a","sums":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":1}}],
         "classes":[
-        {"name":"a/M","source":"M.java","sums":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":2},"methods":[{"name":"m","descriptor":"()V","sums":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":2},"sites":[{"key":"a/M.m()V a/I.go#0","offset":5,"line":10,"called":{"class":"a/I","name":"go","descriptor":"()V"},"candidates":9,"reached":true,"test":"t.T#one","receivers":[{"class":"a/X","state":"covered","target":0,"test":"t.T#one"},{"class":"a/Y","state":"missed","target":1,"reason":"never-created","created":false,"recipe":{"entry":"a/M.m()V @5 a/Y","steps":[{"place":"M.java:3","method":"M.m","text":"new Y"}]}}],"targets":[{"class":"a/X","state":"covered","test":"t.T#one"},{"class":"a/Y","state":"missed","reason":"never-created","created":false}]},{"key":"a/M.m()V a/I.go#1","offset":9,"line":11,"called":{"class":"a/I","name":"go","descriptor":"()V"},"candidates":9,"reached":true,"beyond":[{"verdict":"foreign","criterion":"RC","class":"t/Mock"}]}]}]}],
+        {"name":"a/M","source":"M.java","sums":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":1},"methods":[{"name":"m","descriptor":"()V","sums":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":1},"sites":[{"key":"a/M.m()V a/I.go#0","offset":5,"line":10,"called":{"class":"a/I","name":"go","descriptor":"()V"},"candidates":9,"reached":true,"test":"t.T#one","receivers":[{"class":"a/X","state":"covered","target":0,"test":"t.T#one"},{"class":"a/Y","state":"missed","target":1,"reason":"never-created","created":false,"recipe":{"entry":"a/M.m()V @5 a/Y","steps":[{"place":"M.java:3","method":"M.m","text":"new Y"}]}}],"targets":[{"class":"a/X","state":"covered","test":"t.T#one"},{"class":"a/Y","state":"missed","reason":"never-created","created":false}]},{"key":"a/M.m()V a/I.go#1","offset":9,"line":11,"called":{"class":"a/I","name":"go","descriptor":"()V"},"candidates":9,"reached":true,"beyond":[{"verdict":"foreign","criterion":"RC","class":"t/Mock"}]}]}]}],
         "made":[
         {"class":"a/X","created":true},
         {"class":"a/Y","created":false}],

@@ -181,6 +181,7 @@ proptest! {
         let coverage = judge(&plan, &of_plan(&plan, recording), &More::default()).expect("it is of this plan");
         let mut text = Vec::new();
         write(&coverage, &mut text).expect("a vector takes everything");
+        prop_assert_eq!(super::schema::check(&super::schema::as_json(&coverage)), Ok(()));
         let back = read(&text).expect("it was written so");
         prop_assert!(diff(&back, &coverage).is_empty());
         prop_assert_eq!(back, coverage);

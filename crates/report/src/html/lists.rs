@@ -37,7 +37,7 @@ impl<'a> Lists<'a> {
         match list {
             List::Gaps => {
                 let before = |html: &mut Html| not_created(html, gaps);
-                self.cut(list, &gaps.ranked, before, |html, gap| gap_row(html, self.paths, gap, true))
+                self.cut(list, &gaps.ranked, before, |html, gap| gap_row(html, self.paths, gap, Detail::Key))
             }
             List::Receivers => self.cut(list, &receivers(self.coverage), |_| {}, |html, row| row.write(html)),
             List::Beyond => {
@@ -241,7 +241,7 @@ impl<'a> Lists<'a> {
             if run.jvms.is_empty() {
                 html.raw("<p class=\"empty\">No JVM wrote a recording.</p>\n");
             } else {
-                html.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Process</th><th scope=\"col\">JVM</th><th scope=\"col\">Started (UTC)</th><th scope=\"col\">End</th></tr></thead><tbody>\n");
+                html.raw("<table class=\"list\"><thead><tr><th scope=\"col\" class=\"n\">Process</th><th scope=\"col\">JVM</th><th scope=\"col\">Started (UTC)</th><th scope=\"col\">End</th></tr></thead><tbody>\n");
                 for jvm in &run.jvms {
                     html.raw("<tr>");
                     html.say("td", &[("class", "n")], &jvm.process.to_string());
@@ -258,7 +258,7 @@ impl<'a> Lists<'a> {
             }
             if !run.notes.is_empty() {
                 html.raw("<h2>Notes</h2>\n<ul class=\"remarks\">");
-                run.notes.iter().for_each(|note| html.say("li", &[("class", "alarm")], note));
+                run.notes.iter().for_each(|note| html.say("li", &[("class", "notice")], note));
                 html.raw("</ul>\n");
             }
             self.loaded(html);
@@ -271,7 +271,7 @@ impl<'a> Lists<'a> {
         if loaded.is_empty() {
             return html.raw("<p class=\"empty\">None.</p>\n");
         }
-        html.raw("<table class=\"list sortable\"><thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" data-sort=\"number\">Loaded</th><th scope=\"col\" data-sort=\"number\">Probes</th><th scope=\"col\">Loaders</th></tr></thead><tbody>\n");
+        html.raw("<table class=\"list sortable\"><thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Loaded</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Probes</th><th scope=\"col\">Loaders</th></tr></thead><tbody>\n");
         for class in loaded.iter().take(ROWS * 5) {
             html.raw("<tr>");
             html.element("td", &[], |html| html.say("code", &[], &class_name(&class.class)));
@@ -324,7 +324,7 @@ fn head(list: List) -> Head {
         List::Waivers => (
             "The entries of the file of waivers. One that is covered after all, or names no item, can be removed.",
             "Nothing is waived.",
-            "<thead><tr><th scope=\"col\" data-sort=\"number\">Line</th><th scope=\"col\" data-sort=\"text\">State</th><th scope=\"col\" data-sort=\"text\">Item</th><th scope=\"col\">Reason</th></tr></thead>",
+            "<thead><tr><th scope=\"col\" class=\"n\" data-sort=\"number\">Line</th><th scope=\"col\" data-sort=\"text\">State</th><th scope=\"col\" data-sort=\"text\">Item</th><th scope=\"col\">Reason</th></tr></thead>",
         ),
         List::Run => ("", "", ""),
     };
@@ -359,8 +359,17 @@ fn call_link(html: &mut Html, paths: &Paths<'_>, class: &ClassCoverage, site: &S
     html.link(&format!("{page}#{anchor}"), &place(class, site));
 }
 
+/// What is said of a gap besides.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Detail {
+    /// Its key.
+    Key,
+    /// How many more there are at the same call.
+    More(usize),
+}
+
 /// A gap: what, where, why and how.
-pub(super) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>, with_key: bool) {
+pub(super) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>, detail: Detail) {
     html.raw("<tr class=\"missed\"><td>");
     let (shown, full) = match gap.criterion {
         Criterion::Rc => (short_name(&gap.item.class), class_name(&gap.item.class)),
@@ -374,8 +383,13 @@ pub(super) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>, with_ke
     call_link(html, paths, gap.class, gap.site);
     html.raw(" ");
     html.say("code", &[], &member_name(&gap.site.called));
-    if with_key {
-        html.element("div", &[("class", "key")], |html| html.say("code", &[], &gap.key()));
+    match detail {
+        Detail::Key => html.element("div", &[("class", "key")], |html| html.say("code", &[], &gap.key())),
+        Detail::More(0) => {}
+        Detail::More(more) => {
+            let text = format!("and {} at this call", crate::text::count(more, "more gap", "more gaps"));
+            html.say("div", &[("class", "by")], &text);
+        }
     }
     html.raw("</td><td>");
     html.text(gap.ease.text());

@@ -26,6 +26,7 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::io;
 
 use coverage::{Against, Coverage, Verdict, gaps};
@@ -60,11 +61,14 @@ pub fn render(
     write("report.js", SCRIPT.as_bytes())?;
     write("search.js", &search::script(coverage, &paths))?;
     write("index.html", &overview::index(&frame, &paths, coverage, &gaps))?;
+    let mut of_package: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (number, class) in coverage.classes.iter().enumerate() {
+        of_package.entry(class.package()).or_default().push(number);
+    }
     for group in &coverage.packages {
-        let of_package = |class: &usize| coverage.classes[*class].package() == &*group.name;
-        let classes: Vec<usize> = (0..coverage.classes.len()).filter(of_package).collect();
+        let classes = of_package.get(&*group.name).map_or(&[][..], |classes| classes);
         if let Some(path) = paths.packages.get(&*group.name) {
-            write(path, &overview::package(&frame, &paths, coverage, group, &classes))?;
+            write(path, &overview::package(&frame, &paths, coverage, group, classes))?;
         }
     }
     for unit in &paths.units {

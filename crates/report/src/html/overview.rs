@@ -1,15 +1,15 @@
 //! The first page: totals, alarms, what to test next, packages and classes; and the page of a package.
 
-use coverage::{Coverage, Criterion, Gaps, Group, Silence, Sums, precision};
+use coverage::{Coverage, Criterion, Gaps, Group, Silence, Sums};
 
 use super::bar::bar;
-use super::lists::gap_row;
+use super::lists::{Detail, gap_row};
 use super::page::{Frame, Place, grouped};
 use super::paths::Paths;
 use super::table::{self, Widest};
 use super::writer::Html;
 use crate::names::{class_name, clean, method_name, package_name, short_name};
-use crate::text::remarks;
+use crate::text::{Weight, remarks};
 
 /// So many classes are listed on the first page; of more only those that miss most.
 const CLASSES: usize = 500;
@@ -100,19 +100,34 @@ fn alarms(html: &mut Html, coverage: &Coverage) {
     }
     html.open("ul", &[("class", if is_silent { "remarks silent" } else { "remarks" })]);
     for line in lines {
-        html.say("li", &[("class", if line.alarm { "alarm" } else { "also" })], &line.text);
+        let class = match line.weight {
+            Weight::Alarm => "alarm",
+            Weight::Notice => "notice",
+            Weight::Plain => "also",
+        };
+        html.say("li", &[("class", class)], &line.text);
     }
     html.raw("</ul>\n");
-    debug_assert!(precision(coverage, Criterion::Rc).is_none() || coverage.totals.rc.missed == 0);
 }
 
 fn next(html: &mut Html, paths: &Paths<'_>, gaps: &Gaps<'_>) {
     html.raw("<section><h2>What to test next</h2>\n<table class=\"list gaps\"><thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
-    for gap in gaps.ranked.iter().take(GAPS) {
-        gap_row(html, paths, gap, false);
+    // The best gap of each call: one call with many would hide all others.
+    let mut shown: Vec<&coverage::Gap<'_>> = Vec::new();
+    for gap in &gaps.ranked {
+        if shown.len() == GAPS {
+            break;
+        }
+        if !shown.iter().any(|other| std::ptr::eq(other.site, gap.site)) {
+            shown.push(gap);
+        }
+    }
+    for gap in &shown {
+        let here = gaps.ranked.iter().filter(|other| std::ptr::eq(other.site, gap.site)).count();
+        gap_row(html, paths, gap, Detail::More(here - 1));
     }
     html.raw("</tbody></table>\n");
-    if gaps.ranked.len() > GAPS {
+    if gaps.ranked.len() > shown.len() {
         html.element("p", &[("class", "more")], |html| {
             html.link("gaps.html", &format!("All {} gaps, ranked", grouped(gaps.ranked.len())));
         });

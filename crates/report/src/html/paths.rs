@@ -78,10 +78,8 @@ impl<'c> Paths<'c> {
 fn outermost(class: &ClassCoverage) -> &str {
     let simple = class.name.rsplit('/').next().unwrap_or(&class.name);
     // A dollar sign may begin a name.
-    match simple[simple.len().min(1)..].find('$') {
-        Some(at) if simple.is_char_boundary(at + 1) => &simple[..at + 1],
-        _ => simple,
-    }
+    let dollar = simple.char_indices().skip(1).find(|(_, character)| *character == '$');
+    dollar.map_or(simple, |(at, _)| &simple[..at])
 }
 
 fn unit(class: &ClassCoverage, file: &str, taken: &mut HashSet<String>) -> Unit {

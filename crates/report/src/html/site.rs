@@ -47,8 +47,8 @@ impl SiteView<'_> {
         html.element("span", &[("class", "chip")], |html| html.text(look.text()));
         html.raw(" ");
         html.say("code", &[("class", "called")], &member_name(&self.site.called));
-        if self.site.is_reachable() {
-            for (name, counts) in [("RC", &sums.rc), ("TM", &sums.tm)] {
+        for (name, counts) in [("RC", &sums.rc), ("TM", &sums.tm)] {
+            if counts.required() > 0 {
                 let text = format!("{name} {}/{}", counts.covered, counts.required());
                 html.raw(" ");
                 html.say("span", &[("class", "ratio")], &text);

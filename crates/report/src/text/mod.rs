@@ -1,12 +1,13 @@
 //! Tables for terminals. The last line of a summary is for machines, too, and stays as it is: see [`total_line`].
 
+mod remarks;
 mod table;
 
 use coverage::{
-    Against, ClassCoverage, Counts, Coverage, Criterion, Ease, Gaps, Item, MethodCoverage, SiteCoverage,
-    State, Sums, Verdict, WaiverUse, precision,
+    ClassCoverage, Counts, Coverage, Criterion, Ease, Gaps, Item, MethodCoverage, SiteCoverage, State, Sums,
 };
 
+pub(crate) use self::remarks::{Weight, remarks};
 use self::table::{Align, Table};
 use crate::names::{class_name, clean, member_name, method_name, package_name, place, target_name};
 
@@ -61,7 +62,11 @@ pub(crate) fn ratio(counts: &Counts) -> String {
 pub fn summary(coverage: &Coverage, options: &TextOptions<'_>) -> String {
     let mut out = groups(coverage, options);
     for line in remarks(coverage) {
-        let painted = if line.alarm { (options.paint)(Role::Alarm, &line.text) } else { line.text };
+        let painted = match line.weight {
+            Weight::Alarm => (options.paint)(Role::Alarm, &line.text),
+            Weight::Notice => (options.paint)(Role::Partly, &line.text),
+            Weight::Plain => line.text,
+        };
         out.push_str(&painted);
         out.push('\n');
     }
@@ -120,97 +125,6 @@ fn role_of(sums: &Sums) -> Role {
         (0, _) => Role::Bad,
         (_, _) => Role::Partly,
     }
-}
-
-/// A line below the table.
-pub(crate) struct Remark {
-    pub(crate) text: String,
-    pub(crate) alarm: bool,
-}
-
-/// What else there is to say, alarms first.
-pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
-    let mut lines = Vec::new();
-    let mut say = |alarm: bool, text: String| lines.push(Remark { text, alarm });
-    if let Some(silence) = coverage::Silence::of(coverage) {
-        say(true, format!("nothing was recorded: {silence}"));
-    }
-    let beyond = |verdict: Verdict| {
-        coverage.sites().flat_map(|(_, _, site)| &site.beyond).filter(|seen| seen.verdict == verdict).count()
-    };
-    let against = |against: Against| {
-        let items = coverage.sites().flat_map(|(_, _, site)| site.all_items());
-        items.filter(|(_, item)| item.against == Some(against)).count()
-    };
-    let contradicted = beyond(Verdict::Contradicted);
-    if contradicted > 0 {
-        let text = "observed, but not predicted: the analysis is wrong here, please report it";
-        say(
-            true,
-            format!(
-                "CONTRADICTED: {} {text}",
-                count(contradicted, "receiver or target was", "receivers or targets were")
-            ),
-        );
-    }
-    if against(Against::Infeasible) > 0 {
-        let number = count(against(Against::Infeasible), "item was", "items were");
-        say(true, format!("CONTRADICTED: {number} covered that the finer analysis rules out"));
-    }
-    let Sums { rc, tm, .. } = coverage.totals;
-    let stale =
-        coverage.sites().filter(|(_, _, site)| site.unmeasurable.as_ref().is_some_and(|why| why.stale));
-    let stale = stale.count();
-    if rc.unmeasurable + tm.unmeasurable > 0 {
-        let of_stale = match stale {
-            0 => String::new(),
-            stale => format!(
-                ", {} because the class was compiled anew since the plan was made",
-                count(stale, "call", "calls")
-            ),
-        };
-        say(true, format!("unmeasurable: RC {}, TM {}{of_stale}", rc.unmeasurable, tm.unmeasurable));
-    }
-    for (name, counts) in [("waived", rc.waived + tm.waived), ("infeasible", rc.infeasible + tm.infeasible)] {
-        if counts > 0 {
-            let by = |state: State| format!("RC {}, TM {}", rc.of_state(state), tm.of_state(state));
-            let state = if name == "waived" { State::Waived } else { State::Infeasible };
-            say(false, format!("{name}: {} (not required)", by(state)));
-        }
-    }
-    for used in [WaiverUse::Covered, WaiverUse::Unknown] {
-        let waivers = coverage.waivers.iter().filter(|waiver| waiver.used == used);
-        waivers.for_each(|waiver| {
-            let key = clean(&waiver.item);
-            say(true, format!("waiver in line {} {}: {key}", waiver.line, used.text()));
-        });
-    }
-    for (verdict, what) in [
-        (Verdict::Foreign, "classes of the tests were met (mocks, subclasses, lambdas)"),
-        (Verdict::OutsideInt, "were met because the tests go past the interface"),
-    ] {
-        let number = beyond(verdict);
-        if number > 0 {
-            say(false, format!("{}: {number} {what}", verdict.text()));
-        }
-    }
-    for criterion in [Criterion::Rc, Criterion::Tm] {
-        if let Some(precision) = precision(coverage, criterion) {
-            let name = criterion.text();
-            say(
-                false,
-                format!(
-                    "absolute precision: N_{name}({}, Prec) = {:.2} - {:.2} = {:.2}",
-                    clean(&coverage.analysis),
-                    precision.computed,
-                    precision.feasible,
-                    precision.absolute()
-                ),
-            );
-        }
-    }
-    coverage.run.notes.iter().for_each(|note| say(true, format!("note: {}", clean(note))));
-    lines
 }
 
 pub(crate) fn count(number: usize, one: &str, many: &str) -> String {

@@ -1,0 +1,120 @@
+//! What there is to say besides the numbers: alarms, then what wants attention, then the rest.
+
+use coverage::{Against, Coverage, Criterion, Silence, State, Sums, Verdict, WaiverUse, precision};
+
+use super::count;
+use crate::names::clean;
+
+/// How much a line matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    /// The numbers, or the analysis, cannot be trusted.
+    Alarm,
+    /// Something is to be done.
+    Notice,
+    /// Good to know.
+    Plain,
+}
+
+/// A line of what there is to say.
+pub(crate) struct Remark {
+    pub(crate) weight: Weight,
+    pub(crate) text: String,
+}
+
+/// What there is to say, by weight.
+pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
+    let mut lines = Vec::new();
+    let mut say = |weight: Weight, text: String| lines.push(Remark { weight, text });
+    if let Some(silence) = Silence::of(coverage) {
+        say(Weight::Alarm, format!("nothing was recorded: {silence}"));
+    }
+    contradicted(coverage, &mut say);
+    unmeasurable(coverage, &mut say);
+    for used in [WaiverUse::Covered, WaiverUse::Unknown] {
+        for waiver in coverage.waivers.iter().filter(|waiver| waiver.used == used) {
+            let key = clean(&waiver.item);
+            say(Weight::Notice, format!("waiver in line {} {}: {key}", waiver.line, used.text()));
+        }
+    }
+    coverage.run.notes.iter().for_each(|note| say(Weight::Notice, format!("note: {}", clean(note))));
+    let Sums { rc, tm, .. } = coverage.totals;
+    for state in [State::Waived, State::Infeasible] {
+        let (rc, tm) = (rc.of_state(state), tm.of_state(state));
+        if rc + tm > 0 {
+            say(Weight::Plain, format!("{}: RC {rc}, TM {tm} (not required)", state.text()));
+        }
+    }
+    beyond(coverage, &mut say);
+    absolute_precision(coverage, &mut say);
+    lines
+}
+
+fn number_of(coverage: &Coverage, verdict: Verdict) -> usize {
+    let seen = coverage.sites().flat_map(|(_, _, site)| &site.beyond);
+    seen.filter(|seen| seen.verdict == verdict).count()
+}
+
+fn contradicted(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
+    let observed = number_of(coverage, Verdict::Contradicted);
+    if observed > 0 {
+        let number = count(observed, "receiver or target was", "receivers or targets were");
+        let text = "observed, but not predicted: the analysis is wrong here, please report it";
+        say(Weight::Alarm, format!("CONTRADICTED: {number} {text}"));
+    }
+    let items = coverage.sites().flat_map(|(_, _, site)| site.all_items());
+    let ruled_out = items.filter(|(_, item)| item.against == Some(Against::Infeasible)).count();
+    if ruled_out > 0 {
+        let number = count(ruled_out, "item was", "items were");
+        say(Weight::Alarm, format!("CONTRADICTED: {number} covered that the finer analysis rules out"));
+    }
+}
+
+fn unmeasurable(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
+    let Sums { rc, tm, .. } = coverage.totals;
+    if rc.unmeasurable + tm.unmeasurable == 0 {
+        return;
+    }
+    let is_stale = |why: &coverage::Unmeasurable| why.stale;
+    let sites = coverage.sites().filter(|(_, _, site)| site.unmeasurable.as_ref().is_some_and(is_stale));
+    let of_stale = match sites.count() {
+        0 => String::new(),
+        stale => format!(
+            ", at {} because the class that ran is another than that of the plan",
+            count(stale, "call", "calls")
+        ),
+    };
+    say(Weight::Notice, format!("unmeasurable: RC {}, TM {}{of_stale}", rc.unmeasurable, tm.unmeasurable));
+}
+
+fn beyond(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
+    let foreign = number_of(coverage, Verdict::Foreign);
+    if foreign > 0 {
+        let number = count(foreign, "receiver was", "receivers were");
+        say(
+            Weight::Plain,
+            format!("foreign: {number} of the tests' own classes (mocks, subclasses, lambdas)"),
+        );
+    }
+    let outside = number_of(coverage, Verdict::OutsideInt);
+    if outside > 0 {
+        let number = count(outside, "receiver or target was", "receivers or targets were");
+        say(Weight::Plain, format!("outside-int: {number} met because the tests go past the interface"));
+    }
+}
+
+fn absolute_precision(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
+    for criterion in [Criterion::Rc, Criterion::Tm] {
+        if let Some(precision) = precision(coverage, criterion) {
+            let (name, analysis) = (criterion.text(), clean(&coverage.analysis));
+            let (computed, feasible) = (precision.computed, precision.feasible);
+            let absolute = precision.absolute();
+            say(
+                Weight::Plain,
+                format!(
+                    "absolute precision: N_{name}({analysis}, Prec) = {computed:.2} - {feasible:.2} = {absolute:.2}"
+                ),
+            );
+        }
+    }
+}
