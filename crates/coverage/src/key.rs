@@ -8,7 +8,7 @@
 //!
 //! The number counts the calls of the same class and name within the method, in the order of the bytecode; lines and offsets do not
 //! occur. A target whose name or descriptor is not that of the call has them behind its class. A lambda is named by the method
-//! that makes it, its interface and its number among the method's lambdas of that interface: `a/B.m()V~java/lang/Runnable#0`.
+//! that makes it, its interface and its number among the method's `invokedynamic`s: `a/B.m()V~java/lang/Runnable#0`.
 //! White space, control characters and `\` within names are written `\u{20}`, so that the parts are told apart by the spaces.
 
 use std::fmt::Write;
@@ -47,7 +47,7 @@ pub fn item_key(site: &SiteCoverage, criterion: Criterion, item: &Item) -> Strin
 }
 
 /// What stands for a lambda.
-pub(crate) fn lambda_name(method: [&str; 3], interface: &str, ordinal: usize) -> String {
+pub(crate) fn lambda_name(method: [&str; 3], interface: &str, ordinal: u16) -> String {
     let mut key = String::new();
     let [class, name, descriptor] = method;
     push(&mut key, class);

@@ -1,6 +1,6 @@
 //! Which receivers and targets of a plan's call a class at run time is.
 
-use plan::{MethodPlan, NameId, Plan, SitePlan};
+use plan::{LambdaPlan, MethodPlan, NameId, Plan, SitePlan};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shape::{Shape, proxy_name};
@@ -126,22 +126,12 @@ impl<'p> PlanIndex<'p> {
     /// What stands for lambdas in keys, by the name of their class.
     pub(super) fn stable_names(&self, names: &[Name]) -> FxHashMap<NameId, Name> {
         let name = |id: NameId| names.get(id.0 as usize).map_or("", |name| name);
-        let mut order: Vec<usize> = (0..self.plan.lambdas.len()).collect();
-        order.sort_by_key(|&number| {
-            let lambda = &self.plan.lambdas[number];
-            (lambda.method, lambda.interface, lambda.offset)
-        });
-        let mut stable = FxHashMap::default();
-        let mut ordinals: FxHashMap<_, usize> = FxHashMap::default();
-        for number in order {
-            let lambda = &self.plan.lambdas[number];
-            let ordinal = ordinals.entry((lambda.method, lambda.interface)).or_default();
+        let stable = |lambda: &LambdaPlan| {
             let method =
                 [name(lambda.method.class), name(lambda.method.name), name(lambda.method.descriptor)];
-            stable.insert(lambda.class, lambda_name(method, name(lambda.interface), *ordinal).into());
-            *ordinal += 1;
-        }
-        stable
+            (lambda.class, lambda_name(method, name(lambda.interface), lambda.ordinal).into())
+        };
+        self.plan.lambdas.iter().map(stable).collect()
     }
 }
 

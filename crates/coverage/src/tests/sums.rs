@@ -60,8 +60,9 @@ fn any_plan() -> impl Strategy<Value = Plan> {
             .collect();
         let of = MethodName { class: NameId(0), name: NameId(4), descriptor: NameId(5) };
         let digest = (!far).then_some(1);
+        let (class, interface) = (NameId(6), NameId(7));
         plan.lambdas =
-            vec![LambdaPlan { class: NameId(6), method: of, digest, offset: 1, interface: NameId(7) }];
+            vec![LambdaPlan { class, method: of, digest, offset: 1, ordinal: 0, dynamics: 1, interface }];
         plan.made = made;
         plan.clients = if client { vec![NameId(9)] } else { Vec::new() };
         let known = NAMES.iter().zip(known).filter(|(_, known)| *known);

@@ -107,7 +107,9 @@ impl Plans {
         let class = self.name(&format!("{host}$$Lambda@{name}:{offset}"));
         let interface = self.name(words[3]);
         let digest = (words.get(4) != Some(&"far")).then_some(1);
-        self.plan.lambdas.push(LambdaPlan { class, method, digest, offset, interface });
+        let ordinal = self.plan.lambdas.iter().filter(|lambda| lambda.method == method).count() as u16;
+        let lambda = LambdaPlan { class, method, digest, offset, ordinal, dynamics: 9, interface };
+        self.plan.lambdas.push(lambda);
     }
 }
 

@@ -139,9 +139,11 @@ fn planned() -> (Plans, Plans) {
     let (first, second) = (lambda(30), lambda(60));
     let accept = plans.member("java/util/function/Consumer", "accept", "(Ljava/lang/Object;)V");
     plans.call(20, 17, accept, &[(&first, &first), (&second, &second)]);
-    for at in [30, 60] {
+    for (ordinal, at) in [(0, 30), (1, 60)] {
         let (class, interface) = (plans.name(&lambda(at)), plans.name("java/util/function/Consumer"));
-        plans.plan.lambdas.push(LambdaPlan { class, method: take, digest: None, offset: at, interface });
+        let (method, digest, dynamics) = (take, None, 2);
+        let lambda = LambdaPlan { class, method, digest, offset: at, ordinal, dynamics, interface };
+        plans.plan.lambdas.push(lambda);
     }
     let refund = plans.member("shop/Till", "refund", "(Lshop/Payment;J)Z");
     plans.method(refund, "Till.java");
