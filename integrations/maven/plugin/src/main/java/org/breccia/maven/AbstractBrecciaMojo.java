@@ -1,6 +1,7 @@
 package org.breccia.maven;
 
 import java.io.File;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,8 @@ import org.apache.maven.project.MavenProject;
 
 /** What all goals share: the project, the files of a run, and the command. */
 public abstract class AbstractBrecciaMojo extends AbstractMojo {
+
+    private static final String CONFIG = "breccia.toml";
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     MavenProject project;
@@ -35,7 +38,8 @@ public abstract class AbstractBrecciaMojo extends AbstractMojo {
     /**
      * A file of options for the command.
      *
-     * <p>Without it, the command takes {@code breccia.toml} in the folder of the module, where there is one.
+     * <p>Without it, the command takes {@code breccia.toml} of the module, else of the folder of the whole build,
+     * where there is one.
      */
     @Parameter(property = "breccia.config")
     File config;
@@ -64,16 +68,29 @@ public abstract class AbstractBrecciaMojo extends AbstractMojo {
         return new Breccia(executable, project.getBasedir(), getLog());
     }
 
-    /** Adds the file of options to a command that takes one. */
+    /** Adds the file of options to a command, if there is one that it would not find by itself. */
     void addConfig(List<String> words) {
-        if (config != null) {
-            words.add("--config");
-            words.add(config.getPath());
+        File file = config;
+        if (file == null && !new File(project.getBasedir(), CONFIG).isFile()) {
+            File common = new File(session.getRequest().getMultiModuleProjectDirectory(), CONFIG);
+            file = common.isFile() ? common : null;
+        }
+        if (file != null) {
+            words.addAll(Arrays.asList("--config", file.getPath()));
         }
     }
 
     Tests tests() {
         return new Tests(project, session.getUserProperties());
+    }
+
+    /** Says why there is nothing to do; in a module that is only a parent, that is as it should be. */
+    void tellIdle(String why) {
+        if ("pom".equals(project.getPackaging())) {
+            getLog().debug(why);
+        } else {
+            getLog().info(why);
+        }
     }
 
     /** What goals of one project tell each other. */

@@ -9,17 +9,25 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /** What goals share that hold recordings against the plan. */
-public abstract class AbstractJudgingMojo extends AbstractBrecciaMojo {
+public abstract class AbstractJudgingMojo extends AbstractModuleMojo {
 
-    /** Further words for {@code breccia report}. */
+    /** Further words for {@code breccia report} alone. */
     @Parameter(property = "breccia.reportOptions")
     List<String> reportOptions;
+
+    /**
+     * Items that cannot or need not be met, each with a reason.
+     *
+     * <p>Without it, the command takes {@code breccia-waivers.toml} of the module, where there is one.
+     */
+    @Parameter(property = "breccia.waivers")
+    File waivers;
 
     /** Whether the module has a plan and something was recorded; says what is missing. */
     final boolean hasRecordings() {
         RunFiles files = files();
         if (!files.plan.isFile()) {
-            getLog().info("breccia: there is no plan for this module (" + files.plan + "), nothing to judge.");
+            tellIdle("breccia: there is no plan for this module (" + files.plan + "), nothing to judge.");
             return false;
         }
         if (files.hasRecordings()) {
@@ -51,11 +59,20 @@ public abstract class AbstractJudgingMojo extends AbstractBrecciaMojo {
         RunFiles files = files();
         List<String> words = new ArrayList<>(Arrays.asList(
                 "report", "--plan", files.plan.getPath(), "--data", files.data.getPath(),
-                "--result", files.result.getPath()));
-        words.addAll(Arrays.asList(more));
-        if (reportOptions != null) {
-            words.addAll(reportOptions);
+                "--result", files.result.getPath(), "--classes", classes().getPath()));
+        addFolder(words, "--test-classes", project.getBuild().getTestOutputDirectory());
+        if (waivers != null) {
+            words.addAll(Arrays.asList("--waivers", waivers.getPath()));
         }
+        words.addAll(Arrays.asList(more));
+        addCommon(words);
+        add(words, reportOptions);
         return breccia().must(words);
+    }
+
+    static void addFolder(List<String> words, String option, String folder) {
+        if (new File(folder).isDirectory()) {
+            words.addAll(Arrays.asList(option, folder));
+        }
     }
 }

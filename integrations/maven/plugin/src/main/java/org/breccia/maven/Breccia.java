@@ -46,7 +46,7 @@ final class Breccia {
         return ended.lines;
     }
 
-    /** Runs a command. What it prints on standard error becomes warnings. */
+    /** Runs a command. What it says on standard error goes to the log. */
     Ended run(List<String> words) throws MojoExecutionException {
         List<String> command = new ArrayList<>();
         command.add(executable);
@@ -58,7 +58,7 @@ final class Breccia {
         try {
             Process process = builder.start();
             process.getOutputStream().close();
-            Thread warnings = new Thread(() -> readLines(process.getErrorStream()).forEach(log::warn));
+            Thread warnings = new Thread(() -> readLines(process.getErrorStream()).forEach(this::tell));
             warnings.start();
             List<String> lines = readLines(process.getInputStream());
             int code = process.waitFor();
@@ -72,6 +72,16 @@ final class Breccia {
         } catch (InterruptedException problem) {
             Thread.currentThread().interrupt();
             throw new MojoExecutionException("interrupted while breccia was running", problem);
+        }
+    }
+
+    private void tell(String line) {
+        if (line.startsWith("note: ")) {
+            log.info(line.substring("note: ".length()));
+        } else if (line.startsWith("warning: ")) {
+            log.warn(line.substring("warning: ".length()));
+        } else {
+            log.warn(line);
         }
     }
 

@@ -9,9 +9,14 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
 
 /** Fails the build where the tests of the module meet less than they should. */
-@Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
+@Mojo(
+        name = "check",
+        defaultPhase = LifecyclePhase.VERIFY,
+        requiresDependencyResolution = ResolutionScope.TEST,
+        threadSafe = true)
 public class CheckMojo extends AbstractJudgingMojo {
 
     /** What {@code breccia check} ends with where coverage is too low. */
@@ -44,7 +49,7 @@ public class CheckMojo extends AbstractJudgingMojo {
             return;
         }
         if (!files.hasFreshResult()) {
-            judge();
+            judge("--no-recipes");
         }
         Breccia.Ended ended = breccia().run(words(files));
         for (String line : ended.lines) {

@@ -3,11 +3,8 @@ package org.breccia.maven;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
-import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -26,13 +23,13 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
         defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES,
         requiresDependencyResolution = ResolutionScope.TEST,
         threadSafe = true)
-public class PrepareAgentMojo extends AbstractBrecciaMojo {
+public class PrepareAgentMojo extends AbstractModuleMojo {
 
     /** The property that gets the agent. */
     @Parameter(property = "breccia.propertyName", defaultValue = "argLine")
     String propertyName;
 
-    /** Further words for {@code breccia plan}, such as {@code --open-types}. */
+    /** Further words for {@code breccia plan} alone. */
     @Parameter(property = "breccia.planOptions")
     List<String> planOptions;
 
@@ -40,14 +37,13 @@ public class PrepareAgentMojo extends AbstractBrecciaMojo {
     void run() throws MojoExecutionException {
         RunFiles files = files();
         files.clear();
-        File classes = new File(project.getBuild().getOutputDirectory());
-        if (!hasClasses(classes)) {
-            getLog().info("breccia: there are no classes in " + classes + ", nothing to plan.");
+        if (!hasClasses(classes())) {
+            tellIdle("breccia: there are no classes in " + classes() + ", nothing to plan.");
             skipped();
             return;
         }
         files.data.mkdirs();
-        plan(files, classes);
+        plan(files);
         String argument = agent(files);
         String line = ArgLine.prepend(argument, project.getProperties().getProperty(propertyName));
         project.getProperties().setProperty(propertyName, line);
@@ -66,19 +62,11 @@ public class PrepareAgentMojo extends AbstractBrecciaMojo {
         }
     }
 
-    private void plan(RunFiles files, File classes) throws MojoExecutionException {
-        List<String> words = new ArrayList<>(Arrays.asList("plan", classes.getPath()));
-        String path = String.join(File.pathSeparator, libraries(classes));
-        if (!path.isEmpty()) {
-            words.add("--cp");
-            words.add(path);
-        }
-        words.add("--output");
-        words.add(files.plan.getPath());
-        addConfig(words);
-        if (planOptions != null) {
-            words.addAll(planOptions);
-        }
+    private void plan(RunFiles files) throws MojoExecutionException {
+        List<String> words =
+                new ArrayList<>(Arrays.asList("plan", classes().getPath(), "--output", files.plan.getPath()));
+        addCommon(words);
+        add(words, planOptions);
         for (String line : breccia().must(words)) {
             getLog().debug(line);
         }
@@ -94,19 +82,6 @@ public class PrepareAgentMojo extends AbstractBrecciaMojo {
             }
         }
         throw new MojoExecutionException("`breccia agent` printed no JVM argument: " + lines);
-    }
-
-    /** The class path of the tests without the module's own folders: tests are clients, not component. */
-    private Set<String> libraries(File classes) throws MojoExecutionException {
-        try {
-            Set<String> libraries = new LinkedHashSet<>(project.getTestClasspathElements());
-            libraries.remove(classes.getPath());
-            libraries.remove(project.getBuild().getOutputDirectory());
-            libraries.remove(project.getBuild().getTestOutputDirectory());
-            return libraries;
-        } catch (DependencyResolutionRequiredException problem) {
-            throw new MojoExecutionException("the test class path is not known yet", problem);
-        }
     }
 
     private static boolean hasClasses(File folder) {

@@ -9,9 +9,14 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
 
 /** Holds what the tests of the module met against the plan, and writes a site, XML and JSON. */
-@Mojo(name = "report", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
+@Mojo(
+        name = "report",
+        defaultPhase = LifecyclePhase.VERIFY,
+        requiresDependencyResolution = ResolutionScope.TEST,
+        threadSafe = true)
 public class ReportMojo extends AbstractJudgingMojo {
 
     /** The folder of the site. */
@@ -32,17 +37,8 @@ public class ReportMojo extends AbstractJudgingMojo {
         for (String root : project.getCompileSourceRoots()) {
             addFolder(words, "--sources", root);
         }
-        addFolder(words, "--suite", project.getBuild().getTestOutputDirectory());
         for (String line : judge(words.toArray(new String[0]))) {
             getLog().info(line);
-        }
-        getLog().info("breccia: the report is " + new File(site, "index.html"));
-    }
-
-    private static void addFolder(List<String> words, String option, String folder) {
-        if (new File(folder).isDirectory()) {
-            words.add(option);
-            words.add(folder);
         }
     }
 }
