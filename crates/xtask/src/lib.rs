@@ -8,6 +8,7 @@ pub mod checks;
 pub mod files;
 pub mod fixtures;
 pub mod fuzz;
+pub mod maven;
 pub mod process;
 pub mod say;
 pub mod sha256;
@@ -46,6 +47,7 @@ usage: cargo xtask <command>
   bench tasks [TASK]… [--runs N]
                     what tests of the components in tasks/ have to cover, by four analyses, beside a paper's numbers
   fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
+  maven             build the Maven plugin, try it and `breccia run` on a sample project; needs the network
   help              this text
 ";
 
@@ -74,6 +76,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "suite" => suite::run(&root, rest),
         "bench" => bench::run(&root, rest),
         "fuzz" => fuzz::run(&root, rest),
+        "maven" => maven::run(&root),
         "help" | "--help" | "-h" => {
             say::text(HELP);
             Ok(())

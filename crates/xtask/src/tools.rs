@@ -41,6 +41,11 @@ pub fn need(name: &str, install: &str) -> Result<PathBuf> {
     }
 }
 
+/// Where cargo builds.
+pub fn target_folder(root: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
+}
+
 /// The jars of Maven itself: from `MAVEN_HOME` where that is set, else beside the `mvn` on the PATH.
 pub fn maven_jars() -> Option<Vec<PathBuf>> {
     let home = match env::var_os("MAVEN_HOME") {

@@ -4,7 +4,6 @@ import java.io.File;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
-import java.util.Locale;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
@@ -24,13 +23,14 @@ final class Aggregate {
             all += other.all;
         }
 
+        /** The percentage is cut and not rounded, as the command does it: 100 means all. */
         @Override
         public String toString() {
-            return all == 0 ? "n/a (0/0)" : String.format(Locale.ROOT, "%.1f %% (%d/%d)", percent(), covered, all);
-        }
-
-        double percent() {
-            return all == 0 ? 100 : 100.0 * covered / all;
+            if (all == 0) {
+                return "n/a (0/0)";
+            }
+            long tenths = 1000L * covered / all;
+            return tenths / 10 + "." + tenths % 10 + " % (" + covered + "/" + all + ")";
         }
     }
 

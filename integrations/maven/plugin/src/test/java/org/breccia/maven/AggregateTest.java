@@ -30,6 +30,8 @@ class AggregateTest {
                 + "<counter type=\"INSTRUCTION\" missed=\"0\" covered=\"3\"/>");
         Aggregate.Row two = row("two", "<counter type=\"BRANCH\" missed=\"1\" covered=\"3\"/>");
         assertEquals("TOTAL  RC 62.5 % (5/8)  TM 100.0 % (3/3)", Aggregate.total(Arrays.asList(one, two)));
+        Aggregate.Row most = row("most", "<counter type=\"BRANCH\" missed=\"1\" covered=\"9999\"/>");
+        assertEquals("TOTAL  RC 99.9 % (9999/10000)  TM n/a (0/0)", Aggregate.total(Arrays.asList(most)));
         assertEquals("TOTAL  RC n/a (0/0)  TM n/a (0/0)", Aggregate.total(Arrays.asList(row("none", ""))));
     }
 
