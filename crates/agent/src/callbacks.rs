@@ -4,8 +4,9 @@ use std::ffi::{CStr, c_char, c_int, c_uchar, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
-use crate::interface::{Callbacks, Event, Jni, Jvmti, Object};
+use crate::interface::{Callbacks, Event, Jni, Jvmti, Object, Static};
 use crate::options::Options;
+use crate::say::say;
 use crate::session::Session;
 
 static SESSION: OnceLock<Session> = OnceLock::new();
@@ -21,6 +22,11 @@ pub unsafe extern "system" fn Agent_OnLoad(
     options: *const c_char,
     _reserved: *const c_void,
 ) -> c_int {
+    if SESSION.get().is_some() {
+        say("the agent was given twice; the first one records");
+        return 0;
+    }
+    crate::say::say_panics_shortly();
     let started = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the JVM gives a text that ends with a zero, or none.
         let options = (!options.is_null()).then(|| unsafe { CStr::from_ptr(options) }.to_string_lossy());
@@ -30,8 +36,8 @@ pub unsafe extern "system" fn Agent_OnLoad(
     }));
     match started {
         Ok(Ok(())) => {}
-        Ok(Err(message)) => eprintln!("breccia: {message}; nothing is recorded"),
-        Err(_) => eprintln!("breccia: the agent failed to start; nothing is recorded"),
+        Ok(Err(message)) => say(&format!("{message}; nothing is recorded")),
+        Err(_) => say("the agent failed to start; nothing is recorded"),
     }
     0
 }
@@ -63,18 +69,24 @@ fn guarded<T: Default>(work: impl FnOnce(&Session) -> T) -> T {
 /// The JVM can run Java code: the recorder comes in, then the hook, then what was loaded before.
 unsafe extern "system" fn vm_init(_env: *mut c_void, jni: *mut *const *const c_void, _thread: Object) {
     guarded(|session| {
-        let jni = Jni(jni);
-        let defined = jni.define_class(c"java/lang/BrecciaSink", instrument::sink())
-            && jni.define_class(c"java/lang/BrecciaRecorder", &session.recorder());
-        if !defined {
+        if define_recorder(Jni(jni), session).is_none() {
             session.note("the recorder could not be defined");
-            return eprintln!("breccia: the recorder could not be defined; nothing is recorded");
+            return say("the recorder could not be defined; nothing is recorded");
         }
         if let Err(error) = session.jvmti.enable(Event::ClassFileLoadHook) {
             return session.note(&format!("the JVM does not show classes (error {error})"));
         }
         retransform(session);
     });
+}
+
+/// Defines the recorder and its sink, and calls both for nothing: where the program meets its first probe, there may be no room left on the
+/// stack, or no memory, to initialise a class or to find a native method.
+fn define_recorder(jni: Jni, session: &Session) -> Option<()> {
+    let sink = jni.define_class(c"java/lang/BrecciaSink", instrument::sink())?;
+    let recorder = jni.define_class(c"java/lang/BrecciaRecorder", &session.recorder())?;
+    jni.call_static(sink, Static::Boolean, c"record", c"(Ljava/lang/Class;I)Z")?;
+    jni.call_static(recorder, Static::Void, c"hit", c"(Ljava/lang/Object;I)V")
 }
 
 /// Classes of the plan that are loaded already: all at once, or else one by one.
@@ -102,7 +114,6 @@ unsafe extern "system" fn vm_death(_env: *mut c_void, _jni: *mut *const *const c
     guarded(Session::end);
 }
 
-#[expect(clippy::too_many_arguments, reason = "the JVM hands over so many")]
 unsafe extern "system" fn class_file_load_hook(
     _env: *mut c_void,
     jni: *mut *const *const c_void,
@@ -145,5 +156,8 @@ pub unsafe extern "system" fn Java_java_lang_BrecciaSink_record(
     class: Object,
     probe: c_int,
 ) -> c_uchar {
+    if class.is_null() {
+        return 0;
+    }
     guarded(|session| session.record(Jni(jni), class, probe as u32)).into()
 }

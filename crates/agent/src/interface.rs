@@ -48,6 +48,13 @@ pub(crate) enum Event {
     ClassFileLoadHook = 54,
 }
 
+/// What a static method returns.
+#[derive(Clone, Copy)]
+pub(crate) enum Static {
+    Boolean,
+    Void,
+}
+
 /// How many callbacks the table has up to the last that is used.
 const CALLBACKS: usize = 5;
 
@@ -299,7 +306,7 @@ impl Jni {
     }
 
     /// Defines a class in the JVM's own loader.
-    pub(crate) fn define_class(self, name: &CStr, bytes: &[u8]) -> bool {
+    pub(crate) fn define_class(self, name: &CStr, bytes: &[u8]) -> Option<Object> {
         type Define =
             unsafe extern "system" fn(*mut c_void, *const c_char, Object, *const c_uchar, c_int) -> Object;
         // SAFETY: function 5; the JVM copies the bytes.
@@ -312,7 +319,40 @@ impl Jni {
                 bytes.len() as c_int,
             )
         };
-        !self.clear_exception() && !class.is_null()
+        (!self.clear_exception() && !class.is_null()).then_some(class)
+    }
+
+    /// Calls a static method with null and -1, which says nothing to it. The class is initialised first.
+    pub(crate) fn call_static(
+        self,
+        class: Object,
+        result: Static,
+        name: &CStr,
+        descriptor: &CStr,
+    ) -> Option<()> {
+        type Get = unsafe extern "system" fn(*mut c_void, Object, *const c_char, *const c_char) -> MethodId;
+        type CallBoolean = unsafe extern "system" fn(*mut c_void, Object, MethodId, *const u64) -> c_uchar;
+        type CallVoid = unsafe extern "system" fn(*mut c_void, Object, MethodId, *const u64);
+        // SAFETY: function 113.
+        let method =
+            unsafe { function::<Get>(self.0, 113)(self.env(), class, name.as_ptr(), descriptor.as_ptr()) };
+        if self.clear_exception() || method.is_null() {
+            return None;
+        }
+        // Each argument has eight bytes; a number stands in the first of them.
+        let [a, b, c, d] = (-1i32).to_ne_bytes();
+        let arguments = [0, u64::from_ne_bytes([a, b, c, d, 0, 0, 0, 0])];
+        let (env, arguments) = (self.env(), arguments.as_ptr());
+        // SAFETY: functions 119 and 143, which take arguments as an array.
+        unsafe {
+            match result {
+                Static::Boolean => {
+                    function::<CallBoolean>(self.0, 119)(env, class, method, arguments);
+                }
+                Static::Void => function::<CallVoid>(self.0, 143)(env, class, method, arguments),
+            }
+        }
+        (!self.clear_exception()).then_some(())
     }
 
     /// The class above a class.

@@ -7,13 +7,13 @@
 //! This is the one room that talks to a JVM; the tables of functions are in `interface.rs`, and only there and in `callbacks.rs` is
 //! memory touched that Rust does not know.
 #![allow(unsafe_code, reason = "the JVM is called, and calls, through pointers")]
-#![allow(clippy::print_stderr, reason = "there is nowhere else to say that recording failed")]
 
 mod annotations;
 mod callbacks;
 mod classes;
 mod interface;
 mod options;
+mod say;
 mod session;
 mod tests_on_stack;
 mod writer;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use instrument::{Instrumenter, Rewritten};
-use plan::Plan;
+use plan::{MethodName, Plan};
 use recording::{Head, Loaded, Record, Seen, Unplaced};
 
 use crate::classes::Numbers;
@@ -23,6 +23,7 @@ pub(crate) struct Session {
     state: Mutex<State>,
 }
 
+/// While it is locked, no Java code runs in this thread.
 struct State {
     writer: Writer,
     numbers: Numbers,
@@ -67,10 +68,10 @@ impl Session {
 
     /// A class is loaded, or loaded again: the bytes that it is to have instead.
     pub(crate) fn load(&self, jni: Jni, name: &[u8], loader: Object, bytes: &[u8]) -> Option<Vec<u8>> {
+        if !loader.is_null() && mentions_tests(bytes) {
+            self.state().tests.learn(name, bytes);
+        }
         if !self.wants(name) {
-            if !loader.is_null() && mentions_tests(bytes) {
-                self.state().tests.learn(name, bytes);
-            }
             return None;
         }
         let rewritten = self.instrumenter.rewrite(bytes);
@@ -100,10 +101,11 @@ impl Session {
 
     /// A probe met a class that it had not met before. Returns whether the class may be kept from being unloaded.
     pub(crate) fn record(&self, jni: Jni, class: Object, probe: u32) -> bool {
+        // To ask for a method may run Java code and load classes, which come back here: that must be over before the state is locked.
+        let selected = self.selected(jni, class, probe);
         let mut state = self.state();
         let State { writer, numbers, tests, test_numbers } = &mut *state;
         let number = numbers.class(self.jvmti, jni, writer, class);
-        let selected = self.selected(jni, class, probe);
         let selected = selected.map_or(0, |class| numbers.class(self.jvmti, jni, writer, class));
         let test = tests.running(self.jvmti, jni).map_or(0, |test| {
             let next = test_numbers.len() as u32 + 1;
@@ -145,9 +147,16 @@ fn mentions_tests(bytes: &[u8]) -> bool {
         .any(|part| bytes.windows(part.len()).any(|at| at == *part))
 }
 
+/// Methods of handles take whatever is given: no method has the descriptor that the call has (JVMS 2.9.3).
+const HANDLES: [&[u8]; 2] = [b"java/lang/invoke/MethodHandle", b"java/lang/invoke/VarHandle"];
+
 fn calls(plan: &Plan) -> Vec<Option<(CString, CString)>> {
     let text = |name| CString::new(plan.names.bytes(name)).ok();
-    plan.sites().map(|(_, site)| Some((text(site.called.name)?, text(site.called.descriptor)?))).collect()
+    let call = |called: &MethodName| {
+        let is_of_handle = HANDLES.contains(&plan.names.bytes(called.class));
+        (!is_of_handle).then_some((text(called.name)?, text(called.descriptor)?))
+    };
+    plan.sites().map(|(_, site)| call(&site.called)).collect()
 }
 
 fn now() -> u64 {

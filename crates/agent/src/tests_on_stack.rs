@@ -15,8 +15,8 @@ const FRAMES: usize = 1024;
 /// What is known of tests.
 #[derive(Default)]
 pub(crate) struct Tests {
-    /// Methods with annotations that mark them as tests: class and name.
-    marked: HashSet<(Box<[u8]>, Box<[u8]>)>,
+    /// Methods with annotations that mark them as tests.
+    marked: HashSet<Test>,
     /// What methods that have stood on a stack turned out to be.
     known: HashMap<usize, Option<Test>>,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Tests {
 impl Tests {
     /// Looks at a class that is loaded.
     pub(crate) fn learn(&mut self, class: &[u8], bytes: &[u8]) {
-        let found = test_methods(bytes).into_iter().map(|method| (class.into(), method));
+        let found = test_methods(bytes).into_iter().map(|method| Test { class: class.into(), method });
         self.marked.extend(found);
     }
 
@@ -50,7 +50,7 @@ impl Tests {
         let name = signature.strip_prefix(b"L")?.strip_suffix(b";")?;
         let (method, descriptor) = jvmti.method_name(method)?;
         let test = Test { class: name.into(), method: method.into() };
-        let is_marked = self.marked.contains(&(test.class.clone(), test.method.clone()));
+        let is_marked = self.marked.contains(&test);
         let looks_old = test.method.starts_with(b"test") && descriptor == b"()V";
         let is_test = is_marked
             || looks_old && {

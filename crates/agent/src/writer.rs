@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use recording::{Head, Record, head_bytes, record_bytes};
 
+use crate::say::say;
+
 /// An open recording.
 pub(crate) struct Writer {
     file: Option<File>,
@@ -19,10 +21,9 @@ pub(crate) struct Writer {
 impl Writer {
     /// Creates the file, and the folder if there is none.
     pub(crate) fn create(folder: &Path, head: &Head) -> Result<Self, String> {
-        let path = folder.join(format!("{}-{}.{}", head.process, head.started, recording::EXTENSION));
-        let cannot = |error: io::Error| format!("{} cannot be written: {error}", path.display());
+        let cannot = |error: io::Error| format!("{} cannot be written: {error}", folder.display());
         std::fs::create_dir_all(folder).map_err(cannot)?;
-        let mut file = File::options().append(true).create_new(true).open(&path).map_err(cannot)?;
+        let (path, mut file) = new_file(folder, head).map_err(cannot)?;
         let bytes = head_bytes(head);
         file.write_all(&bytes).map_err(cannot)?;
         Ok(Self { file: Some(file), path, length: bytes.len() as u64 })
@@ -39,10 +40,23 @@ impl Writer {
                 let _ = file.set_len(self.length);
                 self.file = None;
                 let path = self.path.display();
-                eprintln!(
-                    "breccia: {path} cannot be written: {error}; what the program does from here on is not recorded"
-                );
+                say(&format!(
+                    "{path} cannot be written: {error}; what the program does from here on is not recorded"
+                ));
             }
         }
     }
+}
+
+/// A file that nobody else has: processes of different containers may have the same number at the same time.
+fn new_file(folder: &Path, head: &Head) -> io::Result<(PathBuf, File)> {
+    for number in 0.. {
+        let more = if number == 0 { String::new() } else { format!("-{number}") };
+        let path = folder.join(format!("{}-{}{more}.{}", head.process, head.started, recording::EXTENSION));
+        match File::options().append(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 100 => {}
+            opened => return opened.map(|file| (path, file)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
 }

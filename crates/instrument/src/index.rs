@@ -14,10 +14,13 @@ pub struct Instrumenter {
     pub(crate) probes: usize,
 }
 
+/// Name and descriptor.
+pub(crate) type Selector = (Box<[u8]>, Box<[u8]>);
+
 /// What is wanted of a class.
 #[derive(Debug, Default)]
 pub(crate) struct ClassProbes {
-    pub(crate) methods: HashMap<(Box<[u8]>, Box<[u8]>), MethodProbes>,
+    pub(crate) methods: HashMap<Selector, MethodProbes>,
     /// The probe that tells that objects are made.
     pub(crate) made: Option<u32>,
 }

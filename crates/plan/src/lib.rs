@@ -4,6 +4,7 @@
 //! its code, for every site in it the receiver classes and target methods that are required. Names are those of class files, so
 //! that nobody who reads a plan needs the program it was made from. In and out: values and bytes; no files are opened.
 
+mod all_calls;
 mod digest;
 mod names;
 mod read;
@@ -13,6 +14,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use all_calls::of_all_calls;
 pub use digest::digest;
 pub use names::{Name, NameId, NameTable};
 pub use read::{PlanError, read};
