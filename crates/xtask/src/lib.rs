@@ -46,6 +46,10 @@ usage: cargo xtask <command>
                     time for a statement as programs grow; --deep adds kobj:2 within 16 GiB
   bench tasks [TASK]… [--runs N]
                     what tests of the components in tasks/ have to cover, by four analyses, beside a paper's numbers
+  bench coverage [SUITE]… [--analysis NAME]…
+                    run real suites under the agent: are outcomes the same, and what is covered?
+  bench weight [SUITE]… [--repeat N]
+                    what real suites cost plainly, under breccia and under JaCoCo, taking turns
   fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
   maven             build the Maven plugin, try it and `breccia run` on a sample project; needs the network
   help              this text
