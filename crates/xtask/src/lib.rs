@@ -4,6 +4,7 @@
 //! analyser: nothing here looks into a class file.
 
 pub mod bench;
+pub mod browser;
 pub mod checks;
 pub mod files;
 pub mod fixtures;
@@ -50,6 +51,7 @@ usage: cargo xtask <command>
                     run real suites under the agent: are outcomes the same, and what is covered?
   bench weight [SUITE]… [--repeat N]
                     what real suites cost plainly, under breccia and under JaCoCo, taking turns
+  browser           open sample reports in a headless Chromium, walk through them, and hold what they show against their results
   fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
   maven             build the Maven plugin, try it and `breccia run` on a sample project; needs the network
   help              this text
@@ -79,6 +81,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "subjects" => subjects::run(&root, rest),
         "suite" => suite::run(&root, rest),
         "bench" => bench::run(&root, rest),
+        "browser" => browser::run(&root),
         "fuzz" => fuzz::run(&root, rest),
         "maven" => maven::run(&root),
         "help" | "--help" | "-h" => {

@@ -85,13 +85,13 @@ fn piece(rest: &str, within: &mut Within) -> (Kind, usize) {
     if rest.starts_with("//") {
         return (Kind::Comment, rest.len());
     }
-    if rest.starts_with("/*") {
+    if let Some(inside) = rest.strip_prefix("/*") {
         *within = Within::Comment;
-        return (Kind::Comment, 2 + until(&rest[2..], "*/", within));
+        return (Kind::Comment, 2 + until(inside, "*/", within));
     }
-    if rest.starts_with("\"\"\"") {
+    if let Some(inside) = rest.strip_prefix("\"\"\"") {
         *within = Within::TextBlock;
-        return (Kind::Text, 3 + until(&rest[3..], "\"\"\"", within));
+        return (Kind::Text, 3 + until(inside, "\"\"\"", within));
     }
     match first {
         '"' | '\'' => (Kind::Text, quoted(rest, first)),
