@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use requirements::Which;
 use runner::{Module, Project, Request};
 
+use crate::analysis::interrupt;
 use crate::context::Context;
 use crate::number::count;
 use crate::options::RunOptions;
@@ -165,7 +166,9 @@ fn run_command(cx: &mut Context, words: &[OsString], state: &State) -> Result<i3
     let prepared = runner::prepare(&request, &argument).map_err(failed)?;
     prepared.notes.iter().for_each(|note| cx.note(&clean(note)));
     cx.out.flush()?;
+    let left = interrupt::leave_to_command();
     let ended = cx.stats.time("run", || runner::run(&prepared)).map_err(failed)?;
+    drop(left);
     ended.notes.iter().for_each(|note| cx.warn(&clean(note)));
     if ended.code != 0 {
         cx.note(&format!("the command ended with exit code {}", ended.code));

@@ -251,3 +251,15 @@ fn without_a_component_nothing_is_run() {
     let done = Trial::new().breccia(&["run", "--no-jdk", "--", "true"]);
     assert_eq!((done.code, done.err.contains("--classes")), (2, true), "{}", done.err);
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_is_for_the_command_and_the_report_comes() {
+    let trial = Trial::new();
+    let classes = fixture("station/classes");
+    let script = "kill -INT $PPID; sleep 0.5; kill -INT $PPID; sleep 0.5; exit 7";
+    let done =
+        trial.breccia(&["run", "--no-jdk", "--classes", classes.to_str().unwrap(), "--", "sh", "-c", script]);
+    assert_eq!(done.code, 7, "{}{}", done.out, done.err);
+    assert!(done.out.contains("TOTAL"), "{}{}", done.out, done.err);
+}
