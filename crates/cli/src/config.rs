@@ -16,7 +16,7 @@ use crate::suggest::nearest;
 const NAME: &str = "breccia.toml";
 
 /// What may stand in the file: the long options of the same names.
-const KEYS: [&str; 30] = [
+const KEYS: [&str; 31] = [
     "class-path",
     "jdk",
     "no-jdk",
@@ -42,6 +42,7 @@ const KEYS: [&str; 30] = [
     "same-package",
     "open-types",
     "object-members",
+    "no-library-types",
     "instantiated-array",
     "accessed-array",
     "scope",
@@ -77,6 +78,7 @@ struct Config {
     same_package: bool,
     open_types: bool,
     object_members: bool,
+    no_library_types: bool,
     instantiated_array: OneOrMany,
     accessed_array: OneOrMany,
     scope: Option<Scope>,
@@ -294,6 +296,7 @@ impl Config {
         options.same_package |= self.same_package;
         options.open_types |= self.open_types;
         options.object_members |= self.object_members;
+        options.no_library_types |= self.no_library_types;
         options.scope = options.scope.or(self.scope);
         options.unknown = options.unknown.or(self.unknown);
         options.file = Some(file);

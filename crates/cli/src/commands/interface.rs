@@ -91,6 +91,7 @@ fn reason(program: &Program, fragment: &Fragment, member: &Member) -> String {
         Reason::Public => "public".to_owned(),
         Reason::Protected => "protected".to_owned(),
         Reason::Package => "package access".to_owned(),
+        Reason::Library => "of a library's type, answered here".to_owned(),
         Reason::Listed(number) => {
             let pattern = fragment.patterns.get(number as usize);
             format!("asked for by `{}`", clean(pattern.map_or("", String::as_str)))

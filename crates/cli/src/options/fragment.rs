@@ -31,6 +31,9 @@ pub(crate) struct FragmentOptions {
     /// Clients also call what a class only inherits from java.lang.Object
     #[arg(long, help_heading = "Component")]
     pub(crate) object_members: bool,
+    /// Clients do not call, through types of libraries, what the component answers: `next` of an Iterator that it returns
+    #[arg(long, help_heading = "Component")]
+    pub(crate) no_library_types: bool,
     /// Array types that clients make: `a.B[]` [default: those in the signatures of members]
     #[arg(long, value_name = "TYPE", help_heading = "Component")]
     pub(crate) instantiated_array: Vec<String>,

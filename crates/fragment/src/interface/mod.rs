@@ -5,6 +5,7 @@
 
 mod arrays;
 mod inferred;
+mod library;
 mod visible;
 
 use program::{ClassId, FieldId, MethodId, Program};
@@ -12,6 +13,7 @@ use rustc_hash::FxHashSet;
 
 pub use arrays::Arrays;
 pub use inferred::inferred;
+pub use library::add_library_members;
 pub use visible::{Visibility, by_visibility, is_open, members_of};
 
 /// What clients can use.
@@ -56,6 +58,8 @@ pub enum Reason {
     Package,
     /// It was asked for: the number of the pattern.
     Listed(u32),
+    /// It belongs to a type of a library that clients get, and the component answers it.
+    Library,
     /// The suite uses it, for the first time in this method.
     Used(MethodId),
 }

@@ -32,7 +32,13 @@ pub(super) fn interface(
             interface
         }
         (true, false) => used(cx, input, chosen),
-        (true, true) => visible(input, options, chosen)?,
+        (true, true) => {
+            let mut interface = visible(input, options, chosen)?;
+            if options.accessed.is_empty() && !options.no_library_types {
+                fragment::add_library_members(&input.program, &mut interface, &chosen.component);
+            }
+            interface
+        }
     };
     let program = &input.program;
     let constructors =

@@ -50,6 +50,7 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
         same_package,
         open_types,
         object_members,
+        no_library_types,
         instantiated_array,
         accessed_array,
         scope,
@@ -70,9 +71,12 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
     for (name, paths) in [("--suite", suite), ("--stubs", stubs)] {
         arguments.extend(paths.iter().flat_map(|path| [OsString::from(name), path.clone().into_os_string()]));
     }
-    for (name, is_set) in
-        [("--same-package", same_package), ("--open-types", open_types), ("--object-members", object_members)]
-    {
+    for (name, is_set) in [
+        ("--same-package", same_package),
+        ("--open-types", open_types),
+        ("--object-members", object_members),
+        ("--no-library-types", no_library_types),
+    ] {
         arguments.extend(is_set.then(|| OsString::from(name)));
     }
     arguments.extend(scope.and_then(|scope| value_argument("--scope", &scope)));
