@@ -75,28 +75,18 @@ impl Session {
             return None;
         }
         let rewritten = self.instrumenter.rewrite(bytes);
+        let Rewritten { bytes, placed, unplaced } = rewritten.unwrap_or_else(|error| {
+            self.instrumenter.leave(name, &format!("the class cannot be read: {error}"))
+        });
         let mut state = self.state();
         let state = &mut *state;
         let loader = state.numbers.loader(self.jvmti, jni, &mut state.writer, loader);
-        match rewritten {
-            Ok(Rewritten { bytes, placed, unplaced }) => {
-                state.writer.add(&Record::Loaded(Loaded { class: name.into(), loader, placed }));
-                for one in unplaced {
-                    let reason = one.reason.into_bytes().into();
-                    state.writer.add(&Record::Unplaced(Unplaced {
-                        probe: one.probe,
-                        stale: one.stale,
-                        reason,
-                    }));
-                }
-                bytes
-            }
-            Err(error) => {
-                let text = format!("{} cannot be read: {error}", String::from_utf8_lossy(name));
-                state.writer.add(&Record::Note(text.into_bytes().into()));
-                None
-            }
+        state.writer.add(&Record::Loaded(Loaded { class: name.into(), loader, placed }));
+        for one in unplaced {
+            let reason = one.reason.into_bytes().into();
+            state.writer.add(&Record::Unplaced(Unplaced { probe: one.probe, stale: one.stale, reason }));
         }
+        bytes
     }
 
     /// A probe met a class that it had not met before. Returns whether the class may be kept from being unloaded.

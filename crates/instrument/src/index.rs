@@ -51,6 +51,8 @@ pub(crate) struct LambdaProbe {
     pub(crate) offset: u16,
     pub(crate) ordinal: u16,
     pub(crate) dynamics: u16,
+    /// What is made.
+    pub(crate) interface: Box<[u8]>,
 }
 
 impl Instrumenter {
@@ -72,7 +74,8 @@ impl Instrumenter {
             let probes = probes_of(&mut classes, names, &lambda.method);
             probes.digest = digest;
             let (offset, ordinal, dynamics) = (lambda.offset, lambda.ordinal, lambda.dynamics);
-            probes.lambdas.push(LambdaProbe { probe, offset, ordinal, dynamics });
+            let interface = names.bytes(lambda.interface).into();
+            probes.lambdas.push(LambdaProbe { probe, offset, ordinal, dynamics, interface });
         }
         for &class in &plan.made {
             classes.entry(names.bytes(class).into()).or_default().made = Some(next());

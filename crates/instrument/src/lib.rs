@@ -12,7 +12,9 @@
 //! | lambda | behind the `invokedynamic` | what it made |
 //! | made | before each `return` of the constructors | `this` |
 
+mod constructor;
 mod index;
+mod marked;
 mod places;
 mod probe;
 mod recorder;

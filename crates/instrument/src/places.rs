@@ -1,11 +1,13 @@
 //! Where the probes of a method go, in code that is that of the plan or another.
 //!
 //! Code with the plan's digest has everything at the plan's offsets. In other code (compiled again, or rewritten by somebody else before
-//! us) the nth call of a member is taken for the nth of the plan, if both have equally many of them.
+//! us) the nth call of a member is taken for the nth of the plan, if both have equally many of them. Whatever the plan says, a probe goes
+//! only where such a call stands: anywhere else the JVM would refuse the class.
 
-use classfile::{ClassFile, Code, Instruction, Opcode, ReadError, instructions};
+use classfile::descriptor::{Base, FieldType, method};
+use classfile::{ClassFile, Code, Constant, Instruction, Opcode, ReadError, Text, instructions};
 
-use crate::index::{CallProbe, MethodProbes};
+use crate::index::{CallProbe, LambdaProbe, MethodProbes};
 
 /// Where probes go: the probe's number and the offset, or why there is none.
 pub(crate) struct Places {
@@ -24,76 +26,129 @@ struct Call<'a> {
     descriptor: &'a [u8],
 }
 
+/// An `invokedynamic`, and what it makes.
+struct Dynamic<'a> {
+    pc: u32,
+    result: Option<FieldType<'a>>,
+}
+
+/// What a body holds.
+struct Found<'a> {
+    calls: Vec<Call<'a>>,
+    dynamics: Vec<Dynamic<'a>>,
+}
+
 pub(crate) fn find(
     file: &ClassFile<'_>,
     code: &Code<'_>,
     probes: &MethodProbes,
 ) -> Result<Places, ReadError> {
-    if plan::digest(file, code)? == probes.digest {
-        return Ok(Places {
-            calls: probes.calls.iter().map(|call| (call.probe, Ok(call.offset.into()))).collect(),
-            lambdas: probes.lambdas.iter().map(|lambda| (lambda.probe, Ok(lambda.offset.into()))).collect(),
-        });
-    }
-    let (calls, dynamics) = read(file, code)?;
-    let lambda = |ordinal: u16, wanted: u16| match dynamics.len() == usize::from(wanted) {
-        true => dynamics.get(usize::from(ordinal)).copied().ok_or_else(|| "it is not there".to_owned()),
-        false => Err(format!(
-            "the class is not that of the plan: its method has {} invokedynamic instructions, the plan's {wanted}",
-            dynamics.len()
-        )),
+    let found = read(file, code)?;
+    let is_same = plan::digest(file, code)? == probes.digest;
+    let call = |number: usize| match is_same {
+        true => found.call_at(&probes.calls[number]),
+        false => found.nth_call(&probes.calls, number),
+    };
+    let lambda = |probe: &LambdaProbe| match is_same {
+        true => found.lambda_at(probe),
+        false => found.nth_lambda(probe),
     };
     Ok(Places {
-        calls: (0..probes.calls.len())
-            .map(|number| (probes.calls[number].probe, nth(&calls, &probes.calls, number)))
-            .collect(),
-        lambdas: probes
-            .lambdas
-            .iter()
-            .map(|probe| (probe.probe, lambda(probe.ordinal, probe.dynamics)))
-            .collect(),
+        calls: (0..probes.calls.len()).map(|number| (probes.calls[number].probe, call(number))).collect(),
+        lambdas: probes.lambdas.iter().map(|probe| (probe.probe, lambda(probe))).collect(),
     })
 }
 
-/// The place of a planned call in other code.
-fn nth(found: &[Call<'_>], planned: &[CallProbe], number: usize) -> Place {
-    let wanted = &planned[number];
-    let is_same = |call: &&CallProbe| {
-        (&call.class, &call.name, &call.descriptor) == (&wanted.class, &wanted.name, &wanted.descriptor)
-    };
-    let ordinal = planned[..number].iter().filter(is_same).count();
-    let in_plan = planned.iter().filter(is_same).count();
-    let wanted = (&wanted.class[..], &wanted.name[..], &wanted.descriptor[..]);
-    let here: Vec<u32> = found
-        .iter()
-        .filter(|call| (call.class, call.name, call.descriptor) == wanted)
-        .map(|call| call.pc)
-        .collect();
-    match here.len() == in_plan {
-        true => Ok(here[ordinal]),
-        false => Err(format!(
-            "the class is not that of the plan: its method has {} calls of this member, the plan's {in_plan}",
-            here.len()
-        )),
+impl Call<'_> {
+    fn is_of(&self, planned: &CallProbe) -> bool {
+        (self.class, self.name, self.descriptor) == (&planned.class, &planned.name, &planned.descriptor)
+    }
+}
+
+impl Dynamic<'_> {
+    fn makes(&self, interface: &[u8]) -> bool {
+        let of_class = |ty: FieldType<'_>| matches!(ty.base, Base::Class(name) if name.0 == interface);
+        self.result.is_some_and(|ty| ty.dimensions == 0 && of_class(ty))
+    }
+}
+
+impl Found<'_> {
+    fn call_at(&self, planned: &CallProbe) -> Place {
+        let offset = planned.offset.into();
+        let here = self.calls.iter().find(|call| call.pc == offset).filter(|call| call.is_of(planned));
+        here.map(|call| call.pc).ok_or_else(|| format!("no such call stands at offset {offset}"))
+    }
+
+    /// The place of a planned call in other code.
+    fn nth_call(&self, planned: &[CallProbe], number: usize) -> Place {
+        let wanted = &planned[number];
+        let is_same = |call: &&CallProbe| {
+            (&call.class, &call.name, &call.descriptor) == (&wanted.class, &wanted.name, &wanted.descriptor)
+        };
+        let ordinal = planned[..number].iter().filter(is_same).count();
+        let in_plan = planned.iter().filter(is_same).count();
+        let here: Vec<u32> =
+            self.calls.iter().filter(|call| call.is_of(wanted)).map(|call| call.pc).collect();
+        match here.len() == in_plan {
+            true => Ok(here[ordinal]),
+            false => Err(format!(
+                "the class is not that of the plan: its method calls this member {} times, the plan's {in_plan}",
+                here.len()
+            )),
+        }
+    }
+
+    fn lambda_at(&self, planned: &LambdaProbe) -> Place {
+        let offset = planned.offset.into();
+        let here = self.dynamics.iter().find(|dynamic| dynamic.pc == offset);
+        let here = here.filter(|dynamic| dynamic.makes(&planned.interface));
+        here.map(|dynamic| dynamic.pc).ok_or_else(|| format!("no such lambda is made at offset {offset}"))
+    }
+
+    fn nth_lambda(&self, planned: &LambdaProbe) -> Place {
+        let count = self.dynamics.len();
+        if count != usize::from(planned.dynamics) {
+            return Err(format!(
+                "the class is not that of the plan: its method has {count} invokedynamic instructions, the plan's {}",
+                planned.dynamics
+            ));
+        }
+        let here = self.dynamics.get(usize::from(planned.ordinal));
+        match here.filter(|dynamic| dynamic.makes(&planned.interface)) {
+            Some(dynamic) => Ok(dynamic.pc),
+            None => Err(format!(
+                "the class is not that of the plan: invokedynamic instruction {} of its method makes something else",
+                planned.ordinal
+            )),
+        }
     }
 }
 
 /// The calls of a body that choose by the receiver, and its `invokedynamic`s.
-fn read<'a>(file: &ClassFile<'a>, code: &Code<'_>) -> Result<(Vec<Call<'a>>, Vec<u32>), ReadError> {
-    let (mut calls, mut dynamics) = (Vec::new(), Vec::new());
+fn read<'a>(file: &ClassFile<'a>, code: &Code<'_>) -> Result<Found<'a>, ReadError> {
+    let mut found = Found { calls: Vec::new(), dynamics: Vec::new() };
     for instruction in instructions(code.bytes) {
         let (pc, instruction) = instruction?;
-        let index = match instruction {
-            Instruction::Pool(Opcode::INVOKEVIRTUAL, index) | Instruction::Interface(index, _) => index,
-            Instruction::Dynamic(_) => {
-                dynamics.push(pc as u32);
-                continue;
+        let pc = pc as u32;
+        match instruction {
+            Instruction::Pool(Opcode::INVOKEVIRTUAL, index) | Instruction::Interface(index, _) => {
+                let member = file.pool.member(index)?;
+                let (class, name, descriptor) = (member.class.0, member.name.0, member.descriptor.0);
+                found.calls.push(Call { pc, class, name, descriptor });
             }
-            _ => continue,
-        };
-        let member = file.pool.member(index)?;
-        let (class, name, descriptor) = (member.class.0, member.name.0, member.descriptor.0);
-        calls.push(Call { pc: pc as u32, class, name, descriptor });
+            Instruction::Dynamic(index) => {
+                found.dynamics.push(Dynamic { pc, result: result_of_dynamic(file, index) });
+            }
+            _ => {}
+        }
     }
-    Ok((calls, dynamics))
+    Ok(found)
+}
+
+fn result_of_dynamic<'a>(file: &ClassFile<'a>, index: u16) -> Option<FieldType<'a>> {
+    let Constant::InvokeDynamic { name_and_type, .. } = file.pool.get(index).ok()? else { return None };
+    let (_, descriptor) = file.pool.name_and_type(name_and_type).ok()?;
+    let mut types = method(Text(descriptor.0))?;
+    while types.parameter()?.is_some() {}
+    types.result()
 }

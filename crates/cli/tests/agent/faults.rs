@@ -285,8 +285,8 @@ fn classes_that_were_compiled_anew() {
             &subject.plan,
             "stale",
             &expect![[r#"
-                stale Part.ask Part$Shape.area#0: the class is not that of the plan: its method has 1 calls of this member, the plan's 2
-                stale Part.ask Part$Shape.area#1: the class is not that of the plan: its method has 1 calls of this member, the plan's 2
+                stale Part.ask Part$Shape.area#0: the class is not that of the plan: its method calls this member 1 times, the plan's 2
+                stale Part.ask Part$Shape.area#1: the class is not that of the plan: its method calls this member 1 times, the plan's 2
             "#]],
         );
     }

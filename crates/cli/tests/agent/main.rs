@@ -6,9 +6,12 @@
 
 mod support;
 
+mod attribution;
 mod deaths;
 mod faults;
 mod jdk_component;
 mod kinds;
 mod loaders;
+mod odd;
+mod smoke;
 mod threads;
