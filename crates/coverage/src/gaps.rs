@@ -8,13 +8,14 @@
 //! | 4 | no test comes by | are made, or not known | call the method so that it gets here |
 //! | 5 | no test comes by | are never made | both |
 //!
+//! The component's own classes come before those of others (the JDK's collections, say), whatever their rank: its tests are about them.
 //! A missed receiver class and the missed target that it selects are one gap, for one test closes both. Within a rank those come
 //! first that bring more: both items before one; then, where a first object is to be made, classes that are missed at many calls, for
 //! all of these wait for it, and else calls at which much is missed. What remains equal stays in the order of the code.
 
 use std::cmp::Reverse;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::key::item_key;
 use crate::model::{
@@ -52,6 +53,8 @@ impl Ease {
 /// A missed item, or a missed receiver class with the missed target that it selects.
 #[derive(Clone, Debug)]
 pub struct Gap<'a> {
+    /// Whether the class of the item belongs to the component.
+    pub own: bool,
     /// How much is left to do.
     pub ease: Ease,
     /// The class of the call.
@@ -97,37 +100,48 @@ pub struct Gaps<'a> {
 
 /// Ranks what is missed.
 pub fn gaps(coverage: &Coverage) -> Gaps<'_> {
+    let own = Own::of(coverage);
     let mut ranked = Vec::new();
     for (class, method, site) in coverage.sites() {
+        let gap = |criterion: Criterion, item, target| {
+            let (own, ease) = (own.has(item), ease(item));
+            Gap { own, ease, class, method, site, criterion, item, target }
+        };
         let missed = site.receivers.iter().filter(|item| item.state == State::Missed);
         let of_receivers = missed.map(|item| {
             let target = item.target.and_then(|target| site.targets.get(target as usize));
             let target = target.filter(|target| target.state == State::Missed);
-            Gap { ease: ease(item), class, method, site, criterion: Criterion::Rc, item, target }
+            gap(Criterion::Rc, item, target)
         });
         ranked.extend(of_receivers);
-        let has_receiver = |number: usize| {
-            let selects = |item: &Item| item.target.is_some_and(|target| target as usize == number);
-            site.receivers.iter().any(|item| item.state == State::Missed && selects(item))
-        };
-        let alone = site
-            .targets
-            .iter()
-            .enumerate()
-            .filter(|(number, target)| target.state == State::Missed && !has_receiver(*number));
-        ranked.extend(alone.map(|(_, item)| Gap {
-            ease: ease(item),
-            class,
-            method,
-            site,
-            criterion: Criterion::Tm,
-            item,
-            target: None,
-        }));
+        let mut has_receiver = vec![false; site.targets.len()];
+        let missed = site.receivers.iter().filter(|item| item.state == State::Missed);
+        for target in missed.filter_map(|item| item.target) {
+            has_receiver.get_mut(target as usize).into_iter().for_each(|has| *has = true);
+        }
+        let targets = site.targets.iter().zip(has_receiver);
+        let alone = targets.filter(|(target, has_receiver)| target.state == State::Missed && !has_receiver);
+        ranked.extend(alone.map(|(item, _)| gap(Criterion::Tm, item, None)));
     }
     let not_created = not_created(&ranked);
     sort(&mut ranked);
     Gaps { ranked, not_created }
+}
+
+/// Which classes belong to the component, as far as a result tells: those whose making was observed, and those that call.
+struct Own<'a>(FxHashSet<&'a str>);
+
+impl<'a> Own<'a> {
+    fn of(coverage: &'a Coverage) -> Self {
+        let made = coverage.made.iter().map(|made| &*made.class);
+        Self(made.chain(coverage.classes.iter().map(|class| &*class.name)).collect())
+    }
+
+    /// A lambda belongs to the class that makes it.
+    fn has(&self, item: &Item) -> bool {
+        let host = item.class.split_once("$$Lambda").map_or(&*item.class, |(host, _)| host);
+        self.0.contains(host)
+    }
 }
 
 fn ease(item: &Item) -> Ease {
@@ -154,7 +168,7 @@ fn sort(ranked: &mut [Gap<'_>]) {
             Ease::MakeFirst => at_class,
             Ease::BringHere | Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => at_site,
         };
-        (gap.ease, gap.target.is_none(), Reverse(brings))
+        (!gap.own, gap.ease, gap.target.is_none(), Reverse(brings))
     });
 }
 

@@ -97,6 +97,13 @@ pub(crate) fn place(class: &ClassCoverage, site: &SiteCoverage) -> String {
     }
 }
 
+/// A test without the package of its class: `StationTest#sends`.
+pub(crate) fn test_name(test: &str) -> String {
+    let class = test.split_once('#').map_or(test, |(class, _)| class);
+    let start = class.rfind('.').map_or(0, |dot| dot + 1);
+    clean(&test[start..])
+}
+
 /// The descriptors of parameters; as many as make sense.
 fn parameters(descriptor: &str) -> Vec<&str> {
     let mut rest = descriptor.strip_prefix('(').unwrap_or_default();
@@ -158,5 +165,6 @@ mod tests {
         assert_eq!(method_name("a/B", "m", "(Lbroken"), "m(Lbroken)");
         assert_eq!(class_name("a/\u{1b}[31mB\n"), "a.\\u{1b}[31mB\\u{a}");
         assert_eq!(class_name("\u{202e}evil"), "\\u{202e}evil");
+        assert_eq!(test_name("a.b.CTest#m.n"), "CTest#m.n");
     }
 }

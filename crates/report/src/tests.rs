@@ -68,11 +68,11 @@ fn misses_by_call() {
 #[test]
 fn gaps_best_first() {
     expect![[r#"
-        a test reaches the call and tests make such objects: bring one here
-          RC     a.U  M.java:3  at I.go()  reached by t.T#one
         a test reaches the call, but none makes such an object
           RC+TM  a.Y  M.java:3  at I.go()  reached by t.T#one
-        no test reaches the call
+        classes of others: a test reaches the call and tests make such objects: bring one here
+          RC     a.U  M.java:3  at I.go()  reached by t.T#one
+        classes of others: no test reaches the call
           RC     <u>\u{202e}\u{a}|`*  "><img src=x onerror=x>.java:1  at <i>.'"&()
           TM     <u>.<s>()  "><img src=x onerror=x>.java:1  at <i>.'"&()
 
@@ -119,8 +119,8 @@ fn a_comment_for_a_pull_request() {
 
         | missed | call | why |
         |---|---|---|
-        | <code>a.U</code> | <code>M.java:3 I.go()</code> | created, never flowed here |
         | <code>a.Y</code> | <code>M.java:3 I.go()</code> | class never created by the tests |
+        | <code>a.U</code> | <code>M.java:3 I.go()</code> | created, never flowed here |
         | <code>&lt;u&gt;&#92;u{202e}&#92;u{a}&#124;&#96;&#42;</code> | <code>"&gt;&lt;img src=x onerror=x&gt;.java:1 &lt;i&gt;.'"&amp;()</code> | site never reached |
         | … and 1 more | | |
 

@@ -1,6 +1,6 @@
 //! Which receivers and targets of a plan's call a class at run time is.
 
-use plan::{LambdaPlan, MethodPlan, NameId, Plan, SitePlan};
+use plan::{LambdaPlan, MethodName, MethodPlan, NameId, Plan, SitePlan};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shape::{Shape, proxy_name};
@@ -22,6 +22,27 @@ pub(super) struct PlanIndex<'p> {
     /// The names of proxies, without the number that some have behind.
     proxies: FxHashMap<&'p [u8], Vec<NameId>>,
     places: FxHashMap<Place<'p>, &'p SitePlan>,
+}
+
+/// The numbers of a call's receivers and targets by their classes: for calls that have many, and met many.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Numbers {
+    receivers: FxHashMap<NameId, usize>,
+    /// Those of the name and descriptor that the call names.
+    targets: FxHashMap<NameId, usize>,
+}
+
+impl Numbers {
+    pub(super) fn of(site: &SitePlan) -> Self {
+        let as_called = |target: &MethodName| {
+            (target.name, target.descriptor) == (site.called.name, site.called.descriptor)
+        };
+        let targets = site.targets.iter().enumerate().filter(|(_, target)| as_called(target));
+        Self {
+            receivers: site.receivers.iter().enumerate().map(|(number, &class)| (class, number)).collect(),
+            targets: targets.map(|(number, target)| (target.class, number)).collect(),
+        }
+    }
 }
 
 /// Which receivers of a call a class can be.
@@ -79,12 +100,12 @@ impl<'p> PlanIndex<'p> {
     /// the making can be observed, so that a class that was not observed then is none of them.
     pub(super) fn matches(
         &self,
-        site: &SitePlan,
+        site: &Numbers,
         shape: &Shape<'_>,
         lambda: Option<&[u8]>,
         is_observed: &dyn Fn(usize) -> bool,
     ) -> Matches {
-        let number_of = |id: NameId| site.receivers.iter().position(|&receiver| receiver == id);
+        let number_of = |id: NameId| site.receivers.get(&id).copied();
         let one = |name: &[u8]| Matches {
             receivers: self.name(name).and_then(number_of).into_iter().collect(),
             any_of: false,
@@ -115,12 +136,8 @@ impl<'p> PlanIndex<'p> {
     }
 
     /// The target that a class declares, if the call has it: selection keeps name and descriptor (JVMS 5.4.6).
-    pub(super) fn target(&self, site: &SitePlan, declaring: &[u8]) -> Option<usize> {
-        let class = self.name(declaring)?;
-        site.targets.iter().position(|target| {
-            let same = (target.name, target.descriptor) == (site.called.name, site.called.descriptor);
-            same && target.class == class
-        })
+    pub(super) fn target(&self, site: &Numbers, declaring: &[u8]) -> Option<usize> {
+        self.name(declaring).and_then(|class| site.targets.get(&class).copied())
     }
 
     /// What stands for lambdas in keys, by the name of their class.

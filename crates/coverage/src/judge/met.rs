@@ -4,7 +4,7 @@ use plan::{MethodPlan, Plan, SitePlan};
 use recording::{Class, Seen};
 
 use super::evidence::Evidence;
-use super::index::{Matches, PlanIndex};
+use super::index::{Matches, Numbers, PlanIndex};
 use super::shape::Shape;
 use crate::model::{Criterion, Name, Observed, Verdict};
 
@@ -33,10 +33,11 @@ pub(super) struct Meeting<'a> {
     pub(super) index: &'a PlanIndex<'a>,
     pub(super) evidence: &'a Evidence<'a>,
     /// The same call in the plan of a wider interface, if there is such a plan.
-    pub(super) wider: Option<(&'a PlanIndex<'a>, Option<&'a SitePlan>)>,
+    pub(super) wider: Option<(&'a PlanIndex<'a>, Option<Numbers>)>,
     /// Whether tests are known to use members outside the interface.
     pub(super) uses_outside: bool,
     pub(super) site: &'a SitePlan,
+    pub(super) numbers: Numbers,
 }
 
 /// Something that was seen once.
@@ -56,8 +57,8 @@ impl<'a> Meeting<'a> {
         plan: &Plan,
         method: &MethodPlan,
         site: &SitePlan,
-    ) -> (&'a PlanIndex<'a>, Option<&'a SitePlan>) {
-        (wider, wider.same_site(plan, method, site))
+    ) -> (&'a PlanIndex<'a>, Option<Numbers>) {
+        (wider, wider.same_site(plan, method, site).map(Numbers::of))
     }
 
     pub(super) fn look(&self, seen: &[Seen]) -> AllMet {
@@ -85,7 +86,7 @@ impl<'a> Meeting<'a> {
 
     fn look_at(&self, sight: &Sight<'_>, met: &mut AllMet) {
         let is_observed = |lambda: usize| self.evidence.is_observable_lambda(lambda);
-        let mut matches = self.index.matches(self.site, &sight.shape, sight.lambda, &is_observed);
+        let mut matches = self.index.matches(&self.numbers, &sight.shape, sight.lambda, &is_observed);
         let is_foreign = matches.receivers.is_empty() && !sight.shape.is_known(self.plan);
         let is_client = is_foreign && self.clients().next().is_some();
         if is_client {
@@ -119,7 +120,7 @@ impl<'a> Meeting<'a> {
             }
             return;
         };
-        if let Some(target) = self.index.target(self.site, declaring) {
+        if let Some(target) = self.index.target(&self.numbers, declaring) {
             return self.meet(&mut met.targets[target], sight, false, false);
         }
         let knows = self.plan.knows(declaring);
@@ -158,16 +159,16 @@ impl<'a> Meeting<'a> {
 
     /// What it means that a class of the analysis was met and not predicted.
     fn not_predicted(&self, sight: &Sight<'_>) -> Verdict {
-        let Some((index, site)) = self.wider else { return self.without_wider() };
-        let is_predicted = site.is_some_and(|site| {
+        let Some((index, site)) = &self.wider else { return self.without_wider() };
+        let is_predicted = site.as_ref().is_some_and(|site| {
             !index.matches(site, &sight.shape, sight.lambda, &|_| false).receivers.is_empty()
         });
         if is_predicted { Verdict::OutsideInt } else { Verdict::Contradicted }
     }
 
     fn target_not_predicted(&self, declaring: &[u8]) -> Verdict {
-        let Some((index, site)) = self.wider else { return self.without_wider() };
-        let is_predicted = site.is_some_and(|site| index.target(site, declaring).is_some());
+        let Some((index, site)) = &self.wider else { return self.without_wider() };
+        let is_predicted = site.as_ref().is_some_and(|site| index.target(site, declaring).is_some());
         if is_predicted { Verdict::OutsideInt } else { Verdict::Contradicted }
     }
 

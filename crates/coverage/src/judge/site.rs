@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::More;
 use super::evidence::Evidence;
-use super::index::PlanIndex;
+use super::index::{Numbers, PlanIndex};
 use super::met::{Meeting, Met};
 use crate::key::item_key;
 use crate::model::{Against, Criterion, Item, Member, Name, Reason, SiteCoverage, State, Unmeasurable};
@@ -51,13 +51,15 @@ impl<'a> SiteJudge<'a> {
         key: Name,
     ) -> SiteCoverage {
         let seen = self.evidence.at_site(number);
+        let wider = self.wider.filter(|_| !seen.is_empty());
         let meeting = Meeting {
             plan: self.plan,
             index: self.index,
             evidence: self.evidence,
-            wider: self.wider.map(|wider| Meeting::in_wider(wider, self.plan, method, site)),
+            wider: wider.map(|wider| Meeting::in_wider(wider, self.plan, method, site)),
             uses_outside: self.uses_outside,
             site,
+            numbers: if seen.is_empty() { Numbers::default() } else { Numbers::of(site) },
         };
         let met = meeting.look(seen);
         let class = self.plan.names.bytes(method.method.class);
@@ -109,7 +111,13 @@ impl<'a> SiteJudge<'a> {
 
     fn targets(&mut self, judged: &SiteCoverage, site: &SitePlan, met: Vec<Option<Met>>) -> Vec<Item> {
         let mut items = Vec::with_capacity(met.len());
+        let mut selecting: Vec<Vec<&Item>> = vec![Vec::new(); site.targets.len()];
+        for receiver in &judged.receivers {
+            let list = receiver.target.and_then(|target| selecting.get_mut(target as usize));
+            list.into_iter().for_each(|list| list.push(receiver));
+        }
         for ((number, target), met) in (0..).zip(&site.targets).zip(met) {
+            let selecting = &selecting[number as usize];
             let is_as_called = (target.name, target.descriptor) == (site.called.name, site.called.descriptor);
             let full = || format!("{}{}", self.name(target.name), self.name(target.descriptor)).into();
             let mut item = Item {
@@ -121,10 +129,8 @@ impl<'a> SiteJudge<'a> {
             let is_infeasible = site.infeasible_targets.binary_search(&number).is_ok();
             self.settle(judged, Criterion::Tm, &mut item, met, is_infeasible);
             if item.state == State::Missed {
-                let selecting: Vec<&Item> =
-                    judged.receivers.iter().filter(|receiver| receiver.target == Some(number)).collect();
-                waive_with_receivers(&mut item, &selecting);
-                item.created = created_of_any(&selecting);
+                waive_with_receivers(&mut item, selecting);
+                item.created = created_of_any(selecting);
                 item.reason = Some(reason(judged.reached, item.created));
             }
             if item.state != State::Missed {

@@ -37,11 +37,11 @@ met @5 a/X > a/X t/T#one
         .collect();
     expect![[r#"
         BringHere a/M.m()V a/I.go#0 RC a/Y
-        MakeAndBring a/M.m()V a/I.go#0 RC java/Q and TM
         MakeFirst a/M.m()V a/I.go#0 RC a/Z and TM
         ReachSite a/M.far()V a/I.go#0 RC a/X and TM
         ReachSite a/M.m()V a/I.go#1 RC a/X
-        ReachAndMake a/M.far()V a/I.go#0 RC a/Z and TM"#]]
+        ReachAndMake a/M.far()V a/I.go#0 RC a/Z and TM
+        MakeAndBring a/M.m()V a/I.go#0 RC java/Q and TM"#]]
     .assert_eq(&ranked.join("\n"));
     let not_created: Vec<_> =
         gaps.not_created.iter().map(|class| (&class.class[..], class.items, class.sites)).collect();

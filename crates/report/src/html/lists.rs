@@ -7,12 +7,12 @@ use coverage::{
 
 use super::page::{Frame, List, Place, grouped};
 use super::paths::Paths;
-use super::site::{write_observed, write_recipe};
+use super::site::{write_observed, write_recipe, write_test};
 use super::writer::Html;
 use crate::names::{class_name, member_name, method_name, place, short_name, target_name};
 
 /// So many rows are on a page.
-const ROWS: usize = 1000;
+const ROWS: usize = 500;
 
 /// A call and where it stands.
 type Call<'a> = (&'a ClassCoverage, &'a MethodCoverage, &'a SiteCoverage);
@@ -124,7 +124,8 @@ impl<'a> Lists<'a> {
                     return html.element("p", &[("class", "empty")], |html| html.raw(head.empty));
                 }
                 steps(html, page, pages, rows.len(), &name);
-                html.open("table", &[("class", "list sortable")]);
+                let class = if list == List::Gaps { "list gaps" } else { "list sortable" };
+                html.open("table", &[("class", class)]);
                 html.raw(head.columns);
                 html.raw("<tbody>\n");
                 for one in part {
@@ -272,7 +273,7 @@ impl<'a> Lists<'a> {
             return html.raw("<p class=\"empty\">None.</p>\n");
         }
         html.raw("<table class=\"list sortable\"><thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Loaded</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Probes</th><th scope=\"col\">Loaders</th></tr></thead><tbody>\n");
-        for class in loaded.iter().take(ROWS * 5) {
+        for class in loaded.iter().take(ROWS * 10) {
             html.raw("<tr>");
             html.element("td", &[], |html| html.say("code", &[], &class_name(&class.class)));
             html.say("td", &[("class", "n")], &class.times.to_string());
@@ -282,8 +283,8 @@ impl<'a> Lists<'a> {
             html.raw("</tr>\n");
         }
         html.raw("</tbody></table>\n");
-        if loaded.len() > ROWS * 5 {
-            let more = grouped(loaded.len() - ROWS * 5);
+        if loaded.len() > ROWS * 10 {
+            let more = grouped(loaded.len() - ROWS * 10);
             html.say("p", &[("class", "more")], &format!("\u{2026} and {more} more, in the JSON"));
         }
     }
@@ -292,7 +293,7 @@ impl<'a> Lists<'a> {
 fn head(list: List) -> Head {
     let (explain, empty, columns) = match list {
         List::Gaps => (
-            "What is missed, those first that cost least: calls that a test reaches already, with classes that tests make already. A receiver class and the target that it selects are one gap.",
+            "What is missed: the component's own classes first, and of these what costs least: calls that a test reaches already, with classes that tests make already. A receiver class and the target that it selects are one gap.",
             "Nothing is missed.",
             "<thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead>",
         ),
@@ -394,7 +395,10 @@ pub(super) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>, detail:
     html.raw("</td><td>");
     html.text(gap.ease.text());
     match (gap.site.reached, &gap.site.test) {
-        (true, Some(test)) => html.say("div", &[("class", "by")], &format!("reached by {test}")),
+        (true, Some(test)) => html.element("div", &[("class", "by")], |html| {
+            html.raw("reached by ");
+            write_test(html, test);
+        }),
         (true, None) => html.say("div", &[("class", "by")], "reached, test unattributed"),
         (false, _) => {}
     }

@@ -6,7 +6,7 @@ use coverage::{
 
 use super::bar::{Look, class_of, sign};
 use super::writer::Html;
-use crate::names::{class_name, member_name, method_name, short_name, target_name};
+use crate::names::{class_name, member_name, method_name, short_name, target_name, test_name};
 
 /// How a call is to be shown.
 #[derive(Clone, Copy, Debug)]
@@ -55,12 +55,14 @@ impl SiteView<'_> {
             }
         }
         html.raw(" ");
-        let reached = match (self.site.reached, &self.site.test) {
-            (false, _) => "never reached".to_owned(),
-            (true, Some(test)) => format!("first reached by {test}"),
-            (true, None) => "reached, test unattributed".to_owned(),
-        };
-        html.say("span", &[("class", "by")], &reached);
+        html.element("span", &[("class", "by")], |html| match (self.site.reached, &self.site.test) {
+            (false, _) => html.raw("never reached"),
+            (true, Some(test)) => {
+                html.raw("first reached by ");
+                write_test(html, test);
+            }
+            (true, None) => html.raw("reached, test unattributed"),
+        });
     }
 
     fn contents(&self, html: &mut Html) {
@@ -103,8 +105,11 @@ impl SiteView<'_> {
         for item in order.iter().take(self.rows) {
             self.receiver(html, item);
         }
-        let selected: Vec<u32> = self.site.receivers.iter().filter_map(|item| item.target).collect();
-        let alone = self.site.targets.iter().zip(0..).filter(|(_, number)| !selected.contains(number));
+        let mut is_selected = vec![false; self.site.targets.len()];
+        for target in self.site.receivers.iter().filter_map(|item| item.target) {
+            is_selected.get_mut(target as usize).into_iter().for_each(|is_selected| *is_selected = true);
+        }
+        let alone = self.site.targets.iter().zip(is_selected).filter(|(_, is_selected)| !is_selected);
         for (target, _) in alone {
             html.open("tr", &[("class", class_of(target.state))]);
             self.state(html, target.state);
@@ -181,7 +186,10 @@ impl SiteView<'_> {
             None => {}
         }
         match &item.test {
-            Some(test) => html.text(&format!("by {test}")),
+            Some(test) => {
+                html.raw("by ");
+                write_test(html, test);
+            }
             None => html.raw("test unattributed"),
         }
         if !item.by.is_empty() {
@@ -241,11 +249,17 @@ pub(super) fn write_observed(html: &mut Html, seen: &Observed) {
         html.text(&format!(", loaded by {}", class_name(loader)));
     }
     if let Some(test) = &seen.test {
-        html.text(&format!(", by {test}"));
+        html.raw(", by ");
+        write_test(html, test);
     }
     if seen.unproven {
         html.raw(" (the tests use members outside the interface; whether that explains it was not analysed)");
     }
+}
+
+/// A test, without its package; all of its name shows when it is pointed at.
+pub(super) fn write_test(html: &mut Html, test: &str) {
+    html.say("span", &[("title", test)], &test_name(test));
 }
 
 /// How to meet an item.

@@ -187,11 +187,13 @@ fn site_text(
 /// What to write next, best first.
 pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
     let mut out = String::new();
-    let mut before: Option<Ease> = None;
+    let mut before: Option<(bool, Ease)> = None;
     for gap in gaps.ranked.iter().take(options.rows) {
-        if before != Some(gap.ease) {
-            out.push_str(&format!("{}\n", (options.paint)(Role::Heading, gap.ease.text())));
-            before = Some(gap.ease);
+        if before != Some((gap.own, gap.ease)) {
+            let of = if gap.own { "" } else { "classes of others: " };
+            let heading = format!("{of}{}", gap.ease.text());
+            out.push_str(&format!("{}\n", (options.paint)(Role::Heading, &heading)));
+            before = Some((gap.own, gap.ease));
         }
         let name = match gap.criterion {
             Criterion::Rc => class_name(&gap.item.class),
