@@ -78,7 +78,8 @@ impl SiteView<'_> {
             });
         }
         match self.site.is_reachable() {
-            true => self.table(html),
+            true if self.rows > 0 => self.table(html),
+            true => self.left_out(html, self.site.receivers.len()),
             false => html.raw("<p class=\"why\">Cannot be reached from the interface: counts nothing.</p>"),
         }
         self.beyond(html);
@@ -119,10 +120,21 @@ impl SiteView<'_> {
             html.raw("</tr>\n");
         }
         html.raw("</tbody></table>");
-        if let (1.., Some(page)) = (more, self.whole) {
+        self.left_out(html, more);
+    }
+
+    /// Where the receiver classes are that are not listed.
+    fn left_out(&self, html: &mut Html, number: usize) {
+        if let (1.., Some(page)) = (number, self.whole) {
             html.element("p", &[("class", "more")], |html| {
-                let to = format!("{}{page}", self.root);
-                html.link(&to, &format!("\u{2026} and {more} more receiver classes"));
+                let to = format!("{}{page}#s{}", self.root, self.number);
+                let more = if self.rows > 0 { "\u{2026} and " } else { "" };
+                let what = if self.rows > 0 {
+                    "more receiver classes"
+                } else {
+                    "receiver classes, on a page of their own"
+                };
+                html.link(&to, &format!("{more}{number} {what}"));
             });
         }
     }

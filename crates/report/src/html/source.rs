@@ -19,10 +19,13 @@ const UNFOLDED: usize = 40;
 /// So many receiver classes of a call are listed on the page of its file; more have a page of their own.
 pub(super) const LISTED: usize = 100;
 
+/// A page with more receiver classes than this leaves them to pages of their own, of so many each.
+const MOST: usize = 4000;
+
 /// A page that goes with another: its path and bytes.
 pub(super) type Extra = (String, Vec<u8>);
 
-/// The page of a unit, and pages for its calls that have many receiver classes.
+/// The page of a unit, and pages for what would make it too long.
 pub(super) fn page(
     frame: &Frame<'_>,
     paths: &Paths<'_>,
@@ -30,22 +33,18 @@ pub(super) fn page(
     unit: &Unit,
     text: Option<&str>,
 ) -> (Vec<u8>, Vec<Extra>) {
-    let views = views(coverage, unit);
-    let mut extras = Vec::new();
-    let whole: Vec<Option<String>> = views
-        .iter()
-        .map(|view| {
-            let many = view.site.receivers.len() > LISTED;
-            many.then(|| unit.page.replace(".html", &format!("-s{}.html", view.number)))
-        })
-        .collect();
-    for (view, page) in views.iter().zip(&whole) {
-        if let Some(page) = page {
-            extras.push((page.clone(), whole_site(frame, paths, unit, view)));
+    let mut views = views(coverage, unit);
+    let parts = parts(unit, &views);
+    let extras =
+        parts.iter().map(|part| (part.page.clone(), whole(frame, paths, unit, &views[part.from..part.to])));
+    let extras = extras.collect();
+    let is_heavy = is_heavy(&views);
+    for part in &parts {
+        for view in &mut views[part.from..part.to] {
+            view.whole = Some(&part.page);
+            view.rows = if is_heavy { 0 } else { LISTED };
         }
     }
-    let views: Vec<SiteView<'_>> =
-        views.iter().zip(&whole).map(|(view, whole)| SiteView { whole: whole.as_deref(), ..*view }).collect();
     let place = Place { root: "../", title: &unit.title, list: None };
     let bytes = frame.page(&place, |html| {
         crumbs(html, paths, unit);
@@ -67,15 +66,54 @@ pub(super) fn page(
     (bytes, extras)
 }
 
-fn whole_site(frame: &Frame<'_>, paths: &Paths<'_>, unit: &Unit, view: &SiteView<'_>) -> Vec<u8> {
+/// Calls, from one number to before another, whose receiver classes have a page of their own.
+struct Part {
+    page: String,
+    from: usize,
+    to: usize,
+}
+
+fn is_heavy(views: &[SiteView<'_>]) -> bool {
+    views.iter().map(|view| view.site.receivers.len()).sum::<usize>() > MOST
+}
+
+/// Of a heavy page all calls, cut into parts; else those that have many receiver classes, one by one.
+fn parts(unit: &Unit, views: &[SiteView<'_>]) -> Vec<Part> {
+    let page = |from: usize| unit.page.replace(".html", &format!("-s{}.html", from + 1));
+    if !is_heavy(views) {
+        let many = views.iter().enumerate().filter(|(_, view)| view.site.receivers.len() > LISTED);
+        return many.map(|(from, _)| Part { page: page(from), from, to: from + 1 }).collect();
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    let mut rows = MOST;
+    for (number, view) in views.iter().enumerate() {
+        let more = view.site.receivers.len();
+        match parts.last_mut() {
+            Some(part) if rows + more <= MOST => part.to = number + 1,
+            Some(_) | None => {
+                parts.push(Part { page: page(number), from: number, to: number + 1 });
+                rows = 0;
+            }
+        }
+        rows += more;
+    }
+    parts
+}
+
+/// A page with all receiver classes of some calls.
+fn whole(frame: &Frame<'_>, paths: &Paths<'_>, unit: &Unit, views: &[SiteView<'_>]) -> Vec<u8> {
     let place = Place { root: "../", title: &unit.title, list: None };
     frame.page(&place, |html| {
         crumbs(html, paths, unit);
         html.element("h1", &[], |html| {
-            html.text("All receiver classes of a call in ");
-            html.link(&format!("../{}#s{}", unit.page, view.number), &unit.title);
+            html.raw(if views.len() == 1 { "All receiver classes of a call in " } else { "Calls in " });
+            let first = views.first().map_or(0, |view| view.number);
+            html.link(&format!("../{}#s{first}", unit.page), &unit.title);
         });
-        SiteView { open: true, rows: usize::MAX, ..*view }.write(html);
+        let open = views.len() <= UNFOLDED;
+        let views: Vec<SiteView<'_>> =
+            views.iter().map(|view| SiteView { open, rows: usize::MAX, whole: None, ..*view }).collect();
+        by_method(html, &views);
     })
 }
 

@@ -132,8 +132,11 @@ fn names_stay_names() {
 
 #[test]
 fn links_lead_somewhere() {
-    let site = rendered(&states());
-    let pages = pages(&site);
+    check_links(&rendered(&states()));
+}
+
+fn check_links(site: &Site) {
+    let pages = pages(site);
     let places: BTreeMap<&str, BTreeSet<&str>> = pages
         .iter()
         .map(|(path, page)| {
@@ -227,6 +230,30 @@ fn many_receivers_get_a_page() {
     let short = page.replace("-s1.html", ".html");
     assert!(!site[&short].contains("K149") && site[&short].contains("and 50 more receiver classes"));
     assert!(site[&short].contains("The source file was not found"));
+}
+
+/// A file with very many receiver classes keeps them on pages of their own, and its links still lead somewhere.
+#[test]
+fn heavy_files_are_cut() {
+    let receivers: Vec<String> = (0..90)
+        .map(|number| format!(r#"{{"class":"k/K{number}","state":"missed","reason":"site-not-reached"}}"#))
+        .collect();
+    let receivers = receivers.join(",");
+    let sites: Vec<String> = (0..100)
+        .map(|number| format!(r##"{{"key":"k#{number}","offset":{number},"line":2,"called":{{"class":"a/I","name":"go","descriptor":"()V"}},"candidates":2,"receivers":[{receivers}]}}"##))
+        .collect();
+    let coverage = result(&format!(
+        r##"{{"name":"a/M","source":"M.java","methods":[{{"name":"m","descriptor":"()V","sites":[{}]}}]}}"##,
+        sites.join(",")
+    ));
+    let site = rendered(&coverage);
+    check_links(&site);
+    let parts: Vec<&String> =
+        site.keys().filter(|path| path.starts_with("source/") && path.contains("-s")).collect();
+    assert_eq!(parts.len(), 3, "{parts:?}");
+    let longest =
+        site.iter().filter(|(path, _)| path.starts_with("source/")).map(|(_, text)| text.len()).max();
+    assert!(longest < Some(1_500_000), "{longest:?}");
 }
 
 #[test]

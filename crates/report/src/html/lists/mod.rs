@@ -1,13 +1,21 @@
 //! The pages of lists: gaps, receivers, what was met beyond the plan, what cannot be reached or measured, waivers, the run. Long lists
 //! are cut into pages.
 
+mod gaps;
+mod receivers;
+mod run;
+
 use coverage::{
-    Against, ClassCoverage, Coverage, Criterion, Gap, Gaps, MethodCoverage, SiteCoverage, State, Verdict,
+    Against, ClassCoverage, Coverage, Criterion, Gaps, MethodCoverage, SiteCoverage, State, Verdict,
 };
 
+use self::gaps::not_created;
+pub(super) use self::gaps::{Detail, gap_row};
+pub(super) use self::receivers::receiver_count;
+use self::receivers::receivers;
 use super::page::{Frame, List, Place, grouped};
 use super::paths::Paths;
-use super::site::{write_observed, write_recipe, write_test};
+use super::site::write_observed;
 use super::writer::Html;
 use crate::names::{class_name, member_name, method_name, place, short_name, target_name};
 
@@ -234,60 +242,6 @@ impl<'a> Lists<'a> {
             }
         })
     }
-
-    fn run(&self) -> Vec<u8> {
-        let run = &self.coverage.run;
-        self.frame.page(&Place { root: "", title: "Run", list: Some(List::Run) }, |html| {
-            html.raw("<h1>Run</h1>\n<h2>JVMs</h2>\n");
-            if run.jvms.is_empty() {
-                html.raw("<p class=\"empty\">No JVM wrote a recording.</p>\n");
-            } else {
-                html.raw("<table class=\"list\"><thead><tr><th scope=\"col\" class=\"n\">Process</th><th scope=\"col\">JVM</th><th scope=\"col\">Started (UTC)</th><th scope=\"col\">End</th></tr></thead><tbody>\n");
-                for jvm in &run.jvms {
-                    html.raw("<tr>");
-                    html.say("td", &[("class", "n")], &jvm.process.to_string());
-                    html.say("td", &[], &jvm.jvm);
-                    html.say("td", &[], &time(jvm.started));
-                    html.element("td", &[], |html| html.raw(match (jvm.ended, jvm.torn) {
-                        (_, true) => "cut off: what came last may be missing",
-                        (true, false) => "in order",
-                        (false, false) => "ended early; what it recorded is there",
-                    }));
-                    html.raw("</tr>\n");
-                }
-                html.raw("</tbody></table>\n");
-            }
-            if !run.notes.is_empty() {
-                html.raw("<h2>Notes</h2>\n<ul class=\"remarks\">");
-                run.notes.iter().for_each(|note| html.say("li", &[("class", "notice")], note));
-                html.raw("</ul>\n");
-            }
-            self.loaded(html);
-        })
-    }
-
-    fn loaded(&self, html: &mut Html) {
-        let loaded = &self.coverage.run.loaded;
-        html.raw("<h2>Classes of the component that were loaded</h2>\n");
-        if loaded.is_empty() {
-            return html.raw("<p class=\"empty\">None.</p>\n");
-        }
-        html.raw("<table class=\"list sortable\"><thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Loaded</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Probes</th><th scope=\"col\">Loaders</th></tr></thead><tbody>\n");
-        for class in loaded.iter().take(ROWS * 10) {
-            html.raw("<tr>");
-            html.element("td", &[], |html| html.say("code", &[], &class_name(&class.class)));
-            html.say("td", &[("class", "n")], &class.times.to_string());
-            html.say("td", &[("class", "n")], &class.placed.to_string());
-            let loaders: Vec<String> = class.loaders.iter().map(|name| class_name(name)).collect();
-            html.say("td", &[], &loaders.join(", "));
-            html.raw("</tr>\n");
-        }
-        html.raw("</tbody></table>\n");
-        if loaded.len() > ROWS * 10 {
-            let more = grouped(loaded.len() - ROWS * 10);
-            html.say("p", &[("class", "more")], &format!("\u{2026} and {more} more, in the JSON"));
-        }
-    }
 }
 
 fn head(list: List) -> Head {
@@ -358,169 +312,4 @@ fn steps(html: &mut Html, page: usize, pages: usize, rows: usize, name: &dyn Fn(
 fn call_link(html: &mut Html, paths: &Paths<'_>, class: &ClassCoverage, site: &SiteCoverage) {
     let (page, anchor) = paths.site(site);
     html.link(&format!("{page}#{anchor}"), &place(class, site));
-}
-
-/// What is said of a gap besides.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Detail {
-    /// Its key.
-    Key,
-    /// How many more there are at the same call.
-    More(usize),
-}
-
-/// A gap: what, where, why and how.
-pub(super) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>, detail: Detail) {
-    html.raw("<tr class=\"missed\"><td>");
-    let (shown, full) = match gap.criterion {
-        Criterion::Rc => (short_name(&gap.item.class), class_name(&gap.item.class)),
-        Criterion::Tm => (target_name(gap.site, gap.item), target_name(gap.site, gap.item)),
-    };
-    html.say("code", &[("title", &full)], &shown);
-    html.raw(" ");
-    let both = if gap.target.is_some() { "RC + TM" } else { gap.criterion.text() };
-    html.say("span", &[("class", "ratio")], both);
-    html.raw("</td><td>");
-    call_link(html, paths, gap.class, gap.site);
-    html.raw(" ");
-    html.say("code", &[], &member_name(&gap.site.called));
-    match detail {
-        Detail::Key => html.element("div", &[("class", "key")], |html| html.say("code", &[], &gap.key())),
-        Detail::More(0) => {}
-        Detail::More(more) => {
-            let text = format!("and {} at this call", crate::text::count(more, "more gap", "more gaps"));
-            html.say("div", &[("class", "by")], &text);
-        }
-    }
-    html.raw("</td><td>");
-    html.text(gap.ease.text());
-    match (gap.site.reached, &gap.site.test) {
-        (true, Some(test)) => html.element("div", &[("class", "by")], |html| {
-            html.raw("reached by ");
-            write_test(html, test);
-        }),
-        (true, None) => html.say("div", &[("class", "by")], "reached, test unattributed"),
-        (false, _) => {}
-    }
-    if let Some(recipe) = &gap.item.recipe {
-        write_recipe(html, recipe);
-    }
-    html.raw("</td></tr>\n");
-}
-
-/// Classes that tests never make: the first step to all of their gaps.
-fn not_created(html: &mut Html, gaps: &Gaps<'_>) {
-    if gaps.not_created.is_empty() {
-        return;
-    }
-    html.raw(
-        "<details class=\"fold\" open><summary>Classes that tests never make</summary><ul class=\"columns\">",
-    );
-    for class in gaps.not_created.iter().take(30) {
-        html.element("li", &[], |html| {
-            html.say("code", &[("title", &class_name(&class.class))], &short_name(&class.class));
-            let items = crate::text::count(class.items, "item", "items");
-            let calls = crate::text::count(class.sites, "call", "calls");
-            html.text(&format!(" \u{2013} {items} at {calls}"));
-        });
-    }
-    html.raw("</ul>");
-    if gaps.not_created.len() > 30 {
-        html.element("p", &[("class", "more")], |html| {
-            html.link("receivers.html", &format!("\u{2026} and {} more", gaps.not_created.len() - 30));
-        });
-    }
-    html.raw("</details>\n");
-}
-
-/// A class that is required as a receiver.
-struct Receiver<'a> {
-    class: &'a str,
-    created: Option<bool>,
-    covered: usize,
-    missed: usize,
-    others: usize,
-}
-
-impl Receiver<'_> {
-    fn write(&self, html: &mut Html) {
-        html.element("td", &[], |html| html.say("code", &[], &class_name(self.class)));
-        html.element("td", &[], |html| {
-            html.raw(match self.created {
-                Some(true) => "yes",
-                Some(false) => "never",
-                None => "not known",
-            })
-        });
-        for number in [self.covered, self.missed, self.others] {
-            html.say("td", &[("class", "n")], &number.to_string());
-        }
-    }
-}
-
-/// The number of classes that are required as receivers.
-pub(super) fn receiver_count(coverage: &Coverage) -> usize {
-    receivers(coverage).len()
-}
-
-/// Those that are missed most come first.
-fn receivers(coverage: &Coverage) -> Vec<Receiver<'_>> {
-    let made = coverage.made.iter().map(|made| (&*made.class, made.created));
-    let made: std::collections::HashMap<&str, Option<bool>> = made.collect();
-    let mut found: std::collections::BTreeMap<&str, Receiver<'_>> = std::collections::BTreeMap::new();
-    for item in coverage.sites().flat_map(|(_, _, site)| &site.receivers) {
-        let class = &*item.class;
-        let row = found.entry(class).or_insert_with(|| Receiver {
-            class,
-            created: made.get(class).copied().flatten(),
-            covered: 0,
-            missed: 0,
-            others: 0,
-        });
-        match item.state {
-            State::Covered => {
-                row.covered += 1;
-                row.created = Some(true);
-            }
-            State::Missed => {
-                row.missed += 1;
-                row.created = row.created.or(item.created);
-            }
-            State::Waived | State::Infeasible | State::Unmeasurable => row.others += 1,
-        }
-    }
-    let mut rows: Vec<Receiver<'_>> = found.into_values().collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.missed));
-    rows
-}
-
-/// A time in words: `2026-11-15 20:51:28`.
-fn time(milliseconds: u64) -> String {
-    let seconds = milliseconds / 1000;
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Days since the first of March of the year 0, in which leap days come last.
-    let days = days + 719_468;
-    let era = days / 146_097;
-    let of_era = days % 146_097;
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let march_month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
-    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::time;
-
-    #[test]
-    fn times_are_those_of_the_calendar() {
-        assert_eq!(time(0), "1970-01-01 00:00:00");
-        assert_eq!(time(951_782_400_000), "2000-02-29 00:00:00");
-        assert_eq!(time(1_794_775_888_123), "2026-11-15 20:51:28");
-        let _ = time(u64::MAX);
-    }
 }

@@ -1,0 +1,82 @@
+//! Gaps: what is missed, where, why, and how to meet it.
+
+use coverage::{Criterion, Gap, Gaps};
+
+use super::call_link;
+use crate::html::paths::Paths;
+use crate::html::site::{write_recipe, write_test};
+use crate::html::writer::Html;
+use crate::names::{class_name, member_name, short_name, target_name};
+
+/// What is said of a gap besides.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::html) enum Detail {
+    /// Its key.
+    Key,
+    /// How many more there are at the same call.
+    More(usize),
+}
+
+/// A gap: what, where, why and how.
+pub(in crate::html) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>, detail: Detail) {
+    html.raw("<tr class=\"missed\"><td>");
+    let (shown, full) = match gap.criterion {
+        Criterion::Rc => (short_name(&gap.item.class), class_name(&gap.item.class)),
+        Criterion::Tm => (target_name(gap.site, gap.item), target_name(gap.site, gap.item)),
+    };
+    html.say("code", &[("title", &full)], &shown);
+    html.raw(" ");
+    let both = if gap.target.is_some() { "RC + TM" } else { gap.criterion.text() };
+    html.say("span", &[("class", "ratio")], both);
+    html.raw("</td><td>");
+    call_link(html, paths, gap.class, gap.site);
+    html.raw(" ");
+    html.say("code", &[], &member_name(&gap.site.called));
+    match detail {
+        Detail::Key => html.element("div", &[("class", "key")], |html| html.say("code", &[], &gap.key())),
+        Detail::More(0) => {}
+        Detail::More(more) => {
+            let text = format!("and {} at this call", crate::text::count(more, "more gap", "more gaps"));
+            html.say("div", &[("class", "by")], &text);
+        }
+    }
+    html.raw("</td><td>");
+    html.text(gap.ease.text());
+    match (gap.site.reached, &gap.site.test) {
+        (true, Some(test)) => html.element("div", &[("class", "by")], |html| {
+            html.raw("reached by ");
+            write_test(html, test);
+        }),
+        (true, None) => html.say("div", &[("class", "by")], "reached, test unattributed"),
+        (false, _) => {}
+    }
+    if let Some(recipe) = &gap.item.recipe {
+        write_recipe(html, recipe);
+    }
+    html.raw("</td></tr>\n");
+}
+
+/// Classes that tests never make: the first step to all of their gaps.
+pub(super) fn not_created(html: &mut Html, gaps: &Gaps<'_>) {
+    if gaps.not_created.is_empty() {
+        return;
+    }
+    html.raw(
+        "<details class=\"fold\" open><summary>Classes that tests never make</summary><ul class=\"columns\">",
+    );
+    for class in gaps.not_created.iter().take(30) {
+        html.element("li", &[], |html| {
+            html.say("code", &[("title", &class_name(&class.class))], &short_name(&class.class));
+            let items = crate::text::count(class.items, "item", "items");
+            let calls = crate::text::count(class.sites, "call", "calls");
+            html.text(&format!(" \u{2013} {items} at {calls}"));
+        });
+    }
+    html.raw("</ul>");
+    if gaps.not_created.len() > 30 {
+        html.element("p", &[("class", "more")], |html| {
+            html.link("receivers.html", &format!("\u{2026} and {} more", gaps.not_created.len() - 30));
+        });
+    }
+    html.raw("</details>\n");
+}

@@ -1,0 +1,93 @@
+//! The page of the run: JVMs, notes, loaded classes.
+
+use super::{Lists, ROWS};
+use crate::html::page::{List, Place, grouped};
+use crate::html::writer::Html;
+use crate::names::class_name;
+
+impl Lists<'_> {
+    pub(super) fn run(&self) -> Vec<u8> {
+        let run = &self.coverage.run;
+        self.frame.page(&Place { root: "", title: "Run", list: Some(List::Run) }, |html| {
+            html.raw("<h1>Run</h1>\n<h2>JVMs</h2>\n");
+            if run.jvms.is_empty() {
+                html.raw("<p class=\"empty\">No JVM wrote a recording.</p>\n");
+            } else {
+                html.raw("<table class=\"list\"><thead><tr><th scope=\"col\" class=\"n\">Process</th><th scope=\"col\">JVM</th><th scope=\"col\">Started (UTC)</th><th scope=\"col\">End</th></tr></thead><tbody>\n");
+                for jvm in &run.jvms {
+                    html.raw("<tr>");
+                    html.say("td", &[("class", "n")], &jvm.process.to_string());
+                    html.say("td", &[], &jvm.jvm);
+                    html.say("td", &[], &time(jvm.started));
+                    html.element("td", &[], |html| html.raw(match (jvm.ended, jvm.torn) {
+                        (_, true) => "cut off: what came last may be missing",
+                        (true, false) => "in order",
+                        (false, false) => "ended early; what it recorded is there",
+                    }));
+                    html.raw("</tr>\n");
+                }
+                html.raw("</tbody></table>\n");
+            }
+            if !run.notes.is_empty() {
+                html.raw("<h2>Notes</h2>\n<ul class=\"remarks\">");
+                run.notes.iter().for_each(|note| html.say("li", &[("class", "notice")], note));
+                html.raw("</ul>\n");
+            }
+            self.loaded(html);
+        })
+    }
+
+    fn loaded(&self, html: &mut Html) {
+        let loaded = &self.coverage.run.loaded;
+        html.raw("<h2>Classes of the component that were loaded</h2>\n");
+        if loaded.is_empty() {
+            return html.raw("<p class=\"empty\">None.</p>\n");
+        }
+        html.raw("<table class=\"list sortable\"><thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Loaded</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Probes</th><th scope=\"col\">Loaders</th></tr></thead><tbody>\n");
+        for class in loaded.iter().take(ROWS * 10) {
+            html.raw("<tr>");
+            html.element("td", &[], |html| html.say("code", &[], &class_name(&class.class)));
+            html.say("td", &[("class", "n")], &class.times.to_string());
+            html.say("td", &[("class", "n")], &class.placed.to_string());
+            let loaders: Vec<String> = class.loaders.iter().map(|name| class_name(name)).collect();
+            html.say("td", &[], &loaders.join(", "));
+            html.raw("</tr>\n");
+        }
+        html.raw("</tbody></table>\n");
+        if loaded.len() > ROWS * 10 {
+            let more = grouped(loaded.len() - ROWS * 10);
+            html.say("p", &[("class", "more")], &format!("\u{2026} and {more} more, in the JSON"));
+        }
+    }
+}
+
+/// A time in words: `2026-11-15 20:51:28`.
+fn time(milliseconds: u64) -> String {
+    let seconds = milliseconds / 1000;
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    // Days since the first of March of the year 0, in which leap days come last.
+    let days = days + 719_468;
+    let era = days / 146_097;
+    let of_era = days % 146_097;
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time;
+
+    #[test]
+    fn times_are_those_of_the_calendar() {
+        assert_eq!(time(0), "1970-01-01 00:00:00");
+        assert_eq!(time(951_782_400_000), "2000-02-29 00:00:00");
+        assert_eq!(time(1_794_775_888_123), "2026-11-15 20:51:28");
+        let _ = time(u64::MAX);
+    }
+}
