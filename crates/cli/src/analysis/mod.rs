@@ -137,7 +137,7 @@ pub(crate) fn load_component(
     options: &FragmentOptions,
 ) -> Result<Input, Stop> {
     let class_path = cx.global.class_path_entries();
-    let beside = [&options.suite[..], &options.stubs].concat();
+    let beside = [&options.suite[..], &options.stubs, &options.also_used_by].concat();
     match paths.is_empty() {
         true => Input::load(cx, &class_path, &beside),
         false => Input::load(cx, paths, &[class_path, beside].concat()),

@@ -61,6 +61,9 @@ pub(crate) struct FragmentOptions {
         help_heading = "Component"
     )]
     pub(crate) unknown: Option<Unknown>,
+    /// Clients also use what the code of these jars or folders uses, whatever else they use.
+    #[arg(skip)]
+    pub(crate) also_used_by: Vec<PathBuf>,
     /// The file that said so, for messages.
     #[arg(skip)]
     pub(crate) file: Option<ConfigFile>,

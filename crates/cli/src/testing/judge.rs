@@ -146,6 +146,7 @@ fn past_the_interface(
         accessed: Vec::new(),
         member: Vec::new(),
         suite: Vec::new(),
+        also_used_by: case.test_classes.to_vec(),
         ..case.analysis.fragment.clone()
     };
     let options = AnalysisOptions { fragment, ..case.analysis.clone() };

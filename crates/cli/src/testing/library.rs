@@ -16,6 +16,9 @@ const NAME: &str = match () {
 /// Writes the agent into a folder, unless it is there. A JVM may be using one that is: it is never written over.
 pub(crate) fn unpack(folder: &Path) -> Result<PathBuf, Stop> {
     let digest = plan::class_hash(LIBRARY);
+    // The JVM takes what stands behind the first such sign for options.
+    let elsewhere = std::env::temp_dir().join("breccia");
+    let folder = if folder.to_string_lossy().contains('=') { &elsewhere } else { folder };
     let path = folder.join(format!("agent-{digest:016x}")).join(NAME);
     if std::fs::metadata(&path).is_ok_and(|found| found.len() == LIBRARY.len() as u64) {
         return Ok(path);

@@ -263,3 +263,63 @@ fn ctrl_c_is_for_the_command_and_the_report_comes() {
     assert_eq!(done.code, 7, "{}{}", done.out, done.err);
     assert!(done.out.contains("TOTAL"), "{}{}", done.out, done.err);
 }
+
+/// Tests bring objects of a library that no member of the interface makes: they go past the interface, and the analysis is not wrong.
+#[test]
+fn objects_that_tests_make_of_libraries_are_no_contradiction() {
+    let library = testkit::compile(&[
+        ("lib/Item.java", "package lib; public interface Item { int price(); }"),
+        (
+            "lib/Book.java",
+            "package lib; public class Book implements Item { public int price() { return 7; } }",
+        ),
+        (
+            "lib/Food.java",
+            "package lib; public class Food implements Item { public int price() { return 2; } }",
+        ),
+    ]);
+    let till = testkit::Compiler::new().class_path(library.dir()).compile(&[(
+        "till/Till.java",
+        "package till; public class Till {
+             public int pay(lib.Item item) { return item instanceof lib.Book ? 1 : item.price(); }
+             public int payAll(lib.Item item) { return item.price() + (item instanceof lib.Food ? 1 : 0); }
+         }",
+    )]);
+    let tests = testkit::Compiler::new().class_path(library.dir()).class_path(till.dir()).compile(&[(
+        "Tests.java",
+        "class Tests { public static void main(String[] a) {
+             if (new till.Till().payAll(new lib.Book()) != 7) throw new AssertionError(); } }",
+    )]);
+    let trial = Trial::new();
+    let path = std::env::join_paths([library.dir(), till.dir(), tests.dir()]).unwrap();
+    let words = [
+        "run",
+        "--classes",
+        till.dir().to_str().unwrap(),
+        "--test-classes",
+        tests.dir().to_str().unwrap(),
+        "--cp",
+        library.dir().to_str().unwrap(),
+        "--",
+        testkit::jdk().java.to_str().unwrap(),
+        "-cp",
+        path.to_str().unwrap(),
+        "Tests",
+    ];
+    let done = trial.breccia(&words);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(
+        done.out.contains("outside-int: 1") && !done.out.contains("CONTRADICTED"),
+        "{}{}",
+        done.out,
+        done.err
+    );
+}
+
+/// The JVM takes what stands behind the first `=` of the agent's path for options.
+#[test]
+fn a_folder_may_have_any_name() {
+    let trial = Trial::new();
+    let done = trial.suite(FIRST, &["--state", "a=b, c%d"]);
+    assert_eq!(total(&done), "TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)");
+}

@@ -19,6 +19,8 @@ pub(crate) struct Chosen {
     pub(crate) component: Vec<ClassId>,
     /// The suite that tells what is used.
     pub(crate) suite: Vec<ClassId>,
+    /// Further code that tells what is used, besides what is used anyway.
+    pub(crate) also: Vec<ClassId>,
     /// What stands in for classes that are not there.
     pub(crate) stubs: Vec<ClassId>,
 }
@@ -27,7 +29,8 @@ impl Chosen {
     pub(crate) fn of(cx: &mut Context, input: &Input, options: &FragmentOptions) -> Result<Self, Stop> {
         let suite = of_paths(input, &options.suite, "--suite")?;
         let stubs = of_paths(input, &options.stubs, "--stubs")?;
-        let other: HashSet<ClassId> = suite.iter().chain(&stubs).copied().collect();
+        let also = of_paths(input, &options.also_used_by, "--test-classes")?;
+        let other: HashSet<ClassId> = suite.iter().chain(&stubs).chain(&also).copied().collect();
         let mut component = match options.component.is_empty() {
             true => of_subject(input)?,
             false => of_patterns(input, options)?,
@@ -37,7 +40,7 @@ impl Chosen {
             return Err(Stop::not_found("the component has no classes but those of the suite and the stubs"));
         }
         cx.stats.count("classes of the component", component.len());
-        Ok(Self { component, suite, stubs })
+        Ok(Self { component, suite, also, stubs })
     }
 }
 

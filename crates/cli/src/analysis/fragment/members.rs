@@ -40,6 +40,11 @@ pub(super) fn interface(
             interface
         }
     };
+    if !chosen.also.is_empty() {
+        let (used, problems) = fragment::inferred(&mut input.program, &chosen.also);
+        cx.report(&problems);
+        interface.add(used.members);
+    }
     let program = &input.program;
     let constructors =
         chosen.stubs.iter().flat_map(|&class| fragment::members_of(program, class, visibility(options)));

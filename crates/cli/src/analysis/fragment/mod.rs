@@ -51,19 +51,19 @@ impl Fragment {
     /// Finds the component and its interface, and forgets all classes that do not count.
     pub(crate) fn of(cx: &mut Context, input: &mut Input, options: &FragmentOptions) -> Result<Self, Stop> {
         let chosen = Chosen::of(cx, input, options)?;
-        let Chosen { component, stubs, suite } = &chosen;
+        let Chosen { component, stubs, suite, also } = &chosen;
         let (interface, patterns) = members::interface(cx, input, options, &chosen)?;
         let roots = [&component[..], stubs, &of_interface(&input.program, &interface)].concat();
         let closure = cx.stats.time("closure", || fragment::closure(&input.program, &roots));
         let class_path = input.program.classes().filter(|(_, class)| !class.is_phantom()).count();
         // The suite itself is not the program, though it stands on the class path.
-        let out = |class: &ClassId| !suite.contains(class) || stubs.contains(class);
+        let out = |class: &ClassId| !(suite.contains(class) || also.contains(class)) || stubs.contains(class);
         match options.scope.unwrap_or_default() {
             Scope::Closure => {
                 let kept: Vec<ClassId> = closure.iter().copied().filter(out).collect();
                 cx.stats.time("closure", || input.program.keep_only(&kept));
             }
-            Scope::Classpath if suite.is_empty() => {}
+            Scope::Classpath if suite.is_empty() && also.is_empty() => {}
             Scope::Classpath => {
                 let all = input.program.classes().filter(|(_, class)| !class.is_phantom());
                 let kept: Vec<ClassId> = all.map(|(class, _)| class).filter(out).collect();

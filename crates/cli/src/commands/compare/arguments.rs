@@ -51,6 +51,7 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
         open_types,
         object_members,
         no_library_types,
+        also_used_by: _,
         instantiated_array,
         accessed_array,
         scope,
