@@ -10,6 +10,7 @@ mod dump;
 mod engine;
 mod memory;
 mod order;
+mod probes;
 mod record;
 mod rewrite;
 mod round_trip;
@@ -36,6 +37,7 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
   order NAME JAR MAINCLASS SECONDS MIB [--deep]
                       analyse a program in many ways: is what a finer analysis finds within what a coarser one finds?
   rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
+  probes OUT IN…      put a probe at every place of the classes in IN; write them to OUT/classes, and OUT/plan
   record OUT FEATURE IN…
                       rewrite all classes so that they report what they execute (see xtask bench soundness)
   safety [--clients N] [--seed N] [NAME]…
@@ -58,6 +60,7 @@ fn main() -> Result<()> {
         "engine" => engine::run(rest),
         "order" => order::run(rest),
         "rewrite" => rewrite::run(rest),
+        "probes" => probes::run(rest),
         "record" => record::run(rest),
         "safety" => safety::run(rest),
         "soundness" => soundness::run(rest),

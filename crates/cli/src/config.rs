@@ -148,6 +148,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
         | Command::Gaps(_)
         | Command::Merge(_)
         | Command::Agent(_)
+        | Command::Instrument(_)
         | Command::Completions { .. } => return Ok(()),
     };
     if let Some(analysis) = analysis {

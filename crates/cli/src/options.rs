@@ -19,8 +19,8 @@ pub(crate) use self::analysis::{duration, size};
 pub(crate) use self::fragment::{ConfigFile, FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
 
 pub(crate) use self::testing::{
-    AgentOptions, CheckOptions, DiffOptions, GapsOptions, JudgeOptions, MergeOptions, Per, ReportOptions,
-    RunOptions, ShowOptions,
+    AgentOptions, CheckOptions, DiffOptions, GapsOptions, InstrumentOptions, JudgeOptions, MergeOptions, Per,
+    ReportOptions, RunOptions, ShowOptions,
 };
 
 /// Tells what tests of Java components have exercised, and what Java code can do
@@ -121,6 +121,14 @@ Example:  breccia report
         after_help = "Example:  java $(breccia agent --plan lib.plan --data data) -cp lib.jar:tests.jar Tests"
     )]
     Agent(AgentOptions),
+    /// Put a plan's probes into copies of classes and jars, for JVMs that take no agent
+    #[command(after_help = "\
+The copies do what an agent would have made of the classes, and record through a small jar for the
+JVM's own class path; what is printed tells how to run them. Which test met something first, and
+which method a class from outside selects, only the agent can tell.
+
+Example:  breccia instrument target/classes --plan lib.plan --output target/probed")]
+    Instrument(InstrumentOptions),
     /// Analyse a program, and show which methods its calls can reach
     #[command(after_help = format!("{}
 Example:  breccia callgraph app.jar --main com.example.Main --receivers

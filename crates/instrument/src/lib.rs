@@ -21,5 +21,5 @@ mod recorder;
 mod rewrite;
 
 pub use index::Instrumenter;
-pub use recorder::{RECORDER, SINK, recorder, sink};
+pub use recorder::{FIRST_RECORDS, RECORDER, SINK, offline_classes, recorder, sink};
 pub use rewrite::{Rewritten, Unplaced};

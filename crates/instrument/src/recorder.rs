@@ -10,9 +10,26 @@ pub const SINK: &str = "java/lang/BrecciaSink";
 
 const RECORDER_CLASS: &[u8] = include_bytes!("../recorder/classes/java/lang/BrecciaRecorder.class");
 const SINK_CLASS: &[u8] = include_bytes!("../recorder/classes/java/lang/BrecciaSink.class");
+const OFFLINE_SINK_CLASS: &[u8] = include_bytes!("../recorder-offline/classes/java/lang/BrecciaSink.class");
+
+/// What the sink without an agent uses.
+const OFFLINE_HELPERS: [(&str, &[u8]); 3] = [
+    ("java/lang/BrecciaBytes", include_bytes!("../recorder-offline/classes/java/lang/BrecciaBytes.class")),
+    ("java/lang/BrecciaEnd", include_bytes!("../recorder-offline/classes/java/lang/BrecciaEnd.class")),
+    (
+        "java/lang/BrecciaNumbers",
+        include_bytes!("../recorder-offline/classes/java/lang/BrecciaNumbers.class"),
+    ),
+];
+
+/// Where the sink without an agent looks for the records that its files start with.
+pub const FIRST_RECORDS: &str = "java/lang/breccia.records";
 
 /// Stands in the recorder for the number of probes.
 const PROBES: i32 = 0x6272_6563;
+
+/// Stands in the sink without an agent for the identity of the plan.
+const PLAN: i64 = 0x6272_6563_706c_616e;
 
 /// The sink, whose one method is the agent's.
 pub fn sink() -> &'static [u8] {
@@ -21,22 +38,30 @@ pub fn sink() -> &'static [u8] {
 
 /// The recorder for so many probes.
 pub fn recorder(probes: usize) -> Vec<u8> {
-    let mut bytes = RECORDER_CLASS.to_vec();
-    if let Some(place) = place_of_number() {
-        let number = i32::try_from(probes).unwrap_or(i32::MAX >> 2);
-        bytes[place..place + 4].copy_from_slice(&number.to_be_bytes());
-    }
-    bytes
+    let number = i32::try_from(probes).unwrap_or(i32::MAX >> 2);
+    with_constant(RECORDER_CLASS, Constant::Integer(PROBES), &PROBES.to_be_bytes(), &number.to_be_bytes())
 }
 
-/// Where the number of probes stands: the only constant of its value.
-fn place_of_number() -> Option<usize> {
-    let class = ClassFile::read(RECORDER_CLASS).ok()?;
-    let is_there =
-        (1..class.pool.count()).any(|index| class.pool.get(index) == Ok(Constant::Integer(PROBES)));
-    let written = PROBES.to_be_bytes();
-    let place = RECORDER_CLASS.windows(4).position(|bytes| bytes == written);
-    place.filter(|_| is_there)
+/// The classes, by their names, that record without an agent: for the boot class path of a JVM.
+pub fn offline_classes(plan: u64, probes: usize) -> Vec<(&'static str, Vec<u8>)> {
+    let sink =
+        with_constant(OFFLINE_SINK_CLASS, Constant::Long(PLAN), &PLAN.to_be_bytes(), &plan.to_be_bytes());
+    let helpers = OFFLINE_HELPERS.map(|(name, bytes)| (name, bytes.to_vec()));
+    let mut all = vec![(RECORDER, recorder(probes)), (SINK, sink)];
+    all.extend(helpers);
+    all
+}
+
+/// The class with another number in the place of a constant.
+fn with_constant(class: &[u8], constant: Constant<'_>, old: &[u8], new: &[u8]) -> Vec<u8> {
+    let mut bytes = class.to_vec();
+    let is_there = ClassFile::read(class)
+        .is_ok_and(|class| (1..class.pool.count()).any(|index| class.pool.get(index) == Ok(constant)));
+    let place = class.windows(old.len()).position(|part| part == old).filter(|_| is_there);
+    if let Some(place) = place {
+        bytes[place..place + new.len()].copy_from_slice(new);
+    }
+    bytes
 }
 
 #[cfg(test)]
@@ -50,5 +75,21 @@ mod tests {
         let has =
             |number| (1..class.pool.count()).any(|at| class.pool.get(at) == Ok(Constant::Integer(number)));
         assert!(has(77) && !has(PROBES));
+    }
+
+    #[test]
+    fn the_plan_is_put_in() {
+        let classes = offline_classes(0x0123_4567_89ab_cdef, 1);
+        let (_, sink) = classes.iter().find(|(name, _)| *name == SINK).expect("there is a sink");
+        let class = ClassFile::read(sink).expect("it is still a class");
+        let has = |number| (1..class.pool.count()).any(|at| class.pool.get(at) == Ok(Constant::Long(number)));
+        assert!(has(0x0123_4567_89ab_cdef) && !has(PLAN));
+    }
+
+    #[test]
+    fn every_class_is_the_one_of_its_name() {
+        for (name, bytes) in offline_classes(1, 1) {
+            assert_eq!(ClassFile::read(&bytes).unwrap().name().unwrap(), name);
+        }
     }
 }

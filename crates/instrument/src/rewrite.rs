@@ -47,6 +47,14 @@ impl Instrumenter {
         }
     }
 
+    /// The numbers of the probes that the plan has for a class, ascending.
+    pub fn numbers(&self, class: &[u8]) -> Vec<u32> {
+        let mut numbers: Vec<u32> =
+            self.classes.get(class).into_iter().flat_map(ClassProbes::numbers).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
     /// What becomes of the probes of a class that cannot be looked at.
     pub fn leave(&self, class: &[u8], reason: &str) -> Rewritten {
         self.classes.get(class).map_or_else(Rewritten::default, |wanted| wanted.all_unplaced(false, reason))
@@ -80,6 +88,7 @@ struct Rewriter<'c, 'a> {
     wanted: &'c ClassProbes,
     editor: Editor<'c, 'a>,
     mark: &'c str,
+    is_changed: bool,
     placed: BTreeSet<u32>,
     /// Why a probe is missing somewhere; the first reason counts.
     unplaced: BTreeMap<u32, Unplaced>,
@@ -95,7 +104,15 @@ struct Work {
 impl<'c, 'a> Rewriter<'c, 'a> {
     fn new(file: &'c ClassFile<'a>, wanted: &'c ClassProbes, mark: &'c str) -> Self {
         let editor = Editor::new(file);
-        Self { file, wanted, editor, mark, placed: BTreeSet::new(), unplaced: BTreeMap::new() }
+        Self {
+            file,
+            wanted,
+            editor,
+            mark,
+            is_changed: false,
+            placed: BTreeSet::new(),
+            unplaced: BTreeMap::new(),
+        }
     }
 
     fn run(mut self) -> Rewritten {
@@ -103,12 +120,12 @@ impl<'c, 'a> Rewriter<'c, 'a> {
             self.method(number, member);
         }
         self.gone();
-        if !self.placed.is_empty()
+        if self.is_changed
             && let Err(error) = self.editor.pool().utf8(self.mark)
         {
             return self.wanted.all_unplaced(false, &error.to_string());
         }
-        let bytes = (!self.placed.is_empty()).then(|| self.editor.finish());
+        let bytes = self.is_changed.then(|| self.editor.finish());
         let placed = self.placed.iter().filter(|probe| !self.unplaced.contains_key(probe)).count() as u32;
         Rewritten { bytes, placed, unplaced: self.unplaced.into_values().collect() }
     }
@@ -131,10 +148,13 @@ impl<'c, 'a> Rewriter<'c, 'a> {
             Err(reason) => return self.leave(probes, made, false, &reason),
         };
         if work.insertions.is_empty() {
-            return;
+            return self.placed.extend(work.probes);
         }
         match self.editor.insert(number, &work.insertions) {
-            Ok(()) => self.placed.extend(work.probes),
+            Ok(()) => {
+                self.is_changed = true;
+                self.placed.extend(work.probes);
+            }
             Err(refusal) => {
                 let reason = refusal.reason.to_string();
                 work.probes.into_iter().for_each(|probe| self.unplaced(probe, false, &reason));
@@ -157,6 +177,8 @@ impl<'c, 'a> Rewriter<'c, 'a> {
         if let Some(made) = made {
             match constructor::returns(self.file, member, code) {
                 Ok(returns) => {
+                    // A constructor that always throws returns nowhere, and makes nothing.
+                    work.probes.push(made);
                     for pc in returns {
                         work.add(made, probe::before_return(&mut self.editor, pc, made))?;
                     }

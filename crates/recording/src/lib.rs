@@ -7,6 +7,7 @@
 //! Numbers of probes are those of the plan that the head names; classes, loaders and tests get numbers of their own, from one up, and
 //! a record that says what a number means stands before the first that uses it. Names are those of class files.
 
+mod check;
 mod join;
 mod read;
 mod write;
@@ -19,7 +20,7 @@ pub use read::{RecordingError, read};
 pub use write::{head_bytes, record_bytes, write};
 
 /// The version of the format; readers refuse any other.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What a recording starts with.
 pub(crate) const MAGIC: &[u8; 8] = b"brecorec";

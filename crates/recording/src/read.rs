@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use xxhash_rust::xxh3::xxh3_64;
-
+use crate::check;
 use crate::{
     Class, Head, Kind, Loaded, Loader, MAGIC, Name, Record, Recording, Seen, Test, Unplaced, VERSION,
 };
@@ -70,7 +69,7 @@ fn next_record(reader: &mut Reader<'_>) -> Option<Record> {
     let said = reader.take(length)?;
     let check = reader.number()?;
     let (&kind, contents) = said.split_first()?;
-    (xxh3_64(&all[..4 + length]) as u32 == check).then_some(())?;
+    (check::check(&all[..4 + length]) == check).then_some(())?;
     let mut contents = Reader(contents);
     let record = contents.record(kind)?;
     contents.0.is_empty().then_some(record)

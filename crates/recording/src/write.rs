@@ -1,7 +1,6 @@
 //! Writes a recording: magic, version, head, then records. A record is its length, its kind, what it says and a check of all that.
 
-use xxhash_rust::xxh3::xxh3_64;
-
+use crate::check::check;
 use crate::{Class, Head, Kind, MAGIC, Record, Recording, VERSION};
 
 /// The start of a file.
@@ -22,7 +21,7 @@ pub fn record_bytes(record: &Record) -> Vec<u8> {
     contents(&mut out, record);
     let length = (out.len() - 4) as u32;
     out[..4].copy_from_slice(&length.to_le_bytes());
-    let check = xxh3_64(&out) as u32;
+    let check = check(&out);
     out.extend(check.to_le_bytes());
     out
 }

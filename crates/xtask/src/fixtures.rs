@@ -1,7 +1,7 @@
 //! `cargo xtask fixtures`: are the committed classes what their sources give?
 //!
-//! The demo and many tests read compiled fixtures, so that they run without a JDK, and `runner` carries the classes
-//! of its extension for Maven. Each folder named here has its classes in `classes/`, and in `javac.txt` the
+//! The demo and many tests read compiled fixtures, so that they run without a JDK; `runner` carries the classes
+//! of its extension for Maven, and `instrument` those of the recorder. Each folder named here has its classes in `classes/`, and in `javac.txt` the
 //! compiler they were made with.
 
 use std::collections::BTreeMap;
@@ -23,18 +23,42 @@ pub struct Fixture {
     pub needs: &'static [&'static str],
     /// Whether it needs the jars of Maven itself.
     pub needs_maven: bool,
+    /// What the compiler puts in for debuggers: `-g` is all, `-g:none` nothing.
+    pub debug: &'static str,
 }
 
 /// Every fixture with committed classes, in the order in which they compile.
-pub const FIXTURES: [Fixture; 3] = [
-    Fixture { folder: "fixtures/station", release: 8, needs: &[], needs_maven: false },
+pub const FIXTURES: [Fixture; 5] = [
+    Fixture { folder: "fixtures/station", release: 8, needs: &[], needs_maven: false, debug: "-g" },
     Fixture {
         folder: "fixtures/station-tests",
         release: 8,
         needs: &["fixtures/station"],
         needs_maven: false,
+        debug: "-g",
     },
-    Fixture { folder: "integrations/maven/extension", release: 8, needs: &[], needs_maven: true },
+    Fixture {
+        folder: "integrations/maven/extension",
+        release: 8,
+        needs: &[],
+        needs_maven: true,
+        debug: "-g",
+    },
+    // What runs inside the program under test is small.
+    Fixture {
+        folder: "crates/instrument/recorder",
+        release: 8,
+        needs: &[],
+        needs_maven: false,
+        debug: "-g:none",
+    },
+    Fixture {
+        folder: "crates/instrument/recorder-offline",
+        release: 8,
+        needs: &[],
+        needs_maven: false,
+        debug: "-g:none",
+    },
 ];
 
 /// Class files by their path below `classes/`.
@@ -110,7 +134,7 @@ fn compile_into(root: &Path, fixture: &Fixture, sources: &[PathBuf], output: &Pa
     let class_path =
         std::env::join_paths(needs).context("the checkout's path cannot stand on a class path")?;
     let mut javac = Command::new(tools::need_jdk_tool("javac")?);
-    javac.args(["-g", "-Xlint:-options", "-proc:none", "--release", &fixture.release.to_string()]);
+    javac.args([fixture.debug, "-Xlint:-options", "-proc:none", "--release", &fixture.release.to_string()]);
     javac.arg("-cp").arg(&class_path).arg("-d").arg(output).args(sources);
     process::capture(&mut javac)?;
     read(output)

@@ -33,6 +33,8 @@ usage: cargo xtask <command>
   subjects [NAME]…  fetch the real jars (all, or those named) to subjects/ and print their table
   suite [NAME]…     fetch, build and run real test suites (all, or those named) and print their totals
   bench WHAT        measure on whole JDKs and the fetched jars: roundtrip, bodies, text, speed, nop or all
+  bench probes [JAR]… [--no-suites]
+                    link all classes with a probe at every place, and run suites with the agent: the same outcomes?
   bench soundness [SUBJECT]… [--analysis NAME] [--limit SECONDS] [--recorded]
                     run programs and suites under a recorder, and look for their calls in the call graph
   bench peers [PROGRAM]… [--limit SECONDS] [--group NAME]… [--tool NAME]… [--keep|--kept] [--edges]

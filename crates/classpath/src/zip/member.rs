@@ -62,7 +62,7 @@ pub(crate) fn read<'d>(data: &'d [u8], member: &Member, scratch: &mut Vec<u8>) -
 
 /// The bytes after the local header. Sizes come from the central directory, so that data descriptors
 /// need not be looked at.
-fn packed<'d>(data: &'d [u8], member: &Member) -> Result<&'d [u8], Cause> {
+pub(super) fn packed<'d>(data: &'d [u8], member: &Member) -> Result<&'d [u8], Cause> {
     let outside = |what| Cause::OutOfBounds { what, offset: member.header };
     let start = usize::try_from(member.header).map_err(|_| outside("the local header"))?;
     let after = data.get(start..).unwrap_or_default();

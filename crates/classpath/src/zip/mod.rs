@@ -1,9 +1,10 @@
-//! Lists the classes of a jar or jmod.
+//! Lists the classes of a jar or jmod, and writes jars.
 //!
-//! The central directory alone counts, as in the JDK. Pure: bytes in, listing out.
+//! The central directory alone counts, as in the JDK. Pure: bytes in, listing or bytes out.
 
 mod manifest;
 mod member;
+mod rewrite;
 pub(crate) mod role;
 mod select;
 
@@ -13,6 +14,7 @@ use crate::listing::{Found, Listing};
 use crate::options::Options;
 use crate::problem::Cause;
 pub(crate) use member::{Member, read};
+pub use rewrite::{Content, Fate, JarWriter, rewrite};
 use role::{Role, role};
 use select::Select;
 

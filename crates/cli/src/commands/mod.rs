@@ -11,6 +11,7 @@ mod diff;
 mod gaps;
 mod hierarchy;
 mod inspect;
+mod instrument;
 mod interface;
 mod ir;
 mod measure;
@@ -80,6 +81,7 @@ fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
         Command::Gaps(options) => gaps::run(cx, &options),
         Command::Merge(options) => merge::run(cx, &options),
         Command::Agent(options) => agent::run(cx, &options),
+        Command::Instrument(options) => instrument::run(cx, &options),
         Command::Callgraph(options) => callgraph::run(cx, &options),
         Command::Pointsto(options) => pointsto::run(cx, &options),
         Command::Why(options) => why::run(cx, &options),

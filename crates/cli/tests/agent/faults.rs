@@ -179,7 +179,7 @@ fn a_folder_that_cannot_be_written() {
 }
 
 /// A program that meets more classes than fit a file of a few kilobytes.
-const MANY: &str = "
+pub(crate) const MANY: &str = "
 package part;
 public class Many {
     static Object ask(java.util.function.Supplier<?> one) { return one.get(); }

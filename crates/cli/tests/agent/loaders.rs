@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use crate::support::{Show, Subject, check, jdks};
 
-const PART: &str = "
+pub(crate) const PART: &str = "
 package part;
 public class Part implements Runnable {
     interface Shape { int area(); }
@@ -22,7 +22,7 @@ public class Part implements Runnable {
 ";
 
 /// Runs `part.Part` in so many loaders of its own, one after the other.
-const MAIN: &str = "
+pub(crate) const MAIN: &str = "
 import java.lang.ref.WeakReference;
 import java.net.*;
 import java.util.*;

@@ -13,5 +13,6 @@ mod jdk_component;
 mod kinds;
 mod loaders;
 mod odd;
+mod offline;
 mod smoke;
 mod threads;

@@ -76,6 +76,20 @@ impl Subject {
         recording
     }
 
+    /// Copies the classes with probes, by `breccia instrument`; the folder of the classes and the JVM's arguments.
+    pub(crate) fn instrument(&self) -> (PathBuf, Vec<String>) {
+        let output = self.path("probed");
+        let mut breccia = assert_cmd::Command::cargo_bin("breccia").unwrap();
+        breccia.arg("instrument").arg(self.classes.dir()).arg("--plan").arg(self.path("plan"));
+        let ran = breccia.arg("--output").arg(&output).output().unwrap();
+        assert!(ran.status.success() && ran.stderr.is_empty(), "{ran:?}");
+        let folder = output.join(self.classes.dir().file_name().unwrap());
+        let recorder = output.join("breccia-recorder.jar");
+        let patch = format!("java.base={}", recorder.display());
+        let data = format!("-Dbreccia.data={}", self.path("data").display());
+        (folder, vec!["--patch-module".to_owned(), patch, data])
+    }
+
     /// The only recording there is; it is taken away.
     pub(crate) fn take_recording(&self) -> Recording {
         let mut all = self.take_recordings();

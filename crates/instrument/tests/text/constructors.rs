@@ -85,6 +85,16 @@ fn several_constructors_are_one_probe() {
 }
 
 #[test]
+fn a_constructor_that_always_throws() {
+    let bytes = compile("class A { A() { throw new Error(); } }");
+    let plan = of_all_calls(&bytes);
+    expect![[r#"
+        left as it was, 1 placed
+    "#]]
+    .assert_eq(&outcome(&plan, &rewrite(&plan, &bytes)));
+}
+
+#[test]
 fn something_else_in_the_place_of_this() {
     // `astore_2` becomes `astore_0`.
     let bytes =

@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: what holds, and what does it cost, on whole JDKs and real jars?
 //!
 //! The measuring itself is crate `bench`, built with optimisation and started from here; what needs a JVM
-//! besides stands here: suites and linking on rewritten classes in `rewritten`, other analysers in `peers`,
+//! besides stands here: suites and linking on rewritten classes in `rewritten` and `probes`, other analysers in `peers`,
 //! recorded runs in `soundness`, suites under the agent in `coverage`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
 
 mod asked;
@@ -10,6 +10,7 @@ mod determinism;
 mod growth;
 mod order;
 mod peers;
+mod probes;
 mod programs;
 mod rewritten;
 mod soundness;
@@ -27,12 +28,14 @@ use crate::process;
 const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
 
 /// Those that take programs and options of their own.
-const OTHERS: &str = "peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight";
+const OTHERS: &str =
+    "probes, peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight";
 
 /// Runs one benchmark, or all.
 pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
     match arguments.first().map(String::as_str) {
         Some("nop") => rewritten::run(root),
+        Some("probes") => probes::run(root, &arguments[1..]),
         Some("peers") => peers::run(root, &arguments[1..]),
         Some("edges") => peers::edges::run(root, &arguments[1..]),
         Some("order") => order::run(root, &arguments[1..]),

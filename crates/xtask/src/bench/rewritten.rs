@@ -81,7 +81,7 @@ fn linking_differs(root: &Path, jar: &str) -> Result<Option<String>> {
 }
 
 /// Links the classes that `jar` names, taking their bytes from `classes`.
-fn link(root: &Path, jar: &Path, classes: &Path) -> Result<String> {
+pub(super) fn link(root: &Path, jar: &Path, classes: &Path) -> Result<String> {
     let program = root.join("crates/xtask/java/LinkAll.java");
     let mut java = Command::new(tools::need_jdk_tool("java")?);
     java.args(VERIFY).arg(program).arg(jar).arg(classes);
@@ -112,7 +112,7 @@ fn rewritten_jdk_differs(root: &Path) -> Result<Option<String>> {
     Ok((plain != changed).then(|| format!("java.base: {plain} became {changed}")))
 }
 
-fn timed<T: std::fmt::Display>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+pub(super) fn timed<T: std::fmt::Display>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     let started = Instant::now();
     let result = work()?;
     say::done(&format!("{what}: {result}"), started.elapsed());

@@ -1,0 +1,184 @@
+//! `breccia instrument`: classes with probes as files, for JVMs that take no agent.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use plan::{MethodName, NameId, Plan};
+use serde_json::json;
+
+use crate::context::Context;
+use crate::number::{count, grouped};
+use crate::options::InstrumentOptions;
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::testing::files;
+use crate::testing::offline::Offline;
+
+/// The jar that goes with the classes.
+const RECORDER: &str = "breccia-recorder.jar";
+
+/// How many places without a probe are shown.
+const SHOWN: usize = 20;
+
+/// Copies folders and jars, with probes in their classes.
+pub(crate) fn run(cx: &mut Context, options: &InstrumentOptions) -> Result<(), Stop> {
+    let file = files::read(&options.plan)?;
+    let plan = plan::read(&file)
+        .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&options.plan.display()))))?;
+    let targets = targets(options)?;
+    let mut offline = Offline::new(&plan, &file);
+    for (from, to) in &targets {
+        offline.copy(from, to)?;
+    }
+    let recorder = files::absolute(&options.output.join(RECORDER))?;
+    offline.write_recorder(&recorder)?;
+    offline.broken.iter().for_each(|line| cx.warn(&format!("left as it is: {}", clean(line))));
+    for jar in &offline.unsigned {
+        let shown = clean(&jar.display());
+        cx.note(&format!(
+            "{shown} was signed; its copy is not, since its classes are no longer those that were signed"
+        ));
+    }
+    let targets: Vec<PathBuf> = targets.into_iter().map(|(_, to)| to).collect();
+    let left = left(&plan, &offline);
+    match cx.is_json() {
+        true => as_json(cx, &plan, &offline, &left, &targets, &recorder),
+        false => as_text(cx, options, &plan, &offline, &left, &targets, &recorder),
+    }
+}
+
+/// What is copied, and where to: into the folder, under its own name.
+fn targets(options: &InstrumentOptions) -> Result<Vec<(PathBuf, PathBuf)>, Stop> {
+    let output = files::absolute(&options.output)?;
+    let is_free =
+        !output.exists() || std::fs::read_dir(&output).is_ok_and(|mut entries| entries.next().is_none());
+    if !is_free {
+        return Err(Stop::usage(format!("`{}` is not an empty folder", clean(&options.output.display())))
+            .help("name a folder that is not there yet"));
+    }
+    let mut names = BTreeSet::from([RECORDER.into()]);
+    let mut targets = Vec::new();
+    for path in &options.paths {
+        let shown = clean(&path.display()).to_string();
+        let real =
+            path.canonicalize().map_err(|error| Stop::usage(format!("`{shown}` cannot be read: {error}")))?;
+        let Some(name) = real.file_name() else { return Err(Stop::usage(format!("`{shown}` has no name"))) };
+        if !names.insert(name.to_owned()) {
+            let name = clean(&name.display()).to_string();
+            return Err(Stop::usage(format!("two of the paths are called `{name}`"))
+                .help("write them to different folders, one after the other"));
+        }
+        if real.is_dir() && output.starts_with(&real) {
+            return Err(Stop::usage(format!("`{}` is inside `{shown}`", clean(&options.output.display()))));
+        }
+        targets.push((path.clone(), output.join(name)));
+    }
+    Ok(targets)
+}
+
+/// The places without a probe and the reasons, each with the number of probes.
+type Left = BTreeMap<(String, String), usize>;
+
+fn left(plan: &Plan, offline: &Offline) -> Left {
+    let places = places(plan);
+    let text = |name: NameId| plan.names.text(name).replace('/', ".");
+    let mut left = Left::new();
+    let mut told = offline.placed.clone();
+    for one in &offline.unplaced {
+        let Some(Some((class, method))) = places.get(one.probe as usize) else { continue };
+        told.insert(one.probe);
+        *left.entry((format!("{}#{}", text(*class), method), one.reason.clone())).or_default() += 1;
+    }
+    for (_, place) in (0..).zip(&places).filter(|(probe, _)| !told.contains(probe)) {
+        let Some((class, _)) = place else { continue };
+        *left.entry((text(*class), "the class is not here".to_owned())).or_default() += 1;
+    }
+    left
+}
+
+/// The class and method of each probe; none for the making of lambdas outside the component, which nobody watches.
+fn places(plan: &Plan) -> Vec<Option<(NameId, Cow<'_, str>)>> {
+    let of_method = |method: &MethodName| Some((method.class, plan.names.text(method.name)));
+    let sites = plan.sites().map(|(method, _)| of_method(&method.method));
+    let lambdas = plan.lambdas.iter().map(|lambda| {
+        lambda.digest?;
+        of_method(&lambda.method)
+    });
+    let made = plan.made.iter().map(|&class| Some((class, "<init>".into())));
+    sites.chain(lambdas).chain(made).collect()
+}
+
+/// How JVMs are told to record: what goes with Java 9 and later, and with Java 8.
+fn arguments(recorder: &Path) -> [String; 2] {
+    let recorder = recorder.display();
+    [format!("--patch-module java.base={recorder}"), format!("-Xbootclasspath/a:{recorder}")]
+}
+
+fn as_text(
+    cx: &mut Context,
+    options: &InstrumentOptions,
+    plan: &Plan,
+    offline: &Offline,
+    left: &Left,
+    targets: &[PathBuf],
+    recorder: &Path,
+) -> Result<(), Stop> {
+    let out = &mut cx.out;
+    writeln!(
+        out,
+        "{} of {} placed, in {}",
+        grouped(offline.placed.len() as u64),
+        count(plan.probes(), "probe", "probes"),
+        count(offline.classes.len(), "class", "classes")
+    )?;
+    for ((place, reason), count) in left.iter().take(SHOWN) {
+        let times = if *count == 1 { String::new() } else { format!(" ({count} probes)") };
+        writeln!(out, "  not in {}{times}: {}", clean(place), clean(reason))?;
+    }
+    if left.len() > SHOWN {
+        writeln!(
+            out,
+            "  … and {} more places (--format json lists them)",
+            grouped((left.len() - SHOWN) as u64)
+        )?;
+    }
+    writeln!(out, "written to:")?;
+    for target in targets {
+        writeln!(out, "  {}", clean(&target.display()))?;
+    }
+    let [modern, old] = arguments(recorder);
+    writeln!(out, "run them with (FOLDER is where recordings go):")?;
+    writeln!(out, "  {} -Dbreccia.data=FOLDER", clean(&modern))?;
+    writeln!(out, "  {} -Dbreccia.data=FOLDER    (Java 8)", clean(&old))?;
+    writeln!(out, "then: breccia report --plan {} --data FOLDER", clean(&options.plan.display()))?;
+    Ok(())
+}
+
+fn as_json(
+    cx: &mut Context,
+    plan: &Plan,
+    offline: &Offline,
+    left: &Left,
+    targets: &[PathBuf],
+    recorder: &Path,
+) -> Result<(), Stop> {
+    let left: Vec<_> = left
+        .iter()
+        .map(|((place, reason), count)| json!({ "place": place, "reason": reason, "probes": count }))
+        .collect();
+    let written: Vec<_> = targets.iter().map(|path| path.display().to_string()).collect();
+    let [modern, old] = arguments(recorder);
+    let value = json!({
+        "probes": plan.probes(),
+        "placed": offline.placed.len(),
+        "classes": offline.classes.len(),
+        "left": left,
+        "written": written,
+        "recorder": recorder.display().to_string(),
+        "arguments": { "java9": modern, "java8": old },
+    });
+    serde_json::to_writer_pretty(&mut cx.out, &value)?;
+    Ok(writeln!(cx.out)?)
+}
