@@ -54,6 +54,8 @@ usage: cargo xtask <command>
   bench weight [SUITE]… [--repeat N]
                     what real suites cost plainly, under breccia and under JaCoCo, taking turns
   browser           open sample reports in a headless Chromium, walk through them, and hold what they show against their results
+  bench overhead [--repeat N]
+                    what a watched call costs in a hot loop: plain, breccia, JaCoCo
   fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
   maven             build the Maven plugin, try it and `breccia run` on a sample project; needs the network
   help              this text

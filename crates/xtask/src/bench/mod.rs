@@ -2,13 +2,14 @@
 //!
 //! The measuring itself is crate `bench`, built with optimisation and started from here; what needs a JVM
 //! besides stands here: suites and linking on rewritten classes in `rewritten` and `probes`, other analysers in `peers`,
-//! recorded runs in `soundness`, suites under the agent in `coverage`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
+//! recorded runs in `soundness`, suites under the agent in `coverage`, a hot loop under it in `overhead`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
 
 mod asked;
 mod coverage;
 mod determinism;
 mod growth;
 mod order;
+mod overhead;
 mod peers;
 mod probes;
 mod programs;
@@ -29,7 +30,7 @@ const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
 
 /// Those that take programs and options of their own.
 const OTHERS: &str =
-    "probes, peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight";
+    "probes, peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight, overhead";
 
 /// Runs one benchmark, or all.
 pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
@@ -43,6 +44,7 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         Some("growth") => growth::run(root, &arguments[1..]),
         Some("coverage") => coverage::run(root, &arguments[1..]),
         Some("weight") => coverage::weight::run(root, &arguments[1..]),
+        Some("overhead") => overhead::run(root, &arguments[1..]),
         Some("tasks") => tasks::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),
         Some("safety") => measure(root, arguments),

@@ -10,14 +10,22 @@ import java.lang.ref.WeakReference;
  * watched.
  */
 public final class BrecciaRecorder {
-    /** The first four classes of each probe. */
+    /**
+     * The first four classes of each probe. A place is written once, which the annotations promise to the JVM: where a probe is compiled,
+     * the classes that it has met are constants, and to compare with them costs what the call itself costs to look at its receiver.
+     */
+    @jdk.internal.vm.annotation.Stable
+    @java.lang.invoke.Stable
     private static final Class<?>[] FIRST = new Class<?>[probes() << 2];
 
-    /** All others: classes, or weak references to them. An array is never changed, only replaced. */
+    /** All others, as a table of hashes for each probe: classes, or weak references to them. At most half full. */
     private static final Object[][] OTHERS = new Object[probes()][];
 
-    /** Beyond so many others, classes are not kept from being unloaded. */
-    private static final int KEPT = 60;
+    /** How many places of the tables are taken. Guarded by {@link #OTHERS}. */
+    private static final int[] USED = new int[probes()];
+
+    /** Where a table is as large as this, further classes are not kept from being unloaded. */
+    private static final int KEPT = 128;
 
     /** Whether something is being passed on: then a probe that is met comes from inside. Guarded by {@link #OTHERS}. */
     private static boolean busy;
@@ -48,17 +56,25 @@ public final class BrecciaRecorder {
         }
     }
 
+    /** Others may be writing: what they have not yet written is looked for again under the lock. */
     private static boolean isAmong(Object[] others, Class<?> seen) {
         if (others == null) {
             return false;
         }
-        for (int number = 0; number < others.length; number++) {
-            Object one = others[number];
-            if (one == seen || (one instanceof WeakReference && ((WeakReference<?>) one).get() == seen)) {
+        int mask = others.length - 1;
+        int at = System.identityHashCode(seen) & mask;
+        while (others[at] != null) {
+            if (others[at] == seen || classOf(others[at]) == seen) {
                 return true;
             }
+            at = at + 1 & mask;
         }
         return false;
+    }
+
+    /** The class that stands in a table; null if it has been unloaded. */
+    private static Object classOf(Object entry) {
+        return entry instanceof WeakReference ? ((WeakReference<?>) entry).get() : entry;
     }
 
     /** Whatever goes wrong here is not the program's affair. */
@@ -100,28 +116,42 @@ public final class BrecciaRecorder {
             FIRST[free] = seen;
             return;
         }
-        OTHERS[probe] = with(others, seen, keep);
+        Object[] roomy = withRoom(others, probe);
+        put(roomy, seen, keep && roomy.length < KEPT ? seen : new WeakReference<Class<?>>(seen));
+        USED[probe]++;
+        OTHERS[probe] = roomy;
     }
 
-    /** One more; what has been unloaded goes. */
-    private static Object[] with(Object[] others, Class<?> seen, boolean keep) {
-        int live = 0;
-        int length = others == null ? 0 : others.length;
-        for (int number = 0; number < length; number++) {
-            live += isLive(others[number]) ? 1 : 0;
+    /** The table, or another one if it is half full; what has been unloaded does not come along. */
+    private static Object[] withRoom(Object[] others, int probe) {
+        if (others == null) {
+            return new Object[8];
         }
-        Object[] grown = new Object[live + 1];
-        int next = 0;
-        for (int number = 0; number < length && next < live; number++) {
-            if (isLive(others[number])) {
-                grown[next++] = others[number];
+        if (USED[probe] * 2 < others.length) {
+            return others;
+        }
+        int live = 0;
+        for (int at = 0; at < others.length; at++) {
+            live += others[at] == null || classOf(others[at]) == null ? 0 : 1;
+        }
+        Object[] fresh = new Object[live * 4 > others.length ? others.length * 2 : others.length];
+        USED[probe] = 0;
+        for (int at = 0; at < others.length; at++) {
+            Object known = others[at] == null ? null : classOf(others[at]);
+            if (known != null) {
+                put(fresh, known, others[at]);
+                USED[probe]++;
             }
         }
-        grown[live] = keep && live < KEPT ? seen : new WeakReference<Class<?>>(seen);
-        return grown;
+        return fresh;
     }
 
-    private static boolean isLive(Object one) {
-        return !(one instanceof WeakReference) || ((WeakReference<?>) one).get() != null;
+    private static void put(Object[] others, Object known, Object entry) {
+        int mask = others.length - 1;
+        int at = System.identityHashCode(known) & mask;
+        while (others[at] != null) {
+            at = at + 1 & mask;
+        }
+        others[at] = entry;
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The three take turns, so that whatever else the machine does falls on all of them; medians are compared.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -28,10 +28,7 @@ pub(in super::super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
     let breccia = built(root, "cli", "breccia")?;
     let folder = root.join(subjects::FOLDER).join("coverage");
     std::fs::create_dir_all(&folder)?;
-    let jacoco = folder.join("jacoco-agent.jar");
-    if !jacoco.is_file() {
-        fetch::from_maven(JACOCO, &jacoco)?;
-    }
+    let jacoco = jacoco_agent(root)?;
     say::line(&format!(
         "Medians of {repeats} runs each, taking turns; cpu seconds, and in brackets wall seconds."
     ));
@@ -44,6 +41,17 @@ pub(in super::super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The agent of JaCoCo, which is fetched once.
+pub(in super::super) fn jacoco_agent(root: &Path) -> Result<PathBuf> {
+    let folder = root.join(subjects::FOLDER).join("coverage");
+    std::fs::create_dir_all(&folder)?;
+    let jacoco = std::path::absolute(folder.join("jacoco-agent.jar"))?;
+    if !jacoco.is_file() {
+        fetch::from_maven(JACOCO, &jacoco)?;
+    }
+    Ok(jacoco)
 }
 
 fn asked(arguments: &[String]) -> Result<(Vec<String>, usize)> {
