@@ -19,28 +19,34 @@ pub(crate) fn returns<'a>(
     if all.iter().any(|(_, instruction)| overwrites_this(instruction)) {
         return Err("the constructor puts something else in the place of `this`".to_owned());
     }
-    if !frames_keep_this(file, member, code).map_err(|error| error.to_string())? {
-        return Err("the constructor forgets `this` on the way".to_owned());
-    }
     let is_return = |instruction: &Instruction<'_>| matches!(instruction, Instruction::Plain(Opcode::RETURN));
-    Ok(all.iter().filter(|(_, instruction)| is_return(instruction)).map(|&(pc, _)| pc as u32).collect())
+    let returns = all.iter().filter(|(_, instruction)| is_return(instruction)).map(|&(pc, _)| pc as u32);
+    let returns: Vec<u32> = returns.collect();
+    match frames_keep_this(file, member, code, &returns).map_err(|error| error.to_string())? {
+        true => Ok(returns),
+        false => Err("the constructor forgets `this` before it returns".to_owned()),
+    }
 }
 
 fn overwrites_this(instruction: &Instruction<'_>) -> bool {
     matches!(instruction, Instruction::Local(opcode, 0) if (Opcode::ISTORE..=Opcode::ASTORE).contains(opcode))
 }
 
-/// A frame need not mention what is not used any more, and then the verifier does not know it any more (JVMS 4.10.1.4).
+/// Whether `this` is known at all returns. A frame need not mention what is not used any more, and then the verifier does not know it
+/// any more; from the last frame before a return the code runs straight on (JVMS 4.10.1.6).
 fn frames_keep_this<'a>(
     file: &ClassFile<'a>,
     member: &Member<'a>,
     code: &Code<'a>,
+    returns: &[u32],
 ) -> Result<bool, ReadError> {
     let Some(table) = code.attributes.typed::<StackMapTable>(&file.pool)? else { return Ok(true) };
+    let mut keeping = vec![(0, true)];
     for frame in table.frames(&file.pool, initial_locals(file, member)?) {
-        if !matches!(frame?.locals.first(), Some(FrameType::Object(_) | FrameType::UninitializedThis)) {
-            return Ok(false);
-        }
+        let frame = frame?;
+        let first = frame.locals.first();
+        keeping.push((frame.pc, matches!(first, Some(FrameType::Object(_) | FrameType::UninitializedThis))));
     }
-    Ok(true)
+    let is_kept = |pc: &u32| keeping.iter().rev().find(|(from, _)| from <= pc).is_none_or(|&(_, kept)| kept);
+    Ok(returns.iter().all(is_kept))
 }

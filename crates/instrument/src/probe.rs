@@ -4,17 +4,52 @@
 //! into fresh locals and taken back. Nothing of this jumps, so no frame is needed, and frames that are there know nothing of the fresh locals.
 
 use classfile::descriptor::{Base, FieldType, method};
-use classfile::{Code, Editor, Insertion, Opcode, PoolError, Side, Text};
+use classfile::{ClassFile, Code, Editor, Insertion, Opcode, PoolError, Side, Text};
 
 use crate::recorder::RECORDER;
+
+/// The last version whose classes may do without frames (JVMS 4.10).
+const LAST_WITHOUT_FRAMES: u16 = 50;
 
 /// Stack slots for the object and the number.
 const EXTRA_STACK: u16 = 2;
 
+/// Fresh locals of a body.
+pub(crate) struct Locals {
+    old: u16,
+    next: u16,
+    /// Whether each probe has locals of its own.
+    ///
+    /// Where a class has no frames, the JVM works them out, for fresh locals too: of two probes that keep different classes in one of
+    /// them it looks for the class above both, and loads classes that it would not have loaded.
+    own: bool,
+}
+
+impl Locals {
+    /// Behind those that a body has.
+    pub(crate) fn of(file: &ClassFile<'_>, code: &Code<'_>) -> Self {
+        Self { old: code.max_locals, next: code.max_locals, own: file.version.major <= LAST_WITHOUT_FRAMES }
+    }
+
+    /// Places for values that are loaded so, and how many locals there must be besides the old ones.
+    fn take(&mut self, kinds: Vec<Opcode>) -> (Vec<(Opcode, u16)>, u16) {
+        let mut slot = self.next;
+        let mut places = Vec::new();
+        for kind in kinds {
+            places.push((kind, slot));
+            slot = slot.saturating_add(width(kind));
+        }
+        if self.own {
+            self.next = slot;
+        }
+        (places, slot - self.old)
+    }
+}
+
 /// `hit(receiver, number)` before a call.
 pub(crate) fn before_call(
     editor: &mut Editor<'_, '_>,
-    code: &Code<'_>,
+    locals: &mut Locals,
     pc: u32,
     descriptor: &[u8],
     number: u32,
@@ -28,19 +63,14 @@ pub(crate) fn before_call(
         1 => (plain(&[Opcode::SWAP]), plain(&[Opcode::SWAP]), 0),
         2 => (plain(&[Opcode::DUP2_X1, Opcode::POP2]), plain(&[Opcode::DUP_X2, Opcode::POP]), 0),
         _ => {
-            let mut slot = code.max_locals;
-            let mut moves = Vec::new();
-            for kind in kinds {
-                moves.push((kind, slot));
-                slot = slot.saturating_add(width(kind));
-            }
+            let (moves, extra_locals) = locals.take(kinds);
             let store = |&(kind, slot): &(Opcode, u16)| {
                 local(Opcode(kind.0 - Opcode::ILOAD.0 + Opcode::ISTORE.0), slot)
             };
             let load = |&(kind, slot): &(Opcode, u16)| local(kind, slot);
             let (store, load) =
                 (moves.iter().rev().flat_map(store).collect(), moves.iter().flat_map(load).collect());
-            (store, load, slots)
+            (store, load, extra_locals)
         }
     };
     let code = [before, hit, after].concat();

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use classfile::{ClassFile, Code, Editor, Insertion, Member, ReadError};
 
 use crate::index::{ClassProbes, Instrumenter, MethodProbes};
-use crate::{constructor, marked, places, probe};
+use crate::probe::{self, Locals};
+use crate::{constructor, marked, places};
 
 /// A class that was looked at. Each of its probes is either placed or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -191,10 +192,12 @@ impl<'c, 'a> Rewriter<'c, 'a> {
 
     fn calls(&mut self, code: &Code<'_>, probes: &MethodProbes, work: &mut Work) -> Result<(), String> {
         let places = places::find(self.file, code, probes).map_err(|error| error.to_string())?;
+        let mut locals = Locals::of(self.file, code);
         for (call, (number, place)) in probes.calls.iter().zip(places.calls) {
             match place {
                 Ok(pc) => {
-                    let code = probe::before_call(&mut self.editor, code, pc, &call.descriptor, number);
+                    let locals = &mut locals;
+                    let code = probe::before_call(&mut self.editor, locals, pc, &call.descriptor, number);
                     work.add(number, code)?;
                 }
                 Err(reason) => self.unplaced(number, true, &reason),

@@ -6,6 +6,7 @@
 pub mod bench;
 pub mod browser;
 pub mod checks;
+pub mod faults;
 pub mod files;
 pub mod fixtures;
 pub mod fuzz;
@@ -56,6 +57,7 @@ usage: cargo xtask <command>
   browser           open sample reports in a headless Chromium, walk through them, and hold what they show against their results
   bench overhead [--repeat N]
                     what a watched call costs in a hot loop: plain, breccia, JaCoCo
+  faults            run the agent beside JaCoCo and Mockito, in both orders: the same outcomes and reports?
   fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
   maven             build the Maven plugin, try it and `breccia run` on a sample project; needs the network
   help              this text
@@ -86,6 +88,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "suite" => suite::run(&root, rest),
         "bench" => bench::run(&root, rest),
         "browser" => browser::run(&root),
+        "faults" => faults::run(&root),
         "fuzz" => fuzz::run(&root, rest),
         "maven" => maven::run(&root),
         "help" | "--help" | "-h" => {

@@ -62,7 +62,7 @@ fn a_frame_that_does_not_mention_this() {
             bytes[at..at + 10].copy_from_slice(&[0, 6, 0, 1, 1, 1, 0, 0, 0, 0]);
         },
         &expect![[r#"
-            unplaced made A: the constructor forgets `this` on the way
+            unplaced made A: the constructor forgets `this` before it returns
         "#]],
     );
 }
@@ -94,6 +94,41 @@ class Main { public static void main(String[] a) { System.out.println(new A().go
                 made A: A
             "#]],
         );
+    }
+}
+
+/// Without frames the JVM works out what locals hold, and where two classes meet, it would load both to find the one above.
+#[test]
+fn old_versions_load_no_further_classes() {
+    let source = "
+class Above { }
+class One extends Above { }
+class Two extends Above { }
+class A {
+    void one(int a, int b, One c) { }
+    void two(int a, int b, Two c) { }
+    void go(int n, One one, Two two) {
+        one(1, 2, one);
+        while (n-- > 0) two(n, n, two);
+        try { one(1, 2, one); two(1, 2, two); } catch (RuntimeException e) { n--; }
+    }
+}
+class Main { public static void main(String[] a) throws Exception { new A(); System.out.println(new java.io.File(Main.class.getResource(\"A.class\").toURI()).getParentFile().list().length); } }";
+    let classes = testkit::Compiler::new().release(8).compile(&[("Main.java", source)]);
+    let folder = classes.copy();
+    for gone in ["Above", "One", "Two"] {
+        fs::remove_file(folder.path().join(format!("{gone}.class"))).unwrap();
+    }
+    let mut bytes = classes.bytes("A");
+    bytes[4..8].copy_from_slice(&[0, 0, 0, 49]);
+    fs::write(folder.path().join("A.class"), &bytes).unwrap();
+    let subject = Subject::with(classes, plan::of_all_calls([&bytes[..]]).unwrap());
+    for jdk in jdks() {
+        let java = Java::new(&[folder.path().to_path_buf()]).jdk(jdk.clone());
+        let plain = java.run("Main", &[]);
+        assert_eq!((plain.code, plain.stdout.as_str()), (Some(0), "2\n"), "{}", plain.stderr);
+        assert_eq!(java.options(&[&subject.agent()]).run("Main", &[]), plain);
+        assert_eq!(subject.take_recording().loaded[0].placed, 5);
     }
 }
 

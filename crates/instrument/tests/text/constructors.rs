@@ -109,14 +109,22 @@ fn something_else_in_the_place_of_this() {
 
 #[test]
 fn a_frame_that_does_not_mention_this() {
-    // The frame of `A, int, int, int` becomes one of `top, int, int, int, top, top`.
-    let source = "class A { A(int n, int a, int b) { if (n > 0) return; n++; long x = 1; } }";
-    let class = [0, 4, 7, 0, 7, 1, 1, 1, 0, 0];
-    let bytes = patched(source, &class, &[0, 6, 0, 1, 1, 1, 0, 0, 0, 0]);
+    let bytes = forgetful("class A { A(int n, int a, int b) { if (n > 0) return; n++; long x = 1; } }");
     let plan = of_all_calls(&bytes);
     expect![[r#"
         left as it was, 0 placed
-        unplaced made A: the constructor forgets `this` on the way
+        unplaced made A: the constructor forgets `this` before it returns
+    "#]]
+    .assert_eq(&outcome(&plan, &rewrite(&plan, &bytes)));
+}
+
+#[test]
+fn a_frame_that_does_not_mention_this_and_no_return_behind_it() {
+    let bytes =
+        forgetful("class A { A(int n, int a, int b) { if (n > 0) return; long x = 1; throw new Error(); } }");
+    let plan = of_all_calls(&bytes);
+    expect![[r#"
+        changed, 1 placed
     "#]]
     .assert_eq(&outcome(&plan, &rewrite(&plan, &bytes)));
 }
@@ -131,6 +139,15 @@ fn one_of_several_that_cannot_be_watched() {
         unplaced made A: the constructor puts something else in the place of `this`
     "#]]
     .assert_eq(&outcome(&plan, &rewrite(&plan, &bytes)));
+}
+
+/// The class with a frame of `top, int, int, int, top, top` in the place of `A, int, int, int`.
+fn forgetful(source: &str) -> Vec<u8> {
+    let mut bytes = compile(source);
+    let is_frame = |part: &[u8]| part[..3] == [0, 4, 7] && part[5..] == [1, 1, 1, 0, 0];
+    let at = bytes.windows(10).position(is_frame).unwrap();
+    bytes[at..at + 10].copy_from_slice(&[0, 6, 0, 1, 1, 1, 0, 0, 0, 0]);
+    bytes
 }
 
 /// The class with these bytes in the place of others, which stand there once.

@@ -33,6 +33,19 @@ fn old_and_new() {
     }
 }
 
+/// See [`old_and_new`]: here a local is shared where there are frames, and not where there are none.
+#[test]
+fn where_there_are_no_frames_each_probe_has_locals_of_its_own() {
+    let source = "class A { void f(int a, int b, Object c) { } void go() { f(1, 2, this); f(3, 4, null); } }";
+    let bytes = testkit::Compiler::new().release(8).compile(&[("A.java", source)]).bytes("A");
+    let locals = |major| {
+        let bytes = with_version(&bytes, major, 0);
+        let text = listing(&rewrite(&of_all_calls(&bytes), &bytes).bytes.unwrap(), "go");
+        text.lines().next().unwrap().to_owned()
+    };
+    assert_eq!([50, 51].map(locals), ["go()V stack 6 locals 7", "go()V stack 6 locals 4"]);
+}
+
 #[test]
 fn the_newest_compiler() {
     let Some(jdk) = testkit::jdk_at_least(25) else { return };

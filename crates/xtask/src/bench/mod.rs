@@ -25,6 +25,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::process;
 
+pub use coverage::weight::jacoco_agent;
+
 /// The benchmarks, in the order in which `all` runs them.
 const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
 
@@ -66,6 +68,11 @@ fn measure(root: &Path, arguments: &[String]) -> Result<()> {
         .args(["run", "--quiet", "--release", "--package", "bench", "--"])
         .args(arguments);
     process::run(&mut command)
+}
+
+/// The program, built with optimisation.
+pub fn breccia_built(root: &Path) -> Result<PathBuf> {
+    built(root, "cli", "breccia")
 }
 
 /// Builds a package with optimisation; its program stands beside the folder of this very one.

@@ -44,7 +44,7 @@ pub(in super::super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
 }
 
 /// The agent of JaCoCo, which is fetched once.
-pub(in super::super) fn jacoco_agent(root: &Path) -> Result<PathBuf> {
+pub fn jacoco_agent(root: &Path) -> Result<PathBuf> {
     let folder = root.join(subjects::FOLDER).join("coverage");
     std::fs::create_dir_all(&folder)?;
     let jacoco = std::path::absolute(folder.join("jacoco-agent.jar"))?;
