@@ -1,4 +1,5 @@
-//! The options behind `-agentpath:LIBRARY=`: `plan=FILE,data=FOLDER`; `%2C` is a comma, `%20` a space, `%25` a percent sign.
+//! The options behind `-agentpath:LIBRARY=`: `plan=FILE,data=FOLDER`; `%2C` is a comma, `%20` a space, `%25` a percent sign, and so for
+//! every byte.
 
 use std::path::PathBuf;
 
@@ -16,7 +17,7 @@ impl Options {
         let (mut plan, mut data) = (None, None);
         for option in text.split(',').filter(|option| !option.is_empty()) {
             let (name, value) = option.split_once('=').ok_or(format!("option `{option}` has no value"))?;
-            let value = Some(PathBuf::from(decoded(value)?));
+            let value = Some(decoded(value)?);
             match name {
                 "plan" => plan = value,
                 "data" => data = value,
@@ -31,7 +32,7 @@ impl Options {
     }
 }
 
-fn decoded(text: &str) -> Result<String, String> {
+fn decoded(text: &str) -> Result<PathBuf, String> {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     for part in parts {
@@ -40,5 +41,16 @@ fn decoded(text: &str) -> Result<String, String> {
         bytes.push(u8::from_str_radix(digits, 16).map_err(|_| wrong())?);
         bytes.extend_from_slice(&part.as_bytes()[2..]);
     }
-    String::from_utf8(bytes).map_err(|_| format!("`{text}` is no text"))
+    path(bytes).ok_or_else(|| format!("`{text}` is no path"))
+}
+
+/// Unix takes any bytes for a path.
+#[cfg(unix)]
+fn path(bytes: Vec<u8>) -> Option<PathBuf> {
+    Some(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes).into())
+}
+
+#[cfg(not(unix))]
+fn path(bytes: Vec<u8>) -> Option<PathBuf> {
+    String::from_utf8(bytes).ok().map(PathBuf::from)
 }

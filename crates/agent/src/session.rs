@@ -25,6 +25,8 @@ pub(crate) struct Session {
 
 /// While it is locked, no Java code runs in this thread.
 struct State {
+    /// Whether the JVM has ended. Threads may run on a while, but of what they meet the JVM no longer tells anything.
+    ended: bool,
     writer: Writer,
     numbers: Numbers,
     tests: Tests,
@@ -42,6 +44,7 @@ impl Session {
         let head = Head { plan: identity, process: std::process::id(), started: now(), jvm: jvm(jvmti) };
         let writer = Writer::create(&options.data, &head)?;
         let state = State {
+            ended: false,
             writer,
             numbers: Numbers::default(),
             tests: Tests::default(),
@@ -80,6 +83,9 @@ impl Session {
         });
         let mut state = self.state();
         let state = &mut *state;
+        if state.ended {
+            return None;
+        }
         let loader = state.numbers.loader(self.jvmti, jni, &mut state.writer, loader);
         state.writer.add(&Record::Loaded(Loaded { class: name.into(), loader, placed }));
         for one in unplaced {
@@ -94,7 +100,7 @@ impl Session {
         // To ask for a method may run Java code and load classes, which come back here: that must be over before the state is locked.
         let selected = self.selected(jni, class, probe);
         let mut state = self.state();
-        let State { writer, numbers, tests, test_numbers } = &mut *state;
+        let State { ended: false, writer, numbers, tests, test_numbers } = &mut *state else { return false };
         let number = numbers.class(self.jvmti, jni, writer, class);
         let selected = selected.map_or(0, |class| numbers.class(self.jvmti, jni, writer, class));
         let test = tests.running(self.jvmti, jni).map_or(0, |test| {
@@ -126,7 +132,9 @@ impl Session {
 
     /// The JVM ends.
     pub(crate) fn end(&self) {
-        self.state().writer.add(&Record::End);
+        let mut state = self.state();
+        state.writer.add(&Record::End);
+        state.ended = true;
     }
 }
 

@@ -18,6 +18,17 @@ public class Part {
 }
 ";
 
+/// A site, and a class of which hidden ones are made.
+const MODEL: &str = "
+package part;
+public class Model implements java.util.function.Supplier<Integer> {
+    public Model() { }
+    public Integer get() { return 5; }
+    public static java.lang.invoke.MethodHandles.Lookup lookup() { return java.lang.invoke.MethodHandles.lookup(); }
+    public static void ask(java.util.function.Supplier<?> one) { one.get(); }
+}
+";
+
 fn subject(body: &str) -> Subject {
     let main = format!(
         "import part.Part;
@@ -104,16 +115,7 @@ public class Main {
     }
 }
 ";
-    let model = "
-package part;
-public class Model implements java.util.function.Supplier<Integer> {
-    public Model() { }
-    public Integer get() { return 5; }
-    public static java.lang.invoke.MethodHandles.Lookup lookup() { return java.lang.invoke.MethodHandles.lookup(); }
-    public static void ask(java.util.function.Supplier<?> one) { one.get(); }
-}
-";
-    let subject = Subject::of(&[("part/Model.java", model), ("Main.java", main)]);
+    let subject = Subject::of(&[("part/Model.java", MODEL), ("Main.java", main)]);
     for jdk in jdks() {
         let mut child = subject.command(jdk, "Main").stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -124,6 +126,43 @@ public class Model implements java.util.function.Supplier<Integer> {
         assert_eq!((line.as_str(), recording.ended), ("going\n", false));
         let met = crate::support::Show::met(&recording, &subject.plan, "Model.ask");
         assert!(met.len() > 20, "{}", met.len());
+    }
+}
+
+/// Threads go on while the JVM ends, and meet classes that nobody has met.
+#[test]
+fn exit_while_others_work() {
+    let main = "
+import java.util.function.*;
+public class Main {
+    public static void main(String[] arguments) throws Throwable {
+        byte[] bytes = part.Model.class.getResourceAsStream(\"Model.class\").readAllBytes();
+        for (int thread = 0; thread < 8; thread++) {
+            Thread worker = new Thread(() -> {
+                while (true) {
+                    try {
+                        Class<?> hidden = part.Model.lookup().defineHiddenClass(bytes, true).lookupClass();
+                        part.Model.ask((Supplier<?>) hidden.getDeclaredConstructor().newInstance());
+                    } catch (ReflectiveOperationException e) { throw new Error(e); }
+                }
+            });
+            worker.setDaemon(true);
+            worker.start();
+        }
+        Thread.sleep(200);
+        System.exit(3);
+    }
+}
+";
+    let subject = Subject::of(&[("part/Model.java", MODEL), ("Main.java", main)]);
+    for jdk in jdks() {
+        for _ in 0..3 {
+            let output = subject.java(jdk).options(&[&subject.agent()]).run("Main", &[]);
+            assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (Some(3), "", ""));
+            let recording = subject.take_recording();
+            assert_eq!((recording.ended, recording.torn), (true, None));
+            assert!(recording.classes.iter().all(|class| !class.name.is_empty()));
+        }
     }
 }
 

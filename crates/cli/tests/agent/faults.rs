@@ -294,6 +294,24 @@ fn classes_that_were_compiled_anew() {
 
 #[test]
 #[cfg(unix)]
+fn folders_with_odd_names() {
+    use std::os::unix::ffi::OsStrExt;
+    let subject = subject();
+    let odd = subject.folder.path().join(std::ffi::OsStr::from_bytes(b"a b,c=d%20\"' \xc3\xa4 \xff"));
+    fs::create_dir(&odd).unwrap();
+    fs::copy(subject.path("plan"), odd.join("plan")).unwrap();
+    for jdk in jdks() {
+        let argument = agent(&odd.join("plan"), &odd.join("data"));
+        assert!(argument.is_ascii(), "{argument}");
+        let output = subject.java(jdk).options(&[&argument]).run("part.Part", &[]);
+        assert_eq!(undisturbed(&output), "");
+        assert_eq!(fs::read_dir(odd.join("data")).unwrap().count(), 1);
+        fs::remove_dir_all(odd.join("data")).unwrap();
+    }
+}
+
+#[test]
+#[cfg(unix)]
 fn standard_error_that_takes_nothing() {
     let subject = subject();
     for jdk in jdks() {

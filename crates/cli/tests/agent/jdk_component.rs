@@ -92,3 +92,25 @@ fn collections() {
 fn the_language_itself() {
     check_component(|name| name.starts_with("java/lang/"), &["java/lang/String", "java/lang/Thread"]);
 }
+
+/// As a user would do it, with requirements.
+#[test]
+fn text_with_a_real_plan() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let breccia = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("breccia").unwrap();
+        let output = command.current_dir(folder.path()).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    breccia(&["plan", "--component", "java.text.**", "--analysis", "cha", "--output", "plan"]);
+    let classes = testkit::compile(&[("Main.java", MAIN)]);
+    let java = testkit::Java::new(&[classes.dir().to_path_buf()]);
+    let plain = java.run("Main", &[]);
+    let agent = crate::support::agent(&path("plan"), &path("data"));
+    assert_eq!(java.options(&[&agent]).run("Main", &[]), plain);
+    let said = breccia(&["report", "--plan", "plan", "--data", "data", "--result", "result.json"]);
+    let total = said.lines().find(|line| line.starts_with("TOTAL")).unwrap();
+    assert!(!total.contains("(0/") && said.contains("java.text"), "{said}");
+}

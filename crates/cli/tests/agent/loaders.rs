@@ -88,3 +88,35 @@ fn a_thousand_loaders_are_unloaded() {
         assert!(recording.loaders.len() >= 1000);
     }
 }
+
+/// Classes are loaded, instrumented and met on many threads at once: nobody waits for ever.
+#[test]
+fn loaders_side_by_side() {
+    let main = "
+import java.net.*;
+import java.util.concurrent.*;
+public class Main {
+    public static void main(String[] arguments) throws Exception {
+        URL[] path = {Main.class.getProtectionDomain().getCodeSource().getLocation()};
+        ExecutorService pool = Executors.newFixedThreadPool(16);
+        CompletionService<Boolean> all = new ExecutorCompletionService<>(pool);
+        for (int task = 0; task < 320; task++) {
+            all.submit(() -> {
+                URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader());
+                ((Runnable) loader.loadClass(\"part.Part\").getDeclaredConstructor().newInstance()).run();
+                return true;
+            });
+        }
+        int done = 0;
+        for (int task = 0; task < 320; task++) done += all.take().get() ? 1 : 0;
+        pool.shutdown();
+        System.out.println(done);
+    }
+}
+";
+    let subject = Subject::of(&[("part/Part.java", PART), ("Main.java", main)]);
+    for jdk in jdks() {
+        let recording = subject.record(jdk, "Main", &[]);
+        assert_eq!(recording.met(&subject.plan, "Part.ask").len(), 960);
+    }
+}

@@ -1,6 +1,7 @@
 //! Classes that are not those of the plan.
 
 use expect_test::expect;
+use instrument::Rewritten;
 
 use crate::support::{check_changed, compile, instrumenter, of_all_calls, outcome, rewrite};
 
@@ -189,4 +190,31 @@ fn a_class_that_cannot_be_read_has_none_of_its_probes() {
     "#]]
     .assert_eq(&outcome(&plan, &instrumenter(&plan).leave(b"A", "the class cannot be read")));
     assert_eq!(instrumenter(&plan).leave(b"B", "the class cannot be read"), Default::default());
+}
+
+/// What a JVM hands over may be anything; and what comes out of it is a class that can be read.
+#[test]
+fn damaged_classes_are_no_reason_to_panic() {
+    let source = "class A { A(int n) { if (n > 0) return; } Object go(Object a, int b, long c) { Runnable r = () -> go(a, b, c); \
+        try { a.wait(c, b); } catch (Exception e) { switch (b) { case 1: return e.toString(); case 900: return \"\" + a; } } return r; } }";
+    let bytes = compile(source);
+    let instrumenter = instrumenter(&of_all_calls(&bytes));
+    let mut random = 12345u64;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (random >> 33) as usize % below
+    };
+    let mut changed = 0;
+    for _ in 0..30_000 {
+        let mut damaged = bytes.clone();
+        for _ in 0..1 + next(3) {
+            let at = next(damaged.len());
+            damaged[at] = next(256) as u8;
+        }
+        if let Ok(Rewritten { bytes: Some(new), .. }) = instrumenter.rewrite(&damaged) {
+            changed += 1;
+            classfile::ClassFile::read(&new).unwrap();
+        }
+    }
+    assert!(changed > 1000, "{changed}");
 }
