@@ -37,7 +37,7 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
   order NAME JAR MAINCLASS SECONDS MIB [--deep]
                       analyse a program in many ways: is what a finer analysis finds within what a coarser one finds?
   rewrite IN OUT      insert a nop before every call of every class in IN; write the classes to OUT
-  probes OUT IN…      put a probe at every place of the classes in IN; write them to OUT/classes, and OUT/plan
+  probes OUT IN…      put a probe at every place of the classes in IN; write OUT/classes, OUT/plain, OUT/plan
   record OUT FEATURE IN…
                       rewrite all classes so that they report what they execute (see xtask bench soundness)
   safety [--clients N] [--seed N] [NAME]…

@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let file = plan::write(&plan);
     save(&to.join("plan"), &file)?;
     let instrumenter = Instrumenter::new(&plan, plan::identity(&file).unwrap_or_default());
-    insert(&instrumenter, &plan, &classes, &to.join("classes"))
+    insert(&instrumenter, &plan, &classes, to)
 }
 
 /// A plan for all classes that can be read.
@@ -58,7 +58,8 @@ fn insert(instrumenter: &Instrumenter, plan: &Plan, classes: &[(Vec<u8>, Vec<u8>
         }
         let new = rewritten.bytes.as_deref().unwrap_or(bytes);
         (before, after) = (before + bytes.len(), after + new.len());
-        save(&target(to, &name)?, new)?;
+        save(&target(&to.join("plain"), &name)?, bytes)?;
+        save(&target(&to.join("classes"), &name)?, new)?;
     }
     for (reason, count) in reasons.iter().take(SHOWN) {
         println!("    {count} left out: {reason}");
