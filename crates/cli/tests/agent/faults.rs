@@ -293,7 +293,7 @@ fn classes_that_were_compiled_anew() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn folders_with_odd_names() {
     use std::os::unix::ffi::OsStrExt;
     let subject = subject();
@@ -311,7 +311,7 @@ fn folders_with_odd_names() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn standard_error_that_takes_nothing() {
     let subject = subject();
     for jdk in jdks() {
