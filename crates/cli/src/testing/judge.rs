@@ -66,15 +66,14 @@ pub(crate) fn judge(cx: &mut Context, case: &Case<'_>) -> Result<Coverage, Stop>
     let jvms: Vec<Jvm> = all.iter().map(Jvm::of).collect();
     let joined = recordings::join(&names, &all)?;
     let waivers = waivers(case.options)?;
-    let mut first = one(case.plan, &joined, &waivers, &jvms, Outside::default())?;
-    explain_serialization(&mut first);
+    let first = one(case.plan, &joined, &waivers, &jvms, Outside::default())?;
     let mut judged = match (alarms(&first), case.planned) {
         (0, _) | (_, None) => first,
         (_, Some(planned)) => {
             let (wider, members) = past_the_interface(cx, case, planned)?;
             let outside = Outside { wider: wider.as_ref(), members: &members };
             let mut second = one(case.plan, &joined, &waivers, &jvms, outside)?;
-            explain_serialization(&mut second);
+            explain_serialization(&mut second, &members);
             second
         }
     };
@@ -101,13 +100,19 @@ pub(crate) fn alarms(coverage: &Coverage) -> usize {
     beyond.filter(|observed| observed.verdict == Verdict::Contradicted).count()
 }
 
-/// What is met in methods that only serialization calls was met past the interface.
-fn explain_serialization(judged: &mut Coverage) {
+/// What is met in methods that serialization calls may have been met past the interface, if the tests write or read objects. It is not proven:
+/// the component may do so too.
+fn explain_serialization(judged: &mut Coverage, used_outside: &[Name]) {
+    let streams = ["java.io.ObjectOutputStream", "java.io.ObjectInputStream"];
+    if !used_outside.iter().any(|member| streams.iter().any(|stream| member.starts_with(stream))) {
+        return;
+    }
     let methods = judged.classes.iter_mut().flat_map(|class| &mut class.methods);
     let called = methods.filter(|method| OF_SERIALIZATION.contains(&(&method.name, &method.descriptor)));
     for observed in called.flat_map(|method| &mut method.sites).flat_map(|site| &mut site.beyond) {
         if observed.verdict == Verdict::Contradicted {
             observed.verdict = Verdict::OutsideInt;
+            observed.unproven = true;
         }
     }
 }

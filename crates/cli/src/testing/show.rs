@@ -61,8 +61,16 @@ pub(crate) fn print_summary(cx: &mut Context, judged: &Coverage) -> io::Result<(
     Ok(())
 }
 
-/// Says loudly that nothing was recorded, and why.
+/// Says loudly that nothing was recorded, and why; and what may be a contradiction.
 pub(crate) fn tell_silence(cx: &Context, judged: &Coverage) {
+    let beyond = judged.sites().flat_map(|(_, _, site)| &site.beyond);
+    match beyond.filter(|observed| observed.unproven).count() {
+        0 => {}
+        number => cx.warn(&format!(
+            "{} not predicted, and nothing proves that the tests went past the interface: the analysis may be wrong there",
+            crate::number::count(number, "observation was", "observations were")
+        )),
+    }
     if let Some(silence) = Silence::of(judged) {
         cx.warn(&format!("nothing was recorded: {silence}"));
     }

@@ -31,9 +31,9 @@ pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
     let (suites, analyses) = asked(arguments)?;
     let breccia = built(root, "cli", "breccia")?;
     say::line(
-        "| suite | analysis | tests | outcomes | calls | reached | RC | TM | contradicted | outside-int | foreign | plan and judge s |",
+        "| suite | analysis | tests | outcomes | calls | reached | RC | TM | contradicted | outside-int | of these unproven | foreign | plan and judge s |",
     );
-    say::line("|---|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    say::line("|---|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     let mut problems = 0;
     for name in &suites {
         if let Err(error) = one(root, &breccia, name, &analyses) {
@@ -140,21 +140,21 @@ fn row(result: &Value) -> String {
         let percent = 100.0 * covered as f64 / (covered + missed).max(1) as f64;
         format!("{percent:.1} % ({covered}/{})", covered + missed)
     };
-    let beyond = |verdict: &str| {
-        let list = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
-        let methods = list(result, "classes").into_iter().flat_map(|class| list(&class, "methods"));
-        let observed =
-            methods.flat_map(|method| list(&method, "sites")).flat_map(|site| list(&site, "beyond"));
-        observed.filter(|one| one["verdict"] == verdict).count()
-    };
+    let list = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
+    let methods = list(result, "classes").into_iter().flat_map(|class| list(&class, "methods"));
+    let sites = methods.flat_map(|method| list(&method, "sites"));
+    let observed: Vec<Value> = sites.flat_map(|site| list(&site, "beyond")).collect();
+    let beyond = |verdict: &str| observed.iter().filter(|one| one["verdict"] == verdict).count();
+    let unproven = observed.iter().filter(|one| one["unproven"] == true).count();
     format!(
-        "{} | {} | {} | {} | {} | {} | {}",
+        "{} | {} | {} | {} | {} | {} | {} | {}",
         number(totals, "reachable"),
         number(totals, "reached"),
         ratio("rc"),
         ratio("tm"),
         beyond("contradicted"),
         beyond("outside-int"),
+        unproven,
         beyond("foreign"),
     )
 }
