@@ -15,6 +15,7 @@ mod hierarchy;
 mod inspect;
 mod ir;
 mod json;
+mod library_types;
 mod limits;
 mod options;
 mod pointsto;
