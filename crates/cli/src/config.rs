@@ -79,6 +79,7 @@ struct Config {
     open_types: bool,
     object_members: bool,
     no_library_types: bool,
+    serialization: bool,
     instantiated_array: OneOrMany,
     accessed_array: OneOrMany,
     scope: Option<Scope>,
@@ -298,6 +299,7 @@ impl Config {
         options.open_types |= self.open_types;
         options.object_members |= self.object_members;
         options.no_library_types |= self.no_library_types;
+        options.serialization |= self.serialization;
         options.scope = options.scope.or(self.scope);
         options.unknown = options.unknown.or(self.unknown);
         options.file = Some(file);

@@ -188,6 +188,7 @@ impl<'a> Writer<'a> {
                 let object = self.create(declared.class, declared.selector);
                 self.store(Type::class(declared.class), object);
             }
+            Statement::Restore(class) => self.restore(class),
             Statement::Call { class, method } => self.call(class, method),
             Statement::Read { class, field } => self.read_field(class, field),
             Statement::Write { class, field } => self.write_field(class, field),
@@ -252,6 +253,22 @@ impl<'a> Writer<'a> {
         arguments.extend(self.arguments(constructor));
         self.builder.call(None, CallKind::Special, method, &arguments);
         object
+    }
+
+    /// An object from a stream, which calls the constructor without arguments of the nearest class above that is not Serializable.
+    fn restore(&mut self, class: ClassId) {
+        let ty = Type::class(class);
+        let object = self.builder.variable(ty);
+        self.builder.new_object(object, ty);
+        let serializable = self.program.find_class(b"java/io/Serializable");
+        let mut above = std::iter::successors(Some(class), |&class| self.program.class(class).superclass);
+        let plain = above.find(|&above| !serializable.is_some_and(|of| self.program.is_subclass(above, of)));
+        let constructor = self.program.names.selector(Text(b"<init>"), Text(b"()V"));
+        if let (Some(plain), Some(constructor)) = (plain, constructor) {
+            let method = self.method_ref(plain, constructor);
+            self.builder.call(None, CallKind::Special, method, &[object]);
+        }
+        self.store(ty, object);
     }
 
     fn call(&mut self, class: ClassId, method: MethodId) {

@@ -12,7 +12,7 @@ use program::{ClassDefinition, ClassId, MethodDefinition, MethodId, Origin, Prog
 use rustc_hash::FxHashSet;
 
 use crate::bodies::{Cells, Writer, unused_class};
-use crate::interface::{Interface, Visibility, is_open};
+use crate::interface::{Interface, Visibility, is_open, streams};
 use crate::relevant::{holds_objects, relevant_types};
 use crate::sealed::permitted;
 
@@ -49,6 +49,9 @@ impl Clients {
         component: &[ClassId],
         visibility: Visibility,
     ) -> Self {
+        if !visibility.subclasses {
+            return Self::streams(program, interface, visibility);
+        }
         let component: FxHashSet<ClassId> = component.iter().copied().collect();
         let stand = Stand { program, accessed: &interface.accessed, visibility };
         let (mut kept, mut open) = (Vec::new(), Vec::new());
@@ -77,6 +80,17 @@ impl Clients {
         }
         let clients = classes.into_iter().map(|class| stand.client(class, &interfaces)).collect();
         Self { clients, types: kept }
+    }
+
+    /// Clients that write and read objects have streams of their own, whatever else is open to them.
+    fn streams(program: &Program, interface: &Interface, visibility: Visibility) -> Self {
+        if interface.restored.is_empty() {
+            return Self::default();
+        }
+        let stand = Stand { program, accessed: &interface.accessed, visibility };
+        let clients = streams(program).into_iter().map(|class| stand.client(class, &[])).collect();
+        let is_new = !relevant_types(program, interface).contains(&Type::OBJECT);
+        Self { clients, types: is_new.then_some(Type::OBJECT).into_iter().collect() }
     }
 }
 

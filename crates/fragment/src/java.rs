@@ -66,6 +66,10 @@ impl<'a> Java<'a> {
     pub fn statement(&self, statement: Statement) -> String {
         match statement {
             Statement::New { constructor } => self.creation(constructor),
+            Statement::Restore(class) => {
+                let ty = Type::class(class);
+                format!("{} = ({}) in.readObject();", self.variable(ty), self.ty(ty))
+            }
             Statement::Call { class, method } => self.call(class, method),
             Statement::Read { class, field } => {
                 let ty = self.program.field(field).ty;
@@ -273,7 +277,7 @@ fn class_of(program: &Program, statement: Statement) -> Option<ClassId> {
         Statement::Call { class, .. } | Statement::Read { class, .. } | Statement::Write { class, .. } => {
             Some(class)
         }
-        Statement::Box(class) => Some(class),
+        Statement::Box(class) | Statement::Restore(class) => Some(class),
         Statement::NewArray(_)
         | Statement::ReadElement(_)
         | Statement::WriteElement(_)

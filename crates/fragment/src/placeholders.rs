@@ -5,7 +5,7 @@ use program::{ClassId, FieldId, MethodId, Program, Type};
 
 use crate::clients::Clients;
 use crate::conversions::Language;
-use crate::interface::{Interface, MemberId};
+use crate::interface::{Interface, MemberId, Reason};
 use crate::relevant::{has_objects, holds_objects, relevant_types};
 
 /// One statement; `ph_T` is the variable of type T.
@@ -16,6 +16,8 @@ pub enum Statement {
         /// The constructor.
         constructor: MethodId,
     },
+    /// `ph_C = (C) in.readObject()`: an object from a stream. Only the constructor of the nearest class above that streams do not restore has run.
+    Restore(ClassId),
     /// `ph_R = ph_C.m(ph_T, …)`, `ph_R = C.m(ph_T, …)`.
     Call {
         /// The accessed class, which may inherit the method.
@@ -156,7 +158,8 @@ fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
             MemberId::Method(method) => groups[1].push(Statement::Call { class, method }),
             MemberId::Field(field) if holds_objects(program.field(field).ty) => {
                 groups[2].push(Statement::Read { class, field });
-                if !program.field(field).access.has(classfile::Access::FINAL) {
+                let is_final = program.field(field).access.has(classfile::Access::FINAL);
+                if !is_final || member.reason == Reason::Serialization {
                     groups[2].push(Statement::Write { class, field });
                 }
             }
@@ -167,7 +170,8 @@ fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
             MemberId::Field(_) => {}
         }
     }
-    groups.into_iter().flatten().collect()
+    let restored = interface.restored.iter().map(|&class| Statement::Restore(class));
+    restored.chain(groups.into_iter().flatten()).collect()
 }
 
 /// Whether reading a field initialises its class: a static one that compilers do not replace by its value (JLS 12.4.1).

@@ -6,6 +6,7 @@
 //! C accessed, an instance member of C or    C is relevant
 //!   a constructor of C is in Int
 //! T[] instantiated or accessed              T[] is relevant; accessed: T too
+//! objects of C are read from streams        C is relevant
 //!                                           String and Throwable are relevant
 //! ```
 //!
@@ -51,6 +52,7 @@ pub fn relevant_types(program: &Program, interface: &Interface) -> Vec<Type> {
             }
         }
     }
+    interface.restored.iter().for_each(|&class| found.add(Type::class(class)));
     interface.arrays.instantiated.iter().for_each(|&array| found.add(array));
     for &array in &interface.arrays.accessed {
         found.add(array);

@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
 use classfile::{ClassFile, SourceFile};
-use fragment::Java;
+use fragment::{Done, Java};
 use ir::StmtId;
 use pointsto::{ObjectId, Results, Site};
 use program::{ClassId, FieldId, MethodId, Program};
@@ -39,6 +39,11 @@ impl<'a> Places<'a> {
         let fragment = self.fragment?;
         let java = self.java.get_or_init(|| Java::new(self.program, &fragment.placeholders));
         fragment.statement(java, method, self.results.body(method)?.offset(stmt))
+    }
+
+    /// The same, not as text.
+    pub(crate) fn client_does(&self, method: MethodId, stmt: StmtId) -> Option<Done> {
+        self.fragment?.done(method, self.results.body(method)?.offset(stmt))
     }
 
     /// The source file of a class, if its class file tells.

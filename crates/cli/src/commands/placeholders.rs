@@ -64,6 +64,7 @@ fn write_json(out: &mut Output, program: &Program, fragment: &Fragment, java: &J
 fn statement_json(statement: Statement, java: &Java<'_>) -> Value {
     let kind = match statement {
         Statement::New { .. } => "new",
+        Statement::Restore(_) => "restore",
         Statement::Call { .. } => "call",
         Statement::Read { .. } => "read field",
         Statement::Write { .. } => "write field",

@@ -34,6 +34,9 @@ pub(crate) struct FragmentOptions {
     /// Clients do not call, through types of libraries, what the component answers: `next` of an Iterator that it returns
     #[arg(long, help_heading = "Component")]
     pub(crate) no_library_types: bool,
+    /// Clients write objects to streams and read them from there: private fields, and methods such as readObject, are used too
+    #[arg(long, help_heading = "Component")]
+    pub(crate) serialization: bool,
     /// Array types that clients make: `a.B[]` [default: those in the signatures of members]
     #[arg(long, value_name = "TYPE", help_heading = "Component")]
     pub(crate) instantiated_array: Vec<String>,

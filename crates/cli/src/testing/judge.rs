@@ -4,20 +4,17 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use coverage::{Coverage, Criterion, Jvm, More, Name, Outside, Verdict, Waiver};
-use fragment::{Interface, MemberId};
+use coverage::{Coverage, Criterion, Jvm, More, Outside, Verdict, Waiver};
 use plan::Plan;
-use program::Program;
 use recording::Recording;
-use requirements::Which;
 
 use super::plan::Planned;
-use super::recordings;
-use crate::analysis::{fragment::Fragment, load_component, places::Places};
+use super::{outside, recordings};
+use crate::analysis::places::Places;
 use crate::commands::why::recipe::Cook;
 use crate::context::Context;
 use crate::number::{count, grouped};
-use crate::options::{AnalysisOptions, FragmentOptions, JudgeOptions, LimitOptions};
+use crate::options::{AnalysisOptions, JudgeOptions};
 use crate::output::clean;
 use crate::stop::Stop;
 
@@ -27,20 +24,6 @@ const WAIVERS: &str = "breccia-waivers.toml";
 /// How long recipes are looked for, and for how many items: the most promising ones.
 const TIME_FOR_RECIPES: Duration = Duration::from_secs(10);
 const RECIPES: usize = 500;
-
-/// How long it is looked what clients can do that go as far as clients can.
-const TIME_FOR_WIDER: Duration = Duration::from_secs(60);
-
-/// Methods that the JDK's serialization calls by reflection: whoever writes or reads objects goes past the interface.
-const OF_SERIALIZATION: [(&str, &str); 7] = [
-    ("writeObject", "(Ljava/io/ObjectOutputStream;)V"),
-    ("readObject", "(Ljava/io/ObjectInputStream;)V"),
-    ("readObjectNoData", "()V"),
-    ("writeReplace", "()Ljava/lang/Object;"),
-    ("readResolve", "()Ljava/lang/Object;"),
-    ("writeExternal", "(Ljava/io/ObjectOutput;)V"),
-    ("readExternal", "(Ljava/io/ObjectInput;)V"),
-];
 
 /// What is judged, and what is known besides.
 pub(crate) struct Case<'a> {
@@ -69,13 +52,9 @@ pub(crate) fn judge(cx: &mut Context, case: &Case<'_>) -> Result<Coverage, Stop>
     let first = one(case.plan, &joined, &waivers, &jvms, Outside::default())?;
     let mut judged = match (alarms(&first), case.planned) {
         (0, _) | (_, None) => first,
-        (_, Some(planned)) => {
-            let (wider, members) = past_the_interface(cx, case, planned)?;
-            let outside = Outside { wider: wider.as_ref(), members: &members };
-            let mut second = one(case.plan, &joined, &waivers, &jvms, outside)?;
-            explain_serialization(&mut second, &members);
-            second
-        }
+        (_, Some(planned)) => outside::explained(cx, case, planned, first, |outside| {
+            one(case.plan, &joined, &waivers, &jvms, outside)
+        })?,
     };
     if let Some(planned) = case.planned.filter(|_| !case.options.no_recipes) {
         add_recipes(cx, &mut judged, planned);
@@ -100,23 +79,6 @@ pub(crate) fn alarms(coverage: &Coverage) -> usize {
     beyond.filter(|observed| observed.verdict == Verdict::Contradicted).count()
 }
 
-/// What is met in methods that serialization calls may have been met past the interface, if the tests write or read objects. It is not proven:
-/// the component may do so too.
-fn explain_serialization(judged: &mut Coverage, used_outside: &[Name]) {
-    let streams = ["java.io.ObjectOutputStream", "java.io.ObjectInputStream"];
-    if !used_outside.iter().any(|member| streams.iter().any(|stream| member.starts_with(stream))) {
-        return;
-    }
-    let methods = judged.classes.iter_mut().flat_map(|class| &mut class.methods);
-    let called = methods.filter(|method| OF_SERIALIZATION.contains(&(&method.name, &method.descriptor)));
-    for observed in called.flat_map(|method| &mut method.sites).flat_map(|site| &mut site.beyond) {
-        if observed.verdict == Verdict::Contradicted {
-            observed.verdict = Verdict::OutsideInt;
-            observed.unproven = true;
-        }
-    }
-}
-
 fn waivers(options: &JudgeOptions) -> Result<Vec<Waiver>, Stop> {
     let usual = Path::new(WAIVERS);
     let path = match &options.waivers {
@@ -128,75 +90,6 @@ fn waivers(options: &JudgeOptions) -> Result<Vec<Waiver>, Stop> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Stop::usage(format!("`{shown}` cannot be read: {error}")))?;
     coverage::parse_waivers(&text).map_err(|error| Stop::usage(format!("`{shown}`: {error}")))
-}
-
-/// Did the tests go past the interface? What they use that it has not, and what is possible for clients that go as far as clients can.
-fn past_the_interface(
-    cx: &mut Context,
-    case: &Case<'_>,
-    planned: &Planned,
-) -> Result<(Option<Plan>, Vec<Name>), Stop> {
-    cx.note("something was met that the analysis had ruled out: looking whether the tests went past the interface");
-    let members = match case.test_classes.is_empty() {
-        true => Vec::new(),
-        false => used_outside(cx, case, planned)?,
-    };
-    if members.is_empty() && !case.test_classes.is_empty() {
-        return Ok((None, members));
-    }
-    let fragment = FragmentOptions {
-        same_package: true,
-        open_types: true,
-        object_members: true,
-        accessed: Vec::new(),
-        member: Vec::new(),
-        suite: Vec::new(),
-        also_used_by: case.test_classes.to_vec(),
-        ..case.analysis.fragment.clone()
-    };
-    let options = AnalysisOptions { fragment, ..case.analysis.clone() };
-    let limits = LimitOptions {
-        time_limit: Some(case.analysis.limits.time_limit.unwrap_or(TIME_FOR_WIDER).min(TIME_FOR_WIDER)),
-        ..case.analysis.limits
-    };
-    let options = AnalysisOptions { limits, ..options };
-    match Planned::of(cx, case.paths, &options, Which::All) {
-        Ok(wider) => Ok((Some(wider.plan), members)),
-        Err(Stop::Limit(_)) => {
-            cx.note("this takes too long: what the tests met past the interface is told by what they use");
-            Ok((None, members))
-        }
-        Err(stop) => Err(stop),
-    }
-}
-
-/// The members that the tests use and the interface does not have.
-fn used_outside(cx: &mut Context, case: &Case<'_>, planned: &Planned) -> Result<Vec<Name>, Stop> {
-    let fragment = FragmentOptions {
-        suite: case.test_classes.to_vec(),
-        accessed: Vec::new(),
-        member: Vec::new(),
-        ..case.analysis.fragment.clone()
-    };
-    let mut input = load_component(cx, case.paths, &fragment)?;
-    let used = Fragment::of(cx, &mut input, &fragment)?;
-    let Some(own) = &planned.analysed.fragment else { return Ok(Vec::new()) };
-    let known: HashSet<String> =
-        members(&planned.analysed.input.program, &own.interface).into_iter().collect();
-    let mut outside = members(&input.program, &used.interface);
-    outside.retain(|member| !known.contains(member));
-    Ok(outside.into_iter().map(Name::from).collect())
-}
-
-fn members(program: &Program, interface: &Interface) -> Vec<String> {
-    let name = |id: MemberId| match id {
-        MemberId::Method(method) => program.method_name(method),
-        MemberId::Field(field) => {
-            let declared = program.field(field);
-            format!("{}.{}", program.class_name(declared.class), program.names.text(declared.name).decode())
-        }
-    };
-    interface.members.iter().map(|member| name(member.id)).collect()
 }
 
 fn add_recipes(cx: &mut Context, judged: &mut Coverage, planned: &Planned) {

@@ -18,6 +18,7 @@ mod json;
 mod library_types;
 mod limits;
 mod options;
+mod outside;
 mod pointsto;
 mod reflection_log;
 mod why;

@@ -9,15 +9,15 @@ use tempfile::TempDir;
 use crate::support::breccia;
 
 /// A folder in which tests of the station are run.
-struct Trial {
+pub(crate) struct Trial {
     folder: TempDir,
 }
 
 /// What a command did: exit code, standard output, standard error.
-struct Done {
-    code: i32,
-    out: String,
-    err: String,
+pub(crate) struct Done {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 fn fixture(name: &str) -> PathBuf {
@@ -25,18 +25,35 @@ fn fixture(name: &str) -> PathBuf {
 }
 
 impl Trial {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
     /// Runs breccia in the folder.
-    fn breccia(&self, words: &[&str]) -> Done {
+    pub(crate) fn breccia(&self, words: &[&str]) -> Done {
         let output: Output = breccia().current_dir(self.folder.path()).args(words).output().unwrap();
         Done {
             code: output.status.code().unwrap(),
             out: String::from_utf8(output.stdout).unwrap(),
             err: String::from_utf8(output.stderr).unwrap(),
         }
+    }
+
+    /// What was observed beyond the items, from the result: verdict, class, and through what.
+    pub(crate) fn beyond(&self) -> Vec<String> {
+        let result = std::fs::read(self.folder.path().join(".breccia/result.json")).unwrap();
+        let result: serde_json::Value = serde_json::from_slice(&result).unwrap();
+        let list = |value: &serde_json::Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
+        let methods = list(&result, "classes").into_iter().flat_map(|class| list(&class, "methods"));
+        let sites = methods.flat_map(|method| list(&method, "sites"));
+        let text = |value: &serde_json::Value| value.as_str().unwrap_or("-").to_owned();
+        let mut all: Vec<String> = sites
+            .flat_map(|site| list(&site, "beyond"))
+            .map(|one| format!("{} {} {}", text(&one["verdict"]), text(&one["class"]), text(&one["through"])))
+            .collect();
+        all.sort();
+        all.dedup();
+        all
     }
 
     /// Runs a suite of the station, with more options.
@@ -262,58 +279,6 @@ fn ctrl_c_is_for_the_command_and_the_report_comes() {
         trial.breccia(&["run", "--no-jdk", "--classes", classes.to_str().unwrap(), "--", "sh", "-c", script]);
     assert_eq!(done.code, 7, "{}{}", done.out, done.err);
     assert!(done.out.contains("TOTAL"), "{}{}", done.out, done.err);
-}
-
-/// Tests bring objects of a library that no member of the interface makes: they go past the interface, and the analysis is not wrong.
-#[test]
-fn objects_that_tests_make_of_libraries_are_no_contradiction() {
-    let library = testkit::compile(&[
-        ("lib/Item.java", "package lib; public interface Item { int price(); }"),
-        (
-            "lib/Book.java",
-            "package lib; public class Book implements Item { public int price() { return 7; } }",
-        ),
-        (
-            "lib/Food.java",
-            "package lib; public class Food implements Item { public int price() { return 2; } }",
-        ),
-    ]);
-    let till = testkit::Compiler::new().class_path(library.dir()).compile(&[(
-        "till/Till.java",
-        "package till; public class Till {
-             public int pay(lib.Item item) { return item instanceof lib.Book ? 1 : item.price(); }
-             public int payAll(lib.Item item) { return item.price() + (item instanceof lib.Food ? 1 : 0); }
-         }",
-    )]);
-    let tests = testkit::Compiler::new().class_path(library.dir()).class_path(till.dir()).compile(&[(
-        "Tests.java",
-        "class Tests { public static void main(String[] a) {
-             if (new till.Till().payAll(new lib.Book()) != 7) throw new AssertionError(); } }",
-    )]);
-    let trial = Trial::new();
-    let path = std::env::join_paths([library.dir(), till.dir(), tests.dir()]).unwrap();
-    let words = [
-        "run",
-        "--classes",
-        till.dir().to_str().unwrap(),
-        "--test-classes",
-        tests.dir().to_str().unwrap(),
-        "--cp",
-        library.dir().to_str().unwrap(),
-        "--",
-        testkit::jdk().java.to_str().unwrap(),
-        "-cp",
-        path.to_str().unwrap(),
-        "Tests",
-    ];
-    let done = trial.breccia(&words);
-    assert_eq!(done.code, 0, "{}", done.err);
-    assert!(
-        done.out.contains("outside-int: 1") && !done.out.contains("CONTRADICTED"),
-        "{}{}",
-        done.out,
-        done.err
-    );
 }
 
 /// The JVM takes what stands behind the first `=` of the agent's path for options.

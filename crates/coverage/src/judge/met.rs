@@ -185,6 +185,7 @@ impl<'a> Meeting<'a> {
             interfaces: sight.shape.interfaces(),
             loader: self.evidence.loader_among_several(sight.class),
             test: sight.test.clone(),
+            through: None,
             unproven: verdict == Verdict::OutsideInt && self.wider.is_none(),
         };
         let is_same =

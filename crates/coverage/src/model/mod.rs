@@ -236,6 +236,26 @@ impl Coverage {
             }
         }
     }
+
+    /// Says of what is outside the interface what clients must do for it.
+    pub fn explain_outside(
+        &mut self,
+        mut find: impl FnMut(&CallPlace<'_>, &SiteCoverage, &Observed) -> Option<Name>,
+    ) {
+        for class in &mut self.classes {
+            for method in &mut class.methods {
+                let place =
+                    CallPlace { class: &class.name, method: &method.name, descriptor: &method.descriptor };
+                for site in &mut method.sites {
+                    for at in 0..site.beyond.len() {
+                        if site.beyond[at].verdict == Verdict::OutsideInt {
+                            site.beyond[at].through = find(&place, site, &site.beyond[at]);
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The method that a site stands in.

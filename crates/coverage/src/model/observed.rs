@@ -25,6 +25,9 @@ pub struct Observed {
     /// The test that met it first; none if that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Name>,
+    /// Of what is outside the interface: what clients must do for it that the interface does not have, if that was found out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub through: Option<Name>,
     /// Of what is outside the interface: nothing tells whether that explains it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unproven: bool,

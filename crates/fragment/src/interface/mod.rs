@@ -6,6 +6,7 @@
 mod arrays;
 mod inferred;
 mod library;
+mod serialization;
 mod visible;
 
 use program::{ClassId, FieldId, MethodId, Program};
@@ -14,6 +15,8 @@ use rustc_hash::FxHashSet;
 pub use arrays::Arrays;
 pub use inferred::inferred;
 pub use library::add_library_members;
+pub use serialization::add_serialization;
+pub(crate) use serialization::streams;
 pub use visible::{Visibility, by_visibility, is_open, members_of};
 
 /// What clients can use.
@@ -25,6 +28,8 @@ pub struct Interface {
     pub members: Vec<Member>,
     /// The array types that clients make and look into.
     pub arrays: Arrays,
+    /// The classes whose objects clients read from streams: no constructor of theirs has run.
+    pub restored: Vec<ClassId>,
 }
 
 /// A member of an accessed class.
@@ -60,6 +65,8 @@ pub enum Reason {
     Listed(u32),
     /// It belongs to a type of a library that clients get, and the component answers it.
     Library,
+    /// Streams of objects use it, whoever may.
+    Serialization,
     /// The suite uses it, for the first time in this method.
     Used(MethodId),
 }

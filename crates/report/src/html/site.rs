@@ -264,6 +264,10 @@ pub(super) fn write_observed(html: &mut Html, seen: &Observed) {
         html.raw(", by ");
         write_test(html, test);
     }
+    if let Some(through) = &seen.through {
+        html.raw(", through ");
+        html.say("code", &[], through);
+    }
     if seen.unproven {
         html.raw(" (the tests use members outside the interface; whether that explains it was not analysed)");
     }

@@ -49,6 +49,9 @@ pub(super) fn interface(
     let constructors =
         chosen.stubs.iter().flat_map(|&class| fragment::members_of(program, class, visibility(options)));
     interface.add(constructors);
+    if options.serialization {
+        fragment::add_serialization(program, &mut interface, &chosen.component);
+    }
     if chosen.suite.is_empty() {
         interface.arrays = Arrays::of_signatures(program, &interface);
     }

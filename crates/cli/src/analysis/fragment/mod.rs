@@ -71,10 +71,7 @@ impl Fragment {
             }
         }
         input::link(cx, &mut input.program, component);
-        let clients = match options.open_types {
-            true => Clients::of(&input.program, &interface, component, visibility(options)),
-            false => Clients::default(),
-        };
+        let clients = Clients::of(&input.program, &interface, component, visibility(options));
         let placeholders = Placeholders::with(&input.program, &interface, &clients);
         let sizes = Sizes {
             closure: closure.len(),
@@ -93,6 +90,12 @@ impl Fragment {
         let entries = main.entries.iter().map(|&entry| Entry::new(program, entry)).collect();
         self.main = main.entries.into_iter().zip(main.statements).collect();
         Ok((entries, main.bodies))
+    }
+
+    /// What a client does at an offset of the placeholder main.
+    pub(crate) fn done(&self, method: MethodId, offset: u32) -> Option<Done> {
+        let (_, statements) = self.main.iter().find(|(main, _)| *main == method)?;
+        statements.get(offset as usize).copied()
     }
 
     /// What a client does at an offset of the placeholder main, as Java.

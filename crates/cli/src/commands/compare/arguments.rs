@@ -51,6 +51,7 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
         open_types,
         object_members,
         no_library_types,
+        serialization,
         also_used_by: _,
         instantiated_array,
         accessed_array,
@@ -77,6 +78,7 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
         ("--open-types", open_types),
         ("--object-members", object_members),
         ("--no-library-types", no_library_types),
+        ("--serialization", serialization),
     ] {
         arguments.extend(is_set.then(|| OsString::from(name)));
     }

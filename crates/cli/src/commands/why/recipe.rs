@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use classfile::modified_utf8;
 use coverage::{CallPlace, Item, Recipe, RecipeStep, SiteCoverage};
-use pointsto::{Explainer, How, Link, call_sites};
+use fragment::{Done, MemberId, Statement};
+use pointsto::{Derivation, Explainer, How, Link, call_sites};
 use program::{MethodId, Program, Type};
 
 use super::shown;
@@ -44,12 +45,7 @@ impl<'a> Cook<'a> {
             return None;
         }
         let program = &self.analysed.input.program;
-        let method = find_method(program, place)?;
-        let class = find_type(program, &item.class)?;
-        let sites = call_sites(&self.analysed.results, method);
-        let call = sites.into_iter().find(|call| call.offset == Some(site.offset.into()))?;
-        let found = call.stmts.iter().filter_map(|&stmt| self.explainer.why(method, stmt, class));
-        let derivation = found.min_by_key(|derivation| shown(&derivation.steps).len())?;
+        let derivation = self.derivation(place, site, &item.class)?;
         let steps = shown(&derivation.steps);
         let mut told: Vec<RecipeStep> = Vec::new();
         let (mut before, mut entry) = (None, None);
@@ -77,6 +73,40 @@ impl<'a> Cook<'a> {
         Some(Recipe { entry, made, steps: told })
     }
 
+    /// What clients do, in a derivation of a receiver class at a call, that is none of the known members: the first of it.
+    pub(crate) fn unknown_use(
+        &self,
+        place: &CallPlace<'_>,
+        site: &SiteCoverage,
+        class: &str,
+        is_known: impl Fn(MemberId) -> bool,
+    ) -> Option<String> {
+        let derivation = self.derivation(place, site, class)?;
+        let made = derivation.made.iter().flatten().map(|link| (Some(link.caller), link.stmt));
+        let steps = derivation.steps.iter().map(|step| (step.method, step.stmt));
+        let called = derivation.called.iter().flatten().map(|link| (Some(link.caller), link.stmt));
+        let mut all = made.chain(steps).chain(called);
+        all.find_map(|(method, stmt)| match self.words.places.client_does(method?, stmt?)? {
+            Done::Statement(Statement::Restore(_)) => Some("a stream of objects".to_owned()),
+            Done::NewClient(..) => Some("a class of the tests".to_owned()),
+            Done::Statement(statement) => {
+                let member = used(statement).filter(|&member| !is_known(member))?;
+                Some(member_name(&self.analysed.input.program, member))
+            }
+            Done::Conversions(_) => None,
+        })
+    }
+
+    fn derivation(&self, place: &CallPlace<'_>, site: &SiteCoverage, class: &str) -> Option<Derivation> {
+        let program = &self.analysed.input.program;
+        let method = find_method(program, place)?;
+        let class = find_type(program, class)?;
+        let sites = call_sites(&self.analysed.results, method);
+        let call = sites.into_iter().find(|call| call.offset == Some(site.offset.into()))?;
+        let found = call.stmts.iter().filter_map(|&stmt| self.explainer.why(method, stmt, class));
+        found.min_by_key(|derivation| shown(&derivation.steps).len())
+    }
+
     /// The method of the interface through which the call is reached.
     fn called_by_clients(&self, links: &[Link]) -> Option<coverage::Name> {
         let is_client = |link: &&Link| {
@@ -84,6 +114,27 @@ impl<'a> Cook<'a> {
         };
         let link = links.iter().find(is_client)?;
         Some(self.analysed.input.program.method_name(link.callee).into())
+    }
+}
+
+/// The member that a client uses.
+fn used(statement: Statement) -> Option<MemberId> {
+    match statement {
+        Statement::New { constructor } => Some(MemberId::Method(constructor)),
+        Statement::Call { method, .. } => Some(MemberId::Method(method)),
+        Statement::Read { field, .. } | Statement::Write { field, .. } => Some(MemberId::Field(field)),
+        _ => None,
+    }
+}
+
+/// A member, with its class.
+pub(crate) fn member_name(program: &Program, member: MemberId) -> String {
+    match member {
+        MemberId::Method(method) => program.method_name(method),
+        MemberId::Field(field) => {
+            let declared = program.field(field);
+            format!("{}.{}", program.class_name(declared.class), program.names.text(declared.name).decode())
+        }
     }
 }
 

@@ -26,6 +26,9 @@ const SUITES: [&str; 7] = ["cli", "codec", "text", "cc3", "lang3", "math3", "col
 /// The analyses that are run unless others are named.
 const ANALYSES: [&str; 4] = ["cha", "rta", "0cfa", "andersen"];
 
+/// Some tests (of commons-codec) need so much that they fail now and then with what JVMs take by themselves.
+const MEMORY: &str = "-Xmx8g";
+
 /// Runs the suites and prints a table.
 pub(super) fn run(root: &Path, arguments: &[String]) -> Result<()> {
     let (suites, analyses) = asked(arguments)?;
@@ -93,7 +96,7 @@ fn run_plain(built: &Built, reports: &Path) -> Result<Outcomes> {
 
 /// The command of a suite, with reports.
 fn words(built: &Built, reports: &Path) -> Result<Vec<OsString>> {
-    let mut words = suite_words(built, &built.class_dirs, &[])?;
+    let mut words = suite_words(built, &built.class_dirs, &[MEMORY.to_owned()])?;
     words.push("--reports-dir".into());
     words.push(std::path::absolute(reports)?.into());
     Ok(words)

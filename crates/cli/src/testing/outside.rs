@@ -1,0 +1,128 @@
+//! Did the tests go past the interface?
+//!
+//! What was met and not predicted is held against clients that can do more, step by step, each time more than before: what the tests use; the
+//! same, and they write objects to streams; the same, with classes of their own; and as far as clients can go at all. What is predicted for such
+//! clients is outside the interface, and a derivation tells by which member. What is left contradicts the analysis.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use coverage::{Coverage, Name, Outside};
+use fragment::{Interface, MemberId};
+use program::Program;
+use requirements::Which;
+
+use super::judge::{Case, alarms};
+use super::plan::Planned;
+use crate::analysis::{fragment::Fragment, load_component, places::Places};
+use crate::commands::why::recipe::{Cook, member_name};
+use crate::context::Context;
+use crate::options::{AnalysisOptions, FragmentOptions, LimitOptions};
+use crate::stop::Stop;
+
+/// How long each step may take, and the search for derivations.
+const TIME: Duration = Duration::from_secs(60);
+const TIME_FOR_REASONS: Duration = Duration::from_secs(10);
+
+/// Judges again for clients that can do more, until nothing is left to explain.
+pub(crate) fn explained(
+    cx: &mut Context,
+    case: &Case<'_>,
+    planned: &Planned,
+    first: Coverage,
+    judge: impl Fn(Outside<'_>) -> Result<Coverage, Stop>,
+) -> Result<Coverage, Stop> {
+    cx.note("something was met that the analysis had ruled out: looking whether the tests went past the interface");
+    let members = used_outside(cx, case, planned)?;
+    let mut judged = first;
+    for (number, fragment) in steps(case).into_iter().enumerate() {
+        let Some(wider) = wider(cx, case, fragment)? else {
+            // Nothing was explained at all: the tests' use of other members may be the reason.
+            return if number == 0 { judge(Outside { wider: None, members: &members }) } else { Ok(judged) };
+        };
+        judged = judge(Outside { wider: Some(&wider.plan), members: &members })?;
+        add_reasons(cx, &mut judged, planned, &wider);
+        if alarms(&judged) == 0 {
+            break;
+        }
+    }
+    Ok(judged)
+}
+
+/// Clients that can do more and more.
+fn steps(case: &Case<'_>) -> Vec<FragmentOptions> {
+    let tests = case.test_classes.to_vec();
+    let given = &case.analysis.fragment;
+    let none =
+        FragmentOptions { accessed: Vec::new(), member: Vec::new(), suite: Vec::new(), ..given.clone() };
+    let as_tests = FragmentOptions { suite: tests.clone(), ..none.clone() };
+    let with_streams = FragmentOptions { serialization: true, ..as_tests.clone() };
+    let with_classes = FragmentOptions { open_types: true, ..with_streams.clone() };
+    let all = FragmentOptions {
+        same_package: true,
+        open_types: true,
+        object_members: true,
+        serialization: true,
+        also_used_by: tests.clone(),
+        ..none
+    };
+    match tests.is_empty() {
+        true => vec![all],
+        false => vec![as_tests, with_streams, with_classes, all],
+    }
+}
+
+/// What such clients meet; nothing if it takes too long to find out.
+fn wider(cx: &mut Context, case: &Case<'_>, fragment: FragmentOptions) -> Result<Option<Planned>, Stop> {
+    let given = case.analysis.limits;
+    let time = given.time_limit.unwrap_or(TIME).min(TIME);
+    // Time counts from the beginning, and the tests have taken theirs.
+    let limits = LimitOptions { time_limit: Some(cx.stats.start().elapsed() + time), ..given };
+    let options = AnalysisOptions { fragment, limits, ..case.analysis.clone() };
+    match Planned::of(cx, case.paths, &options, Which::All) {
+        Ok(wider) => Ok(Some(wider)),
+        Err(Stop::Limit(_)) => {
+            cx.note("this takes too long: what clients can do at most was not found out");
+            Ok(None)
+        }
+        Err(stop) => Err(stop),
+    }
+}
+
+/// The members that the tests use and the interface does not have.
+fn used_outside(cx: &mut Context, case: &Case<'_>, planned: &Planned) -> Result<Vec<Name>, Stop> {
+    let Some(as_tests) = steps(case).into_iter().next().filter(|_| !case.test_classes.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let mut input = load_component(cx, case.paths, &as_tests)?;
+    let used = Fragment::of(cx, &mut input, &as_tests)?;
+    let known: HashSet<String> = members(planned).into_iter().collect();
+    let mut outside = named(&input.program, &used.interface);
+    outside.retain(|member| !known.contains(member));
+    Ok(outside.into_iter().map(Name::from).collect())
+}
+
+fn members(planned: &Planned) -> Vec<String> {
+    let program = &planned.analysed.input.program;
+    let interface = planned.analysed.fragment.as_ref().map(|fragment| &fragment.interface);
+    let of = |interface: &Interface| named(program, interface);
+    interface.map(of).unwrap_or_default()
+}
+
+fn named(program: &Program, interface: &Interface) -> Vec<String> {
+    interface.members.iter().map(|member| member_name(program, member.id)).collect()
+}
+
+/// Says of what is outside the interface by what the tests go there.
+fn add_reasons(cx: &mut Context, judged: &mut Coverage, planned: &Planned, wider: &Planned) {
+    let places = Places::of(&wider.analysed);
+    let Some(cook) = Cook::new(&wider.analysed, &places, TIME_FOR_REASONS) else { return };
+    let known: HashSet<String> = members(planned).into_iter().collect();
+    let program = &wider.analysed.input.program;
+    let is_known = |member: MemberId| known.contains(&member_name(program, member));
+    cx.stats.time("reasons", || {
+        judged.explain_outside(|place, site, observed| {
+            cook.unknown_use(place, site, &observed.class, is_known).map(Name::from)
+        });
+    });
+}

@@ -1,0 +1,153 @@
+//! What tests meet that no client of the interface meets, and what explains it.
+
+use crate::support::run;
+use crate::testing::Trial;
+
+/// Tests bring objects of a library that no member of the interface makes: they go past the interface, and the analysis is not wrong.
+#[test]
+fn objects_that_tests_make_of_libraries_are_no_contradiction() {
+    let library = testkit::compile(&[
+        ("lib/Item.java", "package lib; public interface Item { int price(); }"),
+        (
+            "lib/Book.java",
+            "package lib; public class Book implements Item { public int price() { return 7; } }",
+        ),
+        (
+            "lib/Food.java",
+            "package lib; public class Food implements Item { public int price() { return 2; } }",
+        ),
+    ]);
+    let till = testkit::Compiler::new().class_path(library.dir()).compile(&[(
+        "till/Till.java",
+        "package till; public class Till {
+             public int pay(lib.Item item) { return item instanceof lib.Book ? 1 : item.price(); }
+             public int payAll(lib.Item item) { return item.price() + (item instanceof lib.Food ? 1 : 0); }
+         }",
+    )]);
+    let tests = testkit::Compiler::new().class_path(library.dir()).class_path(till.dir()).compile(&[(
+        "Tests.java",
+        "class Tests { public static void main(String[] a) {
+             if (new till.Till().payAll(new lib.Book()) != 7) throw new AssertionError(); } }",
+    )]);
+    let trial = Trial::new();
+    let path = std::env::join_paths([library.dir(), till.dir(), tests.dir()]).unwrap();
+    let words = [
+        "run",
+        "--classes",
+        till.dir().to_str().unwrap(),
+        "--test-classes",
+        tests.dir().to_str().unwrap(),
+        "--cp",
+        library.dir().to_str().unwrap(),
+        "--",
+        testkit::jdk().java.to_str().unwrap(),
+        "-cp",
+        path.to_str().unwrap(),
+        "Tests",
+    ];
+    let done = trial.breccia(&words);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(
+        done.out.contains("outside-int: 1") && !done.out.contains("CONTRADICTED"),
+        "{}{}",
+        done.out,
+        done.err
+    );
+    assert_eq!(trial.beyond(), ["outside-int lib/Book lib.Book.<init>()"]);
+}
+
+/// A pack of cards whose fields are private: only streams get at them.
+const PACK: &str = "package pack; import java.io.*; import java.util.*;
+     public class Pack implements Serializable {
+         interface Card { int worth(); }
+         static class Ace implements Card, Serializable { public int worth() { return 11; } }
+         static class King implements Card, Serializable { public int worth() { return 4; } }
+         private final List<Card> cards = new ArrayList<>();
+         private transient Card top;
+         public void deal(boolean ace) { cards.add(ace ? new Ace() : new King()); }
+         public int worth() { int sum = 0; for (Card card : cards) sum += card.worth(); return sum; }
+         private void writeObject(ObjectOutputStream out) throws IOException {
+             out.defaultWriteObject();
+             out.writeObject(cards.get(0));
+         }
+         private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+             in.defaultReadObject();
+             top = (Card) in.readObject();
+             top.worth();
+         }
+     }";
+
+/// Nobody but a stream calls `readObject`: what it meets is past the interface, and the streams are named.
+#[test]
+fn what_streams_of_objects_do_is_no_contradiction() {
+    let pack = testkit::compile(&[("pack/Pack.java", PACK)]);
+    let tests = testkit::Compiler::new().class_path(pack.dir()).compile(&[(
+        "Tests.java",
+        "import java.io.*; import pack.*;
+         class Tests { public static void main(String[] a) throws Exception {
+             for (boolean ace : new boolean[] { true, false }) {
+                 Pack pack = new Pack();
+                 pack.deal(ace);
+                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                 new ObjectOutputStream(bytes).writeObject(pack);
+                 Object again = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+                 if (((Pack) again).worth() != pack.worth()) throw new AssertionError();
+             } } }",
+    )]);
+    let trial = Trial::new();
+    let path = std::env::join_paths([pack.dir(), tests.dir()]).unwrap();
+    let words = [
+        "run",
+        "--classes",
+        pack.dir().to_str().unwrap(),
+        "--test-classes",
+        tests.dir().to_str().unwrap(),
+        "--",
+        testkit::jdk().java.to_str().unwrap(),
+        "-cp",
+        path.to_str().unwrap(),
+        "Tests",
+    ];
+    let done = trial.breccia(&words);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(!done.out.contains("CONTRADICTED"), "{}{}", done.out, done.err);
+    expect_test::expect![[r#"
+        outside-int java/io/ObjectInputStream java.io.ObjectInputStream.<init>(java.io.InputStream)
+        outside-int java/util/ArrayList pack.Pack.writeObject(java.io.ObjectOutputStream)
+        outside-int pack/Pack$Ace pack.Pack.readObject(java.io.ObjectInputStream)
+        outside-int pack/Pack$King pack.Pack.readObject(java.io.ObjectInputStream)
+    "#]]
+    .assert_eq(&(trial.beyond().join("\n") + "\n"));
+}
+
+/// With streams in the interface, the same is required.
+#[test]
+fn streams_of_objects_belong_to_the_interface_if_asked_for() {
+    let pack = testkit::compile(&[("pack/Pack.java", PACK)]);
+    let folder = pack.dir().display();
+    let plain = run(&format!("interface {folder}"));
+    assert!(plain.code == 0 && !plain.out.contains("streams"), "{}", plain.out);
+    let shown = run(&format!("interface {folder} --serialization"));
+    let through: Vec<&str> =
+        shown.out.lines().filter(|line| line.contains("streams")).map(str::trim).collect();
+    expect_test::expect![[r#"
+        new ObjectOutputStream(java.io.OutputStream)                 used by streams of objects
+        new ObjectInputStream(java.io.InputStream)                   used by streams of objects
+        void writeObject(java.io.ObjectOutputStream)                 used by streams of objects
+        void readObject(java.io.ObjectInputStream)                   used by streams of objects
+        java.util.List cards                                         used by streams of objects
+    "#]]
+    .assert_eq(&(through.join("\n") + "\n"));
+    let main = run(&format!("placeholders {folder} --serialization"));
+    let restored: Vec<&str> =
+        main.out.lines().filter(|line| line.contains("in.readObject()")).map(str::trim).collect();
+    expect_test::expect![[r#"
+        ph_Ace = (Pack.Ace) in.readObject();
+        ph_King = (Pack.King) in.readObject();
+        ph_Pack = (Pack) in.readObject();
+    "#]]
+    .assert_eq(&(restored.join("\n") + "\n"));
+    let required = run(&format!("plan {folder} --serialization --all-sites"));
+    let met: Vec<&str> = required.out.lines().filter(|line| line.contains("readObject")).collect();
+    assert!(!met.is_empty(), "{}{}", required.out, required.err);
+}
