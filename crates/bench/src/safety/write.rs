@@ -94,6 +94,8 @@ impl Writer<'_> {
                 let ty = Type::class(declared.class);
                 self.put(ty, &format!("new {}({arguments})", self.name(ty)));
             }
+            // Clients of this kind have no streams of objects.
+            Statement::Restore(_) => return None,
             Statement::Call { class, method } => {
                 let declared = program.method(method);
                 let on = match declared.is_static() {

@@ -56,14 +56,35 @@ public class Conversions {
 }
 ";
 
+/// Objects of `Hidden` come from streams alone, and so does what their `shape` holds.
+const WRITTEN: &str = "
+package p;
+public class Written {
+    static class Hidden implements java.io.Serializable {
+        private final Shape shape;
+        private Hidden() { shape = null; }
+        void draw() { shape.draw(); }
+        private Object readResolve() { draw(); return this; }
+    }
+    public static void draw(Object hidden) { if (hidden instanceof Hidden) ((Hidden) hidden).draw(); }
+    public static Shape shape() { return new Kept(); }
+    static class Kept extends Shape { void draw() {} }
+}
+";
+
 fn components() -> Vec<Component> {
     let of = |name: &str, text: &str| Component::of_sources(&[("p/Shape.java", SHAPES), (name, text)]);
-    vec![of("p/Members.java", MEMBERS), of("p/Values.java", VALUES), of("p/Conversions.java", CONVERSIONS)]
+    let mut written = of("p/Written.java", WRITTEN);
+    written.serialization = true;
+    let [members, values, conversions] =
+        [of("p/Members.java", MEMBERS), of("p/Values.java", VALUES), of("p/Conversions.java", CONVERSIONS)];
+    vec![members, values, conversions, written]
 }
 
 fn kind(statement: Statement) -> &'static str {
     match statement {
         Statement::New { .. } => "new",
+        Statement::Restore(_) => "restore",
         Statement::Call { .. } => "call",
         Statement::Read { .. } => "read",
         Statement::Write { .. } => "write",
@@ -109,17 +130,18 @@ fn a_statement_that_is_missing_is_missed() {
     }
     let lines = counted.iter().map(|(kind, (all, missed))| format!("{kind}: {missed} of {all}\n"));
     expect_test::expect![[r#"
-        assign: 2 of 3
+        assign: 6 of 8
         box: 1 of 1
-        call: 14 of 27
-        cast: 2 of 3
+        call: 17 of 30
+        cast: 2 of 8
         class literal: 7 of 7
-        new: 5 of 5
+        new: 6 of 6
         new array: 1 of 3
-        read: 2 of 4
+        read: 2 of 5
         read element: 1 of 3
-        text: 1 of 3
-        write: 2 of 2
+        restore: 1 of 1
+        text: 2 of 4
+        write: 3 of 3
         write element: 1 of 3
     "#]]
     .assert_eq(&lines.collect::<String>());

@@ -15,6 +15,8 @@ use testkit::Classes;
 pub(crate) struct Component {
     classes: Classes,
     pub(crate) visibility: Visibility,
+    /// Clients write objects to streams.
+    pub(crate) serialization: bool,
 }
 
 /// A component that has been analysed.
@@ -26,7 +28,7 @@ pub(crate) struct Analysed {
 
 impl Component {
     pub(crate) fn of_sources(sources: &[(&str, &str)]) -> Self {
-        Self { classes: testkit::compile(sources), visibility: Visibility::default() }
+        Self { classes: testkit::compile(sources), visibility: Visibility::default(), serialization: false }
     }
 
     pub(crate) fn of_fixture(folder: &str) -> Self {
@@ -48,6 +50,9 @@ impl Component {
 
     pub(crate) fn interface(&self, program: &Program) -> Interface {
         let mut interface = fragment::by_visibility(program, &files(program), self.visibility);
+        if self.serialization {
+            fragment::add_serialization(program, &mut interface, &files(program));
+        }
         interface.arrays = fragment::Arrays::of_signatures(program, &interface);
         interface
     }
@@ -66,10 +71,7 @@ impl Component {
     }
 
     pub(crate) fn clients(&self, program: &Program) -> Clients {
-        match self.visibility.subclasses {
-            true => Clients::of(program, &self.interface(program), &files(program), self.visibility),
-            false => Clients::default(),
-        }
+        Clients::of(program, &self.interface(program), &files(program), self.visibility)
     }
 
     pub(crate) fn analysed(&self, analysis: &str) -> Analysed {
