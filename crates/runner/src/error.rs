@@ -16,6 +16,11 @@ pub enum Error {
         /// What the system said.
         cause: io::Error,
     },
+    /// Maven would take the path of our extension for several paths.
+    Separator {
+        /// The extension.
+        path: PathBuf,
+    },
     /// A program could not be started.
     Start {
         /// The program as the user named it.
@@ -47,6 +52,11 @@ impl fmt::Display for Error {
         match self {
             Self::NoCommand => f.write_str("no command was given"),
             Self::Write { path, cause } => write!(f, "cannot write {}: {cause}", path.display()),
+            Self::Separator { path } => write!(
+                f,
+                "Maven loads nothing from {}, because its path has a path separator: name another folder with --state",
+                path.display()
+            ),
             Self::Start { program, cause } => write!(f, "cannot start {program}: {cause}"),
             Self::Build { command, code, log, tail } => {
                 write!(
@@ -63,7 +73,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Write { cause, .. } | Self::Start { cause, .. } => Some(cause),
-            Self::NoCommand | Self::Build { .. } => None,
+            Self::NoCommand | Self::Separator { .. } | Self::Build { .. } => None,
         }
     }
 }

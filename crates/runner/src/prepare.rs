@@ -172,6 +172,21 @@ mod tests {
         );
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn maven_cannot_load_from_a_path_with_a_separator() {
+        let above = tempfile::tempdir().unwrap();
+        let state = above.path().join("a:b");
+        std::fs::create_dir(&state).unwrap();
+        let words = [OsString::from("mvn"), OsString::from("test")];
+        let request =
+            Request { words: &words, folder: Path::new("/w"), state: &state, environment: &|_| None };
+        let error = prepare(&request, "-Da=b").map(|_| ()).unwrap_err().to_string();
+        let state = state.display().to_string();
+        expect!["Maven loads nothing from STATE/maven-extension.jar, because its path has a path separator: name another folder with --state"]
+            .assert_eq(&error.replace(&state, "STATE"));
+    }
+
     #[test]
     fn maven_gets_an_extension() {
         check(

@@ -34,6 +34,9 @@ fn with_extension(request: &Request<'_>, words: Vec<OsString>, line: &str) -> Re
     let report = prepare::place(request, "maven.txt")?;
     let jar = extension::jar(&report.to_string_lossy(), line);
     let jar = prepare::write(request, "maven-extension.jar", &jar)?;
+    if std::env::join_paths([&jar]).is_err() {
+        return Err(Error::Separator { path: jar });
+    }
     let mut words = words;
     words.push(WITHOUT_PLUGIN.into());
     words.push(words::load(request, &jar));
