@@ -1,4 +1,4 @@
-//! The classes that clients write themselves, where the types of the component are open to them.
+//! The classes that clients write themselves: where the types of the component are open to them, and where nobody else does.
 //!
 //! For every relevant class that clients can extend, one class that stands for all of theirs below it; one below `Object` for all that
 //! only implement interfaces, lambdas included. Each implements all relevant interfaces, as a client's class could: component code
@@ -49,18 +49,20 @@ impl Clients {
         component: &[ClassId],
         visibility: Visibility,
     ) -> Self {
-        if !visibility.subclasses {
-            return Self::streams(program, interface, visibility);
-        }
         let component: FxHashSet<ClassId> = component.iter().copied().collect();
         let stand = Stand { program, accessed: &interface.accessed, visibility };
+        let streams = if interface.restored.is_empty() { Vec::new() } else { streams(program) };
+        // Clients that write and read objects have streams of their own, whatever else is open to them.
+        let written: FxHashSet<ClassId> = interface.written.iter().chain(&streams).copied().collect();
+        let is_written = |class: ClassId| visibility.subclasses || written.contains(&class);
         let (mut kept, mut open) = (Vec::new(), Vec::new());
         let mut pending = relevant_types(program, interface);
         let mut seen: FxHashSet<Type> = pending.iter().copied().collect();
         let mut relevant: FxHashSet<Type> = seen.clone();
         pending.reverse();
         while let Some(ty) = pending.pop() {
-            let Some(class) = ty.as_class().filter(|&class| stand.extends(class)) else { continue };
+            let class = ty.as_class().filter(|&class| stand.extends(class) && is_written(class));
+            let Some(class) = class else { continue };
             open.push(class);
             for method in stand.overridable(class, &[]) {
                 let declared = program.method(method);
@@ -80,17 +82,6 @@ impl Clients {
         }
         let clients = classes.into_iter().map(|class| stand.client(class, &interfaces)).collect();
         Self { clients, types: kept }
-    }
-
-    /// Clients that write and read objects have streams of their own, whatever else is open to them.
-    fn streams(program: &Program, interface: &Interface, visibility: Visibility) -> Self {
-        if interface.restored.is_empty() {
-            return Self::default();
-        }
-        let stand = Stand { program, accessed: &interface.accessed, visibility };
-        let clients = streams(program).into_iter().map(|class| stand.client(class, &[])).collect();
-        let is_new = !relevant_types(program, interface).contains(&Type::OBJECT);
-        Self { clients, types: is_new.then_some(Type::OBJECT).into_iter().collect() }
     }
 }
 
@@ -139,6 +130,14 @@ impl Stand<'_> {
         self.program.class(class).methods.iter().filter(open).collect()
     }
 
+    /// Where types are not open to them, clients write lambdas, and of classes what they must; of streams what gets at the objects.
+    fn must_write(&self, method: MethodId) -> bool {
+        let declared = self.program.method(method);
+        let name = self.program.names.selector_parts(declared.selector).name;
+        let of_streams = [&b"writeObjectOverride"[..], b"readObjectOverride"];
+        declared.is_abstract() || of_streams.contains(&self.program.names.text(name).0)
+    }
+
     /// The methods of a class, of all above it and of interfaces that a class below can override; Object's too (`equals` is called
     /// by many).
     fn overridable(&self, class: ClassId, interfaces: &[ClassId]) -> Vec<MethodId> {
@@ -156,6 +155,9 @@ impl Stand<'_> {
                 continue;
             }
             let is_new = seen.insert(declared.selector);
+            if !self.visibility.subclasses && !self.must_write(method) {
+                continue;
+            }
             if is_new && !declared.access.has(Access::FINAL) && !program.is_initializer(declared.selector) {
                 found.push(method);
             }

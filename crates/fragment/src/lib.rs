@@ -21,8 +21,8 @@ pub use bodies::{Done, Main, PLACEHOLDER, build};
 pub use clients::{Client, Clients};
 pub use conversions::Language;
 pub use interface::{
-    Arrays, Interface, Member, MemberId, Reason, Visibility, add_library_members, add_serialization,
-    by_visibility, inferred, is_open, members_of,
+    Arrays, Interface, Member, MemberId, Reason, Visibility, add_given, add_library_members,
+    add_serialization, by_visibility, inferred, is_open, members_of, unanswered,
 };
 pub use java::Java;
 pub use names::JavaNames;

@@ -31,7 +31,8 @@ pub(crate) struct FragmentOptions {
     /// Clients also call what a class only inherits from java.lang.Object
     #[arg(long, help_heading = "Component")]
     pub(crate) object_members: bool,
-    /// Clients do not call, through types of libraries, what the component answers: `next` of an Iterator that it returns
+    /// Clients only use members of the component: they call nothing through types of libraries (`next` of an Iterator that it returns),
+    /// make nothing of libraries to give it away (an ArrayList), and write no lambdas and no classes for it
     #[arg(long, help_heading = "Component")]
     pub(crate) no_library_types: bool,
     /// Clients write objects to streams and read them from there: private fields, and methods such as readObject, are used too

@@ -1,8 +1,8 @@
 //! Did the tests go past the interface?
 //!
-//! What was met and not predicted is held against clients that can do more, step by step, each time more than before: what the tests use; the
-//! same, and they write objects to streams; the same, with classes of their own; and as far as clients can go at all. What is predicted for such
-//! clients is outside the interface, and a derivation tells by which member. What is left contradicts the analysis.
+//! What was met and not predicted is held against clients that can do more: all that the tests use; with classes of their own; with streams of
+//! objects; with both; and as far as clients can go at all. What is predicted for some of these is outside the interface, and a derivation tells
+//! by which member. What is left contradicts the analysis.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::options::{AnalysisOptions, FragmentOptions, LimitOptions};
 use crate::stop::Stop;
 
 /// How long each step may take, and the search for derivations.
-const TIME: Duration = Duration::from_secs(60);
+const TIME: Duration = Duration::from_secs(120);
 const TIME_FOR_REASONS: Duration = Duration::from_secs(10);
 
 /// Judges again for clients that can do more, until nothing is left to explain.
@@ -34,30 +34,34 @@ pub(crate) fn explained(
 ) -> Result<Coverage, Stop> {
     cx.note("something was met that the analysis had ruled out: looking whether the tests went past the interface");
     let members = used_outside(cx, case, planned)?;
-    let mut judged = first;
-    for (number, fragment) in steps(case).into_iter().enumerate() {
-        let Some(wider) = wider(cx, case, fragment)? else {
-            // Nothing was explained at all: the tests' use of other members may be the reason.
-            return if number == 0 { judge(Outside { wider: None, members: &members }) } else { Ok(judged) };
-        };
-        judged = judge(Outside { wider: Some(&wider.plan), members: &members })?;
-        add_reasons(cx, &mut judged, planned, &wider);
+    let (mut judged, mut ended) = (first, false);
+    for fragment in steps(case) {
+        let Some(wider) = wider(cx, case, fragment)? else { continue };
+        ended = true;
+        let mut again = judge(Outside { wider: Some(&wider.plan), members: &members })?;
+        add_reasons(cx, &mut again, planned, &wider);
+        judged.explain_by(&again);
         if alarms(&judged) == 0 {
             break;
         }
     }
-    Ok(judged)
+    match ended {
+        true => Ok(judged),
+        // Nothing was explained at all: the tests' use of other members may be the reason.
+        false => judge(Outside { wider: None, members: &members }),
+    }
 }
 
-/// Clients that can do more and more.
+/// Clients that can do more.
 fn steps(case: &Case<'_>) -> Vec<FragmentOptions> {
     let tests = case.test_classes.to_vec();
     let given = &case.analysis.fragment;
     let none =
         FragmentOptions { accessed: Vec::new(), member: Vec::new(), suite: Vec::new(), ..given.clone() };
     let as_tests = FragmentOptions { suite: tests.clone(), ..none.clone() };
+    let with_classes = FragmentOptions { open_types: true, ..as_tests.clone() };
     let with_streams = FragmentOptions { serialization: true, ..as_tests.clone() };
-    let with_classes = FragmentOptions { open_types: true, ..with_streams.clone() };
+    let with_both = FragmentOptions { open_types: true, ..with_streams.clone() };
     let all = FragmentOptions {
         same_package: true,
         open_types: true,
@@ -68,7 +72,7 @@ fn steps(case: &Case<'_>) -> Vec<FragmentOptions> {
     };
     match tests.is_empty() {
         true => vec![all],
-        false => vec![as_tests, with_streams, with_classes, all],
+        false => vec![as_tests, with_streams, with_classes, with_both, all],
     }
 }
 
@@ -82,7 +86,7 @@ fn wider(cx: &mut Context, case: &Case<'_>, fragment: FragmentOptions) -> Result
     match Planned::of(cx, case.paths, &options, Which::All) {
         Ok(wider) => Ok(Some(wider)),
         Err(Stop::Limit(_)) => {
-            cx.note("this takes too long: what clients can do at most was not found out");
+            cx.note("a wider analysis took too long: what it would have explained is left");
             Ok(None)
         }
         Err(stop) => Err(stop),

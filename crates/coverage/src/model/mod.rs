@@ -237,6 +237,24 @@ impl Coverage {
         }
     }
 
+    /// Takes over what another judgement of the same recording explains: for clients that can do other things.
+    pub fn explain_by(&mut self, other: &Self) {
+        let methods = self.classes.iter_mut().flat_map(|class| &mut class.methods);
+        let own = methods.flat_map(|method| &mut method.sites);
+        for (own, their) in own.zip(other.sites().map(|(_, _, site)| site)) {
+            for alarm in own.beyond.iter_mut().filter(|one| one.verdict == Verdict::Contradicted) {
+                let explained = their.beyond.iter().filter(|one| one.verdict == Verdict::OutsideInt);
+                let same = explained.filter(|one| one.is_same_sight(alarm));
+                if let Some(explained) = same.take(1).next() {
+                    *alarm = explained.clone();
+                }
+            }
+        }
+        if self.outside.is_empty() {
+            self.outside.clone_from(&other.outside);
+        }
+    }
+
     /// Says of what is outside the interface what clients must do for it.
     pub fn explain_outside(
         &mut self,

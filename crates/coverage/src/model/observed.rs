@@ -33,6 +33,17 @@ pub struct Observed {
     pub unproven: bool,
 }
 
+impl Observed {
+    /// Whether both are the same observation, whatever it means.
+    pub(crate) fn is_same_sight(&self, other: &Self) -> bool {
+        let sight = |one: &Self| {
+            let Self { criterion, class, target, interfaces, loader, .. } = one.clone();
+            (criterion, class, target, interfaces, loader)
+        };
+        sight(self) == sight(other)
+    }
+}
+
 /// What an observation beyond the items means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -3,7 +3,9 @@
 use expect_test::expect;
 
 use super::support::{check, check_with, parsed};
-use crate::{More, Outside, judge};
+use plan::Plan;
+
+use crate::{Coverage, More, Outside, judge};
 
 const PLAN: &str = "
 cls a/M a/I a/X a/Y a/Z
@@ -190,6 +192,29 @@ call a/M.m()V @5 :10 a/I.go()V
             RC 1/1 TM 0/1
         "#]],
     );
+}
+
+/// What one analysis explains and what another explains are explained.
+#[test]
+fn several_wider_analyses_explain_together() {
+    let recording = "---\nmet @5 a/Y > a/Y\nmet @7 a/Y";
+    let wider = |call: &str| {
+        parsed(&format!("\ncls a/M a/I a/X a/Y a/Z\ncall a/M.m()V {call} a/I.go()V\n  a/Y -> a/Y\n")).0
+    };
+    let (plan, met) = parsed(&format!("{SMALL}{recording}"));
+    let judged = |wider: &Plan| {
+        let outside = Outside { wider: Some(wider), members: &[] };
+        judge(&plan, &met, &More { outside, ..More::default() }).unwrap()
+    };
+    let (mut first, second) = (judged(&wider("@5 :10")), judged(&wider("@7 :11")));
+    let verdicts = |coverage: &Coverage| -> Vec<&'static str> {
+        let all = coverage.sites().flat_map(|(_, _, site)| &site.beyond);
+        all.map(|one| one.verdict.text()).collect()
+    };
+    assert_eq!(verdicts(&first), ["outside-int", "contradicted"]);
+    assert_eq!(verdicts(&second), ["contradicted", "outside-int"]);
+    first.explain_by(&second);
+    assert_eq!(verdicts(&first), ["outside-int", "outside-int"]);
 }
 
 /// A call that was placed in one JVM and not in another was measured.

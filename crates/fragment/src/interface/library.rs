@@ -83,7 +83,7 @@ fn members(
 }
 
 /// The one abstract method of a functional interface.
-fn functional(program: &Program, class: ClassId) -> Option<MethodId> {
+pub(crate) fn functional(program: &Program, class: ClassId) -> Option<MethodId> {
     if !program.class(class).is_interface() {
         return None;
     }

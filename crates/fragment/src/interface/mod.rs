@@ -4,19 +4,24 @@
 //! that they make and look into. Every member says why it is in.
 
 mod arrays;
+mod given;
 mod inferred;
 mod library;
 mod serialization;
+mod unanswered;
 mod visible;
 
 use program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashSet;
 
 pub use arrays::Arrays;
+pub use given::add_given;
 pub use inferred::inferred;
 pub use library::add_library_members;
+pub(crate) use library::functional;
 pub use serialization::add_serialization;
 pub(crate) use serialization::streams;
+pub use unanswered::unanswered;
 pub use visible::{Visibility, by_visibility, is_open, members_of};
 
 /// What clients can use.
@@ -28,6 +33,8 @@ pub struct Interface {
     pub members: Vec<Member>,
     /// The array types that clients make and look into.
     pub arrays: Arrays,
+    /// The types that clients implement or extend even where types are not open to them: nobody else does, or a lambda is all it takes.
+    pub written: Vec<ClassId>,
     /// The classes whose objects clients read from streams: no constructor of theirs has run.
     pub restored: Vec<ClassId>,
 }
@@ -65,6 +72,8 @@ pub enum Reason {
     Listed(u32),
     /// It belongs to a type of a library that clients get, and the component answers it.
     Library,
+    /// Clients make objects of a library with it, to give them to the component.
+    Given,
     /// Streams of objects use it, whoever may.
     Serialization,
     /// The suite uses it, for the first time in this method.

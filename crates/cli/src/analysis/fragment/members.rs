@@ -35,7 +35,9 @@ pub(super) fn interface(
         (true, true) => {
             let mut interface = visible(input, options, chosen)?;
             if options.accessed.is_empty() && !options.no_library_types {
+                fragment::add_given(&input.program, &mut interface, &chosen.component);
                 fragment::add_library_members(&input.program, &mut interface, &chosen.component);
+                interface.written = fragment::unanswered(&input.program, &interface, &chosen.component);
             }
             interface
         }
