@@ -69,6 +69,8 @@ pub struct LoadedClass {
 pub enum Silence {
     /// The plan requires nothing.
     NothingRequired,
+    /// The command failed with this exit code, and no JVM wrote a recording.
+    CommandFailed(i32),
     /// No JVM wrote a recording.
     NoJvm,
     /// JVMs ran, but loaded no class of the component.
@@ -80,6 +82,14 @@ pub enum Silence {
 }
 
 impl Silence {
+    /// Whether nothing at all was recorded: then the result tells nothing about the tests.
+    pub fn is_total(self) -> bool {
+        match self {
+            Self::CommandFailed(_) | Self::NoJvm | Self::NoClass => true,
+            Self::NothingRequired | Self::NoProbe | Self::NoCall => false,
+        }
+    }
+
     /// Why nothing was observed, if nothing was.
     pub fn of(coverage: &Coverage) -> Option<Self> {
         if coverage.sites().any(|(_, _, site)| site.reached) {
@@ -89,7 +99,10 @@ impl Silence {
         Some(if coverage.totals.rc.all() == 0 {
             Self::NothingRequired
         } else if run.jvms.is_empty() {
-            Self::NoJvm
+            match coverage.exit_code {
+                None | Some(0) => Self::NoJvm,
+                Some(code) => Self::CommandFailed(code),
+            }
         } else if run.loaded.is_empty() {
             Self::NoClass
         } else if run.loaded.iter().all(|loaded| loaded.placed == 0) {
@@ -106,11 +119,16 @@ impl fmt::Display for Silence {
             Self::NothingRequired => {
                 "the plan requires nothing: no polymorphic call of the component can be reached from its interface"
             }
+            Self::CommandFailed(code) => {
+                return write!(f, "the command failed (exit code {code}) before any test JVM ran");
+            }
             Self::NoJvm => {
-                "no JVM wrote a recording: the agent reached none (are tests run without a fork, forkCount=0, or with a fixed argLine?)"
+                "no JVM wrote a recording: there were no tests, or the agent did not reach their JVM (are tests run \
+                 without a fork, forkCount=0, or with a fixed argLine?)"
             }
             Self::NoClass => {
-                "JVMs ran with the agent, but loaded no class of the component: do the tests use these classes?"
+                "JVMs ran with the agent, but loaded no class of the component: there were no tests, or they do not use \
+                 these classes"
             }
             Self::NoProbe => {
                 "classes of the component were loaded, but in none of them could a call be observed: is the plan of other classes?"

@@ -30,7 +30,7 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
         title: options.show.name.clone().or(folder).unwrap_or_default(),
     };
     show(cx, &judged, &options.show, &places)?;
-    show::tell_silence(cx, &judged);
+    show::tell_doubts(cx, &judged);
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use coverage::Silence;
 use requirements::Which;
 use runner::{Module, Project, Request};
 
@@ -46,16 +47,20 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         test_classes: &subject.test_classes,
         planned: Some(&planned),
     };
-    let judged = judge(cx, &case)?;
+    let mut judged = judge(cx, &case)?;
+    judged.exit_code = Some(code);
     let places = show::Places {
         result: &state.result(),
         html: options.show.html.clone().unwrap_or_else(|| state.report()),
         sources: &subject.sources,
         title: title(&options)?,
     };
-    show(cx, &judged, &options.show, &places)?;
+    match Silence::of(&judged).is_some_and(Silence::is_total) {
+        true => show::show_nothing(cx, &judged, &places)?,
+        false => show(cx, &judged, &options.show, &places)?,
+    }
     cx.out.flush()?;
-    show::tell_silence(cx, &judged);
+    show::tell_doubts(cx, &judged);
     match u8::try_from(code).unwrap_or(1) {
         0 => Ok(()),
         code => Err(Stop::Told(code)),

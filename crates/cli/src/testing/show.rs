@@ -48,6 +48,21 @@ pub(crate) fn show(
     Ok(())
 }
 
+/// Prints a result that tells nothing about the tests, and writes none: an earlier one is worth more.
+pub(crate) fn show_nothing(cx: &mut Context, judged: &Coverage, places: &Places<'_>) -> Result<(), Stop> {
+    if cx.is_json() {
+        coverage::write(judged, &mut cx.out)?;
+    } else {
+        print_summary(cx, judged)?;
+    }
+    cx.out.flush()?;
+    match places.result.is_file() {
+        true => cx.note("no result is written: the earlier result stays"),
+        false => cx.note("no result is written"),
+    }
+    Ok(())
+}
+
 /// The tables and the line that sums up.
 pub(crate) fn print_summary(cx: &mut Context, judged: &Coverage) -> io::Result<()> {
     let paint = cx.out.paint;
@@ -61,8 +76,8 @@ pub(crate) fn print_summary(cx: &mut Context, judged: &Coverage) -> io::Result<(
     Ok(())
 }
 
-/// Says loudly that nothing was recorded, and why; and what may be a contradiction.
-pub(crate) fn tell_silence(cx: &Context, judged: &Coverage) {
+/// Says what may be a contradiction, and, where no summary has said it, that nothing was recorded and why.
+pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage) {
     let beyond = judged.sites().flat_map(|(_, _, site)| &site.beyond);
     match beyond.filter(|observed| observed.unproven).count() {
         0 => {}
@@ -71,7 +86,7 @@ pub(crate) fn tell_silence(cx: &Context, judged: &Coverage) {
             crate::number::count(number, "observation was", "observations were")
         )),
     }
-    if let Some(silence) = Silence::of(judged) {
+    if let Some(silence) = Silence::of(judged).filter(|_| cx.is_json()) {
         cx.warn(&format!("nothing was recorded: {silence}"));
     }
 }

@@ -247,9 +247,9 @@ fn the_exit_code_is_the_commands() {
     assert_eq!(done.code, 3, "{}", done.err);
     assert!(done.out.starts_with("said\n"), "{}", done.out);
     assert!(
-        done.err.contains("nothing was recorded: JVMs ran with the agent, but loaded no class"),
+        done.out.contains("nothing was recorded: JVMs ran with the agent, but loaded no class"),
         "{}",
-        done.err
+        done.out
     );
 }
 
@@ -259,8 +259,37 @@ fn a_command_without_a_jvm_is_told_of() {
     let station = fixture("station/classes");
     let done = trial.breccia(&["run", "--no-jdk", "--classes", station.to_str().unwrap(), "--", "true"]);
     assert_eq!(done.code, 0);
-    assert!(done.err.contains("nothing was recorded: no JVM wrote a recording"), "{}", done.err);
+    assert!(done.out.contains("nothing was recorded: no JVM wrote a recording: there were no tests, or"));
+    assert!(!done.err.contains("nothing was recorded"), "it is said once: {}", done.err);
     assert!(done.err.contains("JAVA_TOOL_OPTIONS"), "{}", done.err);
+    assert!(!done.err.contains("stays"), "{}", done.err);
+    let check = trial.breccia(&["check", "--min-rc", "1"]);
+    assert_eq!((check.code, check.err.contains("there is no result")), (2, true), "{}", check.err);
+}
+
+#[test]
+fn a_run_without_recordings_leaves_the_earlier_result() {
+    let trial = Trial::new();
+    trial.suite(FIRST, &[]);
+    let files = [".breccia/result.json", ".breccia/report/index.html"];
+    let read = || files.map(|file| std::fs::read_to_string(trial.folder.path().join(file)).unwrap());
+    let before = read();
+    let station = fixture("station/classes");
+    let words = ["run", "--no-jdk", "--classes", station.to_str().unwrap(), "--", "sh", "-c", "exit 5"];
+    let done = trial.breccia(&words);
+    check(
+        &done,
+        5,
+        expect![[r#"
+            class            calls  reached     RC          TM
+            station.Station      2        0  0.0 %  0/4  0.0 %  0/4
+
+            nothing was recorded: the command failed (exit code 5) before any test JVM ran
+            TOTAL  RC 0.0 % (0/4)  TM 0.0 % (0/4)
+        "#]],
+    );
+    assert!(done.err.contains("the earlier result stays"), "{}", done.err);
+    assert!(before == read(), "result and report are those of the earlier run");
 }
 
 #[test]

@@ -50,6 +50,9 @@ pub struct Coverage {
     /// The members outside the interface that the tests use, as far as that is known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<Name>,
+    /// The exit code of the command that ran the tests, where breccia started it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
     /// The JVMs that ran, what they loaded, and what went wrong.
     pub run: Run,
 }

@@ -65,6 +65,8 @@ fn silence_has_a_reason() {
     let without =
         |plan: &Plan| judge(plan, &Recording::default(), &More::default()).expect("there is no JVM");
     assert_eq!(Silence::of(&without(&plan)), Some(Silence::NoJvm));
+    let failed = Coverage { exit_code: Some(1), ..without(&plan) };
+    assert_eq!(Silence::of(&failed), Some(Silence::CommandFailed(1)));
     assert_eq!(Silence::of(&without(&Plan::default())), Some(Silence::NothingRequired));
     assert_eq!(silence(PLAN), Some(Silence::NoClass));
     assert_eq!(silence(&format!("{PLAN}load a/M")), Some(Silence::NoCall));

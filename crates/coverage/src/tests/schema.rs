@@ -107,7 +107,7 @@ const FULL: &str = r##"{"format":1,"plan":"00000000000000aa","analysis":"anderse
 {"class":"a/W","state":"waived"},{"class":"a/Z","state":"infeasible"},{"class":"a/U","state":"unmeasurable"}],
 "targets":[{"class":"a/X","state":"covered"}],
 "beyond":[{"verdict":"foreign","criterion":"RC","class":"t/T","target":"t/T","interfaces":["a/I"],"loader":"l","test":"t","through":"a.B.c()","unproven":true}]}]}]}],
-"made":[{"class":"a/X","created":true},{"class":"a/Y","created":null}],"waivers":[{"item":"k","reason":"r","line":3,"use":"covered"}],"outside":["o"],
+"made":[{"class":"a/X","created":true},{"class":"a/Y","created":null}],"waivers":[{"item":"k","reason":"r","line":3,"use":"covered"}],"outside":["o"],"exit_code":1,
 "run":{"jvms":[{"process":7,"started":1,"jvm":"j","ended":true,"torn":true}],"loaded":[{"class":"a/M","times":2,"placed":3,"loaders":["l"]}],"notes":["n"]}}"##;
 
 #[test]
