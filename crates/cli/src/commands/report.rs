@@ -9,10 +9,10 @@ use crate::context::Context;
 use crate::options::ReportOptions;
 use crate::output::clean;
 use crate::stop::Stop;
-use crate::testing::files;
 use crate::testing::judge::{Case, judge};
 use crate::testing::plan::Planned;
 use crate::testing::show::{self, show};
+use crate::testing::{files, state};
 
 /// Shows a result.
 pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop> {
@@ -23,10 +23,14 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
     let beside = options.result.parent().unwrap_or(Path::new("")).join("report");
     let here = std::env::current_dir()?;
     let folder = here.file_name().map(|name| name.to_string_lossy().into_owned());
+    let sources = match options.show.sources.as_slice() {
+        [] => state::sources_beside(&options.result),
+        named => named.to_vec(),
+    };
     let places = show::Places {
         result: &options.result,
         html: options.show.html.clone().unwrap_or(beside),
-        sources: &options.show.sources,
+        sources: &sources,
         title: options.show.name.clone().or(folder).unwrap_or_default(),
     };
     show(cx, &judged, &options.show, &places)?;

@@ -57,7 +57,10 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
     };
     match Silence::of(&judged).is_some_and(Silence::is_total) {
         true => show::show_nothing(cx, &judged, &places)?,
-        false => show(cx, &judged, &options.show, &places)?,
+        false => {
+            state.keep_sources(&subject.sources)?;
+            show(cx, &judged, &options.show, &places)?;
+        }
     }
     cx.out.flush()?;
     show::tell_doubts(cx, &judged);

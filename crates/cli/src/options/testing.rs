@@ -112,7 +112,7 @@ pub(crate) struct JudgeOptions {
 /// What is written of a result.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ShowOptions {
-    /// Folders of source files [default: the project's]
+    /// Folders of source files [default: the project's; `report` knows those of the run]
     #[arg(long, visible_alias = "sourcefiles", value_name = "FOLDER", help_heading = "Report")]
     pub(crate) sources: Vec<PathBuf>,
     /// The folder that the HTML report goes to [default: report, beside the result]

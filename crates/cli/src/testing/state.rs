@@ -9,6 +9,9 @@ use crate::stop::Stop;
 /// What the folder is called where nobody says otherwise.
 pub(crate) const NAME: &str = ".breccia";
 
+/// Where the sources are, one folder to a line.
+const SOURCES: &str = "sources.txt";
+
 /// The folder.
 pub(crate) struct State(PathBuf);
 
@@ -42,6 +45,20 @@ impl State {
         self.0.join("result.json")
     }
 
+    /// Leaves, beside the result, where the sources are: `report` is to find them.
+    pub(crate) fn keep_sources(&self, folders: &[PathBuf]) -> Result<(), Stop> {
+        let mut lines = String::new();
+        for folder in folders {
+            let folder = files::absolute(folder)?;
+            // A line holds no other path; what is left out is only not found.
+            if let Some(path) = folder.to_str().filter(|path| !path.contains('\n')) {
+                lines.push_str(path);
+                lines.push('\n');
+            }
+        }
+        files::write(&self.0.join(SOURCES), lines.as_bytes())
+    }
+
     /// The HTML report.
     pub(crate) fn report(&self) -> PathBuf {
         self.0.join("report")
@@ -60,6 +77,12 @@ impl State {
         }
         Ok(())
     }
+}
+
+/// The folders of sources that a run left beside its result; none if it left none.
+pub(crate) fn sources_beside(result: &Path) -> Vec<PathBuf> {
+    let text = std::fs::read_to_string(result.with_file_name(SOURCES)).unwrap_or_default();
+    text.lines().map(PathBuf::from).collect()
 }
 
 /// The recordings in a folder, by name.

@@ -68,7 +68,9 @@ impl Trial {
     }
 
     fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.folder.path().join(name), text).unwrap();
+        let path = self.folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
     }
 }
 
@@ -150,6 +152,24 @@ fn a_missed_class_has_a_recipe() {
         station/PriorityLink: Some("Station.java:11") Some("station.Station.sendMessage(java.lang.String)")
         station/SecureLink: Some("Factory.java:9") Some("station.Station.report(station.Link)")"#]]
     .assert_eq(&recipes.collect::<Vec<_>>().join("\n"));
+}
+
+/// The folders that a run knew are those of the report that comes later.
+#[test]
+fn a_report_finds_the_sources_of_the_run() {
+    let trial = Trial::new();
+    trial.write("station/Station.java", &std::fs::read_to_string(fixture("station/Station.java")).unwrap());
+    trial.suite(FIRST, &["--sources", "."]);
+    let shows_source = || {
+        let pages = std::fs::read_dir(trial.folder.path().join(".breccia/report/source")).unwrap();
+        let mut pages = pages.map(|page| std::fs::read_to_string(page.unwrap().path()).unwrap());
+        pages.any(|page| page.contains("sendMessage") && !page.contains("The source file was not found"))
+    };
+    assert!(shows_source());
+    assert_eq!(trial.breccia(&["report"]).code, 0);
+    assert!(shows_source());
+    assert_eq!(trial.breccia(&["report", "--sources", "nowhere"]).code, 0);
+    assert!(!shows_source());
 }
 
 #[test]
