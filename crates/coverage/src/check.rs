@@ -50,6 +50,10 @@ impl fmt::Display for Shortfall {
         let minimum = self.rule.minimum;
         let of = if self.name.is_empty() { String::new() } else { format!(" of {}", self.name) };
         match required {
+            0 if self.unmeasurable == 0 => write!(
+                f,
+                "{criterion}: there is nothing to cover (0/0), so nothing shows that {minimum} % is covered"
+            ),
             0 => write!(f, "{criterion}{of}: none of {} items could be measured", self.unmeasurable),
             _ => write!(
                 f,
@@ -61,10 +65,16 @@ impl fmt::Display for Shortfall {
 }
 
 /// The groups that fall short of rules, by rule. A group of which nothing is required meets every rule, unless that is so
-/// because nothing of it could be measured.
+/// because nothing of it could be measured. A result without any item, met or not, meets no rule: more likely the component is
+/// not the one that was meant.
 pub fn check(coverage: &Coverage, rules: &[Rule]) -> Vec<Shortfall> {
     let mut found = Vec::new();
     for rule in rules {
+        if rule.minimum > 0.0 && has_no_item(coverage, rule.criterion) {
+            let percent = Percent { covered: 0, required: 0 };
+            found.push(Shortfall { rule: *rule, name: String::new(), percent, unmeasurable: 0 });
+            continue;
+        }
         let mut look = |name: &dyn Fn() -> String, sums: &Sums| {
             let counts = match rule.criterion {
                 Criterion::Rc => &sums.rc,
@@ -95,6 +105,15 @@ pub fn check(coverage: &Coverage, rules: &[Rule]) -> Vec<Shortfall> {
         }
     }
     found
+}
+
+/// Whether a result holds no item of a criterion, in whatever state.
+pub fn has_no_item(coverage: &Coverage, criterion: Criterion) -> bool {
+    let Sums { rc, tm, .. } = coverage.totals;
+    match criterion {
+        Criterion::Rc => rc.all() == 0,
+        Criterion::Tm => tm.all() == 0,
+    }
 }
 
 fn meets(counts: &Counts, minimum: f64) -> bool {

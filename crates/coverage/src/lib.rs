@@ -25,7 +25,7 @@ mod waivers;
 #[cfg(test)]
 mod tests;
 
-pub use check::{Level, Rule, Shortfall, check};
+pub use check::{Level, Rule, Shortfall, check, has_no_item};
 pub use counts::{Counts, Group, Percent, Sums};
 pub use diff::{Change, Diff, diff};
 pub use gaps::{Ease, Gap, Gaps, NotCreated, gaps};

@@ -153,6 +153,9 @@ pub(crate) struct CheckOptions {
         hide_possible_values = true
     )]
     pub(crate) per: Per,
+    /// A component without anything to cover passes; it fails otherwise
+    #[arg(long)]
+    pub(crate) allow_empty: bool,
     /// Contradicted items fail, too: what the tests met though the analysis had ruled it out
     #[arg(long)]
     pub(crate) no_contradictions: bool,

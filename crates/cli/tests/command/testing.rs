@@ -191,6 +191,25 @@ fn thresholds_have_an_exit_code() {
     assert_eq!((missing.code, missing.err.contains("breccia run")), (2, true), "{}", missing.err);
 }
 
+/// A component without polymorphic calls, or the wrong one: the numbers cannot tell.
+#[test]
+fn nothing_to_cover_is_not_enough() {
+    let classes = testkit::compile(&[("Plain.java", "public class Plain { public static void main(String[] a) {} }")]);
+    let trial = Trial::new();
+    let (java, folder) = (&testkit::jdk().java, classes.dir().to_str().unwrap());
+    let java = java.to_str().unwrap();
+    trial.breccia(&["run", "--no-jdk", "--classes", folder, "--", java, "-cp", folder, "Plain"]);
+    check(
+        &trial.breccia(&["check", "--min-rc", "100"]),
+        2,
+        expect![[r#"
+            RC: there is nothing to cover (0/0), so nothing shows that 100 % is covered
+            TOTAL  RC n/a (0/0)  TM n/a (0/0)
+        "#]],
+    );
+    assert_eq!(trial.breccia(&["check", "--min-rc", "100", "--allow-empty"]).code, 0);
+}
+
 #[test]
 fn a_diff_shows_new_misses() {
     let trial = Trial::new();

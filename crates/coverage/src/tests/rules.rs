@@ -46,7 +46,16 @@ fn what_could_not_be_measured_does_not_pass() {
     let found: Vec<String> = check(&coverage, &rule(1.0)).iter().map(ToString::to_string).collect();
     assert_eq!(found, ["RC: none of 3 items could be measured"]);
     assert_eq!(check(&coverage, &rule(0.0)), []);
-    assert_eq!(check(&Coverage::default(), &rule(80.0)), []);
+}
+
+/// All waived is a choice; no item at all is more likely a mistake.
+#[test]
+fn without_items_nothing_is_enough() {
+    let rule = |minimum| [Rule { level: Level::Class, criterion: Criterion::Rc, minimum }];
+    let found: Vec<String> =
+        check(&Coverage::default(), &rule(80.0)).iter().map(ToString::to_string).collect();
+    assert_eq!(found, ["RC: there is nothing to cover (0/0), so nothing shows that 80 % is covered"]);
+    assert_eq!(check(&Coverage::default(), &rule(0.0)), []);
 }
 
 #[test]

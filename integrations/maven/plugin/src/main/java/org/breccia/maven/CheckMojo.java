@@ -64,7 +64,9 @@ public class CheckMojo extends AbstractJudgingMojo {
     }
 
     private List<String> words(RunFiles files) {
-        List<String> words = new ArrayList<>(Arrays.asList("check", "--result", files.result.getPath()));
+        // Of several modules, some may have nothing to cover.
+        List<String> words =
+                new ArrayList<>(Arrays.asList("check", "--allow-empty", "--result", files.result.getPath()));
         if (minRc != null) {
             words.addAll(Arrays.asList("--min-rc", minRc));
         }
