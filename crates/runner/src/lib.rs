@@ -5,7 +5,7 @@
 //! programs. It prints nothing: what a user should know comes back as notes.
 //!
 //! ```text
-//! words ── Project::find ── Project::prepare_classes ── (plan) ── prepare ── run ── code, notes
+//! words ── find_program ── Project::find ── Project::prepare_classes ── (plan) ── prepare ── run ── code, notes
 //! ```
 
 mod environment;
@@ -14,6 +14,7 @@ mod gradle;
 mod java;
 mod maven;
 mod prepare;
+mod program;
 mod project;
 mod quote;
 mod report;
@@ -24,6 +25,7 @@ pub use environment::Environment;
 pub use error::Error;
 pub use java::class_path as java_class_path;
 pub use prepare::{Prepared, Request, Way, prepare};
+pub use program::find as find_program;
 pub use project::{Kind, Module, Project};
 pub use run::{Ended, run};
 pub use tool::Tool;

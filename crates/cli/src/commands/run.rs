@@ -31,6 +31,7 @@ struct Subject {
 
 /// Runs tests and reports what they met.
 pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop> {
+    find_program(&options)?;
     let state = State::open(&options.state)?;
     let subject = subject(cx, &mut options, &state)?;
     let planned = plan(cx, &options, &subject)?;
@@ -68,6 +69,19 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         0 => Ok(()),
         code => Err(Stop::Told(code)),
     }
+}
+
+/// Nothing is compiled, analysed or announced for a command that cannot start.
+fn find_program(options: &RunOptions) -> Result<(), Stop> {
+    let folder = std::env::current_dir()?;
+    let environment = |name: &str| std::env::var_os(name);
+    let request = Request {
+        words: &options.command,
+        folder: &folder,
+        state: &options.state,
+        environment: &environment,
+    };
+    runner::find_program(&request).map_err(|error| Stop::not_found(error.to_string()))
 }
 
 /// Finds the component: what the options say, or the project that the command builds.

@@ -332,6 +332,19 @@ fn a_run_without_recordings_leaves_the_earlier_result() {
 }
 
 #[test]
+fn a_program_that_is_not_there_is_told_at_once() {
+    let trial = Trial::new();
+    let station = fixture("station/classes");
+    let done = trial.breccia(&["run", "--no-jdk", "--classes", station.to_str().unwrap(), "--", "mvm", "test"]);
+    assert_eq!(done.code, 1);
+    expect![[r#"
+        error: cannot start mvm: there is no such program on the PATH
+    "#]]
+    .assert_eq(&done.err);
+    assert!(!trial.folder.path().join(".breccia").exists());
+}
+
+#[test]
 fn without_a_component_nothing_is_run() {
     let done = Trial::new().breccia(&["run", "--no-jdk", "--", "true"]);
     assert_eq!((done.code, done.err.contains("--classes")), (2, true), "{}", done.err);
