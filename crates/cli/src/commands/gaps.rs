@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
+use coverage::{Coverage, Sums};
 use serde_json::json;
 
 use super::report::read_result;
 use crate::context::Context;
+use crate::number::count;
 use crate::options::GapsOptions;
 use crate::stop::Stop;
 use crate::testing::show::with_paint;
@@ -20,8 +22,23 @@ pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
         serde_json::to_writer(&mut cx.out, &list)?;
         return Ok(writeln!(cx.out)?);
     }
+    if gaps.ranked.is_empty() {
+        return Ok(writeln!(cx.out, "{}", nothing(&judged))?);
+    }
     let text = with_paint(cx.out.paint, cx.out.columns, |text| {
         report::gaps_table(&gaps, &report::TextOptions { rows: options.limit, ..*text })
     });
     Ok(write!(cx.out, "{text}")?)
+}
+
+/// What there is to say where nothing is missed; that little was required, or known, is no success.
+fn nothing(judged: &Coverage) -> String {
+    let Sums { rc, tm, .. } = judged.totals;
+    match (rc.required() + tm.required(), rc.unmeasurable + tm.unmeasurable) {
+        (_, unmeasurable @ 1..) => {
+            format!("nothing is missed, but {} could not be measured", count(unmeasurable, "item", "items"))
+        }
+        (0, 0) => "nothing is missed: nothing is required".to_owned(),
+        (_, 0) => "nothing is missed".to_owned(),
+    }
 }

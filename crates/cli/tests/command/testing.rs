@@ -137,6 +137,14 @@ fn gaps_say_what_to_write() {
     );
 }
 
+#[test]
+fn without_gaps_it_is_said() {
+    let trial = Trial::new();
+    trial.suite(FULL, &[]);
+    check(&trial.breccia(&["gaps"]), 0, expect!["nothing is missed\n"]);
+    check(&trial.breccia(&["gaps", "--format", "json"]), 0, expect!["[]\n"]);
+}
+
 /// The way from the derivation: which method to call, where the object is made.
 #[test]
 fn a_missed_class_has_a_recipe() {
