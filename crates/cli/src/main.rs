@@ -35,6 +35,9 @@ use crate::options::Cli;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(options::java_spelling(std::env::args_os()));
-    commands::run(cli)
+    let arguments = options::java_spelling(std::env::args_os());
+    match Cli::try_parse_from(&arguments) {
+        Ok(cli) => commands::run(cli),
+        Err(error) => options::with_tip(error, &arguments).exit(),
+    }
 }

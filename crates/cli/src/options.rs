@@ -7,9 +7,11 @@ mod testing;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::analysis::list_of_analyses;
+use crate::output::clean;
 
 pub(crate) use self::analysis::{
     AnalysisOptions, CallgraphOptions, CompareOptions, EntryOptions, LimitOptions, LogOptions,
@@ -347,6 +349,24 @@ pub(crate) fn java_spelling(arguments: impl IntoIterator<Item = OsString>) -> Ve
         Some(_) | None => argument,
     };
     arguments.into_iter().map(rename).collect()
+}
+
+/// Says how a command for `run` is written, where it was written without `--`.
+pub(crate) fn with_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return error };
+    let at = arguments.iter().position(|argument| argument == word.as_str());
+    let Some(at) = at.filter(|_| error.kind() == ErrorKind::UnknownArgument && !word.starts_with('-')) else {
+        return error;
+    };
+    let (before, command) = arguments.split_at(at);
+    if before.iter().any(|argument| argument == "run") {
+        let dashes = OsString::from("--");
+        let words = before.iter().skip(1).chain([&dashes]).chain(command);
+        let words: Vec<String> = words.map(|word| clean(&word.display())).collect();
+        let tip = format!("the command stands behind `--`: breccia {}", words.join(" "));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 impl Global {

@@ -203,3 +203,22 @@ fn releases_and_threads() {
     "#]],
     );
 }
+
+#[test]
+fn a_command_without_dashes_gets_a_tip() {
+    check_error(
+        "run --no-jdk mvn -q test",
+        2,
+        expect![[r#"
+            error: unexpected argument 'mvn' found
+
+              tip: the command stands behind `--`: breccia run --no-jdk -- mvn -q test
+
+            Usage: breccia run [OPTIONS] -- <COMMAND>...
+
+            For more information, try '--help'.
+        "#]],
+    );
+    let other = run("gaps mvn test");
+    assert!(other.code == 2 && !other.err.contains("tip"), "{}", other.err);
+}
