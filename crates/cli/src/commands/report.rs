@@ -16,6 +16,7 @@ use crate::testing::{files, state};
 
 /// Shows a result.
 pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop> {
+    show::check_outputs(cx, &options.show)?;
     let judged = match &options.plan {
         Some(plan) => judged(cx, options, plan)?,
         None => read_result(&options.result)?,
@@ -34,7 +35,7 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
         title: options.show.name.clone().or(folder).unwrap_or_default(),
     };
     show(cx, &judged, &options.show, &places)?;
-    show::tell_doubts(cx, &judged);
+    show::tell_doubts(cx, &judged, &options.show);
     Ok(())
 }
 

@@ -31,6 +31,7 @@ struct Subject {
 
 /// Runs tests and reports what they met.
 pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop> {
+    show::check_outputs(cx, &options.show)?;
     find_program(&options)?;
     let state = State::open(&options.state)?;
     let subject = subject(cx, &mut options, &state)?;
@@ -57,14 +58,14 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         title: title(&options)?,
     };
     match Silence::of(&judged).is_some_and(Silence::is_total) {
-        true => show::show_nothing(cx, &judged, &places)?,
+        true => show::show_nothing(cx, &judged, &options.show, &places)?,
         false => {
             state.keep_sources(&subject.sources)?;
             show(cx, &judged, &options.show, &places)?;
         }
     }
     cx.out.flush()?;
-    show::tell_doubts(cx, &judged);
+    show::tell_doubts(cx, &judged, &options.show);
     match u8::try_from(code).unwrap_or(1) {
         0 => Ok(()),
         code => Err(Stop::Told(code)),

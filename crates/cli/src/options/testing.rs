@@ -118,13 +118,13 @@ pub(crate) struct ShowOptions {
     /// The folder that the HTML report goes to [default: report, beside the result]
     #[arg(long, value_name = "FOLDER", help_heading = "Report")]
     pub(crate) html: Option<PathBuf>,
-    /// Also write the result as JSON here
+    /// Also write the result as JSON here; `-` is standard output, in place of the summary
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) json: Option<PathBuf>,
-    /// Also write XML in the manner of JaCoCo
+    /// Also write XML in the manner of JaCoCo; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) xml: Option<PathBuf>,
-    /// Also write Markdown, for a comment on a change
+    /// Also write Markdown, for a comment on a change; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) markdown: Option<PathBuf>,
     /// The title of the report [default: the name of the project's folder]

@@ -37,10 +37,13 @@ pub(crate) fn show(
     places: &Places<'_>,
 ) -> Result<(), Stop> {
     write_result(places.result, judged)?;
-    write_extras(judged, options, &places.title)?;
+    write_extras(cx, judged, options, &places.title)?;
     cx.stats.time("report", || write_html(judged, places))?;
     if cx.is_json() {
         return Ok(coverage::write(judged, &mut cx.out)?);
+    }
+    if has_output(options) {
+        return Ok(print_contradictions(cx, judged)?);
     }
     print_summary(cx, judged)?;
     let index = places.html.join("index.html");
@@ -49,10 +52,15 @@ pub(crate) fn show(
 }
 
 /// Prints a result that tells nothing about the tests, and writes none: an earlier one is worth more.
-pub(crate) fn show_nothing(cx: &mut Context, judged: &Coverage, places: &Places<'_>) -> Result<(), Stop> {
+pub(crate) fn show_nothing(
+    cx: &mut Context,
+    judged: &Coverage,
+    options: &ShowOptions,
+    places: &Places<'_>,
+) -> Result<(), Stop> {
     if cx.is_json() {
         coverage::write(judged, &mut cx.out)?;
-    } else {
+    } else if !has_output(options) {
         print_summary(cx, judged)?;
     }
     cx.out.flush()?;
@@ -68,6 +76,10 @@ pub(crate) fn print_summary(cx: &mut Context, judged: &Coverage) -> io::Result<(
     let paint = cx.out.paint;
     let text = with_paint(paint, cx.out.columns, |options| report::summary(judged, options));
     write!(cx.out, "{text}")?;
+    print_contradictions(cx, judged)
+}
+
+fn print_contradictions(cx: &mut Context, judged: &Coverage) -> io::Result<()> {
     if let Some(report) = report::contradictions(judged) {
         cx.out.flush()?;
         cx.warn("the tests met what the analysis had ruled out: that is a mistake of breccia's, please report it:");
@@ -77,7 +89,7 @@ pub(crate) fn print_summary(cx: &mut Context, judged: &Coverage) -> io::Result<(
 }
 
 /// Says what may be a contradiction, and, where no summary has said it, that nothing was recorded and why.
-pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage) {
+pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage, options: &ShowOptions) {
     let beyond = judged.sites().flat_map(|(_, _, site)| &site.beyond);
     match beyond.filter(|observed| observed.unproven).count() {
         0 => {}
@@ -86,7 +98,7 @@ pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage) {
             crate::number::count(number, "observation was", "observations were")
         )),
     }
-    if let Some(silence) = Silence::of(judged).filter(|_| cx.is_json()) {
+    if let Some(silence) = Silence::of(judged).filter(|_| cx.is_json() || has_output(options)) {
         cx.warn(&format!("nothing was recorded: {silence}"));
     }
 }
@@ -118,18 +130,51 @@ fn write_result(path: &Path, judged: &Coverage) -> Result<(), Stop> {
     files::write(path, &bytes)
 }
 
-fn write_extras(judged: &Coverage, options: &ShowOptions, title: &str) -> Result<(), Stop> {
+fn write_extras(cx: &mut Context, judged: &Coverage, options: &ShowOptions, title: &str) -> Result<(), Stop> {
     if let Some(path) = &options.json {
-        write_result(path, judged)?;
+        let mut bytes = Vec::new();
+        coverage::write(judged, &mut bytes)?;
+        write_extra(cx, path, &bytes)?;
     }
     if let Some(path) = &options.xml {
-        files::write(path, report::jacoco_xml(judged, title).as_bytes())?;
+        write_extra(cx, path, report::jacoco_xml(judged, title).as_bytes())?;
     }
     if let Some(path) = &options.markdown {
         let text = report::markdown(judged, &MarkdownOptions { title, ..MarkdownOptions::default() });
-        files::write(path, text.as_bytes())?;
+        write_extra(cx, path, text.as_bytes())?;
     }
     Ok(())
+}
+
+fn write_extra(cx: &mut Context, path: &Path, bytes: &[u8]) -> Result<(), Stop> {
+    match is_output(path) {
+        true => Ok(cx.out.write_all(bytes)?),
+        false => files::write(path, bytes),
+    }
+}
+
+/// `-` is standard output.
+fn is_output(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn outputs(options: &ShowOptions) -> usize {
+    let ShowOptions { json, xml, markdown, .. } = options;
+    [json, xml, markdown].into_iter().flatten().filter(|path| is_output(path)).count()
+}
+
+/// Whether a document goes to standard output. It stands there alone, without the summary.
+fn has_output(options: &ShowOptions) -> bool {
+    outputs(options) > 0
+}
+
+/// Refuses two documents on standard output.
+pub(crate) fn check_outputs(cx: &Context, options: &ShowOptions) -> Result<(), Stop> {
+    match outputs(options) + usize::from(cx.is_json()) {
+        0 | 1 => Ok(()),
+        _ => Err(Stop::usage("standard output takes one document, but several are to go there")
+            .help("of --json -, --xml -, --markdown - and --format json say one")),
+    }
 }
 
 /// Pages go to the folder one by one. Nothing that is there is taken away.

@@ -181,6 +181,19 @@ fn a_report_finds_the_sources_of_the_run() {
 }
 
 #[test]
+fn a_document_can_go_to_standard_output() {
+    let trial = Trial::new();
+    trial.suite(FIRST, &[]);
+    let done = trial.breccia(&["report", "--name", "Links", "--markdown", "-"]);
+    assert!(done.out.starts_with("## Links\n") && !done.out.contains("TOTAL"), "{}", done.out);
+    let done = trial.breccia(&["report", "--json", "-"]);
+    assert!(coverage::read(done.out.as_bytes()).is_ok(), "{}", done.out);
+    assert!(!trial.folder.path().join("-").exists());
+    let done = trial.breccia(&["report", "--json", "-", "--markdown", "-"]);
+    assert_eq!((done.code, done.err.contains("one document")), (2, true), "{}", done.err);
+}
+
+#[test]
 fn thresholds_have_an_exit_code() {
     let trial = Trial::new();
     trial.suite(FIRST, &[]);
