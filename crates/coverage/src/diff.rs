@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::key::item_key;
-use crate::model::{ClassCoverage, Coverage, Criterion, Item, Name, Reason, SiteCoverage, State};
+use crate::model::{ClassCoverage, Coverage, Criterion, Item, Member, Name, Reason, SiteCoverage, State};
 
 /// How a result differs from an earlier one. Lists are in the order of the newer result; `gone` in that of the older.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +41,12 @@ pub struct Change {
     pub key: String,
     /// Its criterion.
     pub criterion: Criterion,
+    /// The receiver class, or the class of the target.
+    pub class: Name,
+    /// The method of the target with its descriptor, where it is another than the call names.
+    pub method: Option<Name>,
+    /// The method that the call names.
+    pub called: Member,
     /// What it was.
     pub before: Option<State>,
     /// What it is.
@@ -76,13 +82,12 @@ pub fn diff(old: &Coverage, new: &Coverage) -> Diff {
             (Some(_), State::Covered) => &mut found.newly_covered,
             (Some(_), State::Waived | State::Infeasible | State::Unmeasurable) => &mut found.others,
         };
-        let after = Some(item.state);
-        list.push(change(key, class, site, criterion, item.reason, was, after));
+        list.push(change(class, site, criterion, item, was, Some(item.state)));
     });
     each_item(old, |class, site, criterion, item| {
         let key = item_key(site, criterion, item);
         if !kept.contains_key(&key) {
-            found.gone.push(change(key, class, site, criterion, None, Some(item.state), None));
+            found.gone.push(change(class, site, criterion, item, Some(item.state), None));
         }
     });
     found
@@ -98,16 +103,26 @@ fn each_item<'a>(
 }
 
 fn change(
-    key: String,
     class: &ClassCoverage,
     site: &SiteCoverage,
     criterion: Criterion,
-    reason: Option<Reason>,
+    item: &Item,
     before: Option<State>,
     after: Option<State>,
 ) -> Change {
-    let source = class.source.as_ref().map(|source| source_path(class, source));
-    Change { key, criterion, before, after, reason, source, line: site.line }
+    Change {
+        key: item_key(site, criterion, item),
+        criterion,
+        class: item.class.clone(),
+        method: item.method.clone(),
+        called: site.called.clone(),
+        before,
+        after,
+        // What is gone is not missed, whatever it was.
+        reason: item.reason.filter(|_| after.is_some()),
+        source: class.source.as_ref().map(|source| source_path(class, source)),
+        line: site.line,
+    }
 }
 
 fn source_path(class: &ClassCoverage, source: &Name) -> String {

@@ -78,13 +78,16 @@ pub(crate) fn member_name(member: &Member) -> String {
 
 /// A target: `SecureLink.transmit(String)`.
 pub(crate) fn target_name(site: &SiteCoverage, item: &Item) -> String {
-    let class = class_name(&item.class);
-    match item.method.as_deref().and_then(|method| method.find('(').map(|at| method.split_at(at))) {
-        Some((name, descriptor)) => format!("{class}.{}", method_name(&item.class, name, descriptor)),
-        None => {
-            format!("{class}.{}", method_name(&item.class, &site.called.name, &site.called.descriptor))
-        }
-    }
+    target_of(&item.class, item.method.as_deref(), &site.called)
+}
+
+/// The method of a class, where it is another than the call names, or the one that the call names.
+pub(crate) fn target_of(class: &str, method: Option<&str>, called: &Member) -> String {
+    let shown = match method.and_then(|method| method.find('(').map(|at| method.split_at(at))) {
+        Some((name, descriptor)) => method_name(class, name, descriptor),
+        None => method_name(class, &called.name, &called.descriptor),
+    };
+    format!("{}.{shown}", class_name(class))
 }
 
 /// Where a call stands: `Station.java:16`.

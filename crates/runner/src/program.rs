@@ -62,12 +62,8 @@ mod tests {
         }
         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
         let environment = |name: &str| path.filter(|_| name == "PATH").map(OsString::from);
-        let request = Request {
-            words: &words,
-            folder: folder.path(),
-            state: folder.path(),
-            environment: &environment,
-        };
+        let request =
+            Request { words: &words, folder: folder.path(), state: folder.path(), environment: &environment };
         expected.assert_eq(&find(&request).map_or_else(|error| error.to_string(), |()| "found".into()));
     }
 
@@ -76,7 +72,11 @@ mod tests {
     fn programs_are_found_as_the_system_finds_them() {
         check(&[], None, expect!["no command was given"]);
         check(&["mvn", "test"], Some("/nowhere:bin"), expect!["found"]);
-        check(&["mvm"], Some("/nowhere:bin"), expect!["cannot start mvm: there is no such program on the PATH"]);
+        check(
+            &["mvm"],
+            Some("/nowhere:bin"),
+            expect!["cannot start mvm: there is no such program on the PATH"],
+        );
         check(&["tool"], Some("bin"), expect!["cannot start tool: there is no such program on the PATH"]);
         check(&["./tool"], Some("bin"), expect!["found"]);
         check(&["./mvnw"], Some("bin"), expect!["cannot start ./mvnw: there is no such file"]);

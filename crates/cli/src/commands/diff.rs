@@ -12,9 +12,21 @@ use crate::number::count;
 use crate::options::DiffOptions;
 use crate::output::{Output, clean};
 use crate::stop::Stop;
+use crate::testing::show::with_paint;
 
 /// Compares two results.
 pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
+    if !options.old.exists() {
+        let old = clean(&options.old.display());
+        return Err(Stop::usage(format!("there is no result `{old}` to compare with")).help(format!(
+            "keep one of an earlier state: `breccia run --json {old} -- mvn test`, or a copy of .breccia/result.json"
+        )));
+    }
+    if !options.new.exists() {
+        let new = clean(&options.new.display());
+        return Err(Stop::usage(format!("there is no result `{new}`"))
+            .help("`breccia run -- mvn test` makes .breccia/result.json; another file may stand behind the earlier one"));
+    }
     let (old, new) = (read_result(&options.old)?, read_result(&options.new)?);
     let diff = coverage::diff(&old, &new);
     let missed = diff.new_misses().count();
@@ -24,11 +36,11 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
             writeln!(cx.out)?;
         }
         false => {
-            write(&mut cx.out, "newly missed", diff.new_misses())?;
+            write(&mut cx.out, options, "newly missed", diff.new_misses())?;
             if options.all {
-                write(&mut cx.out, "newly covered", diff.newly_covered.iter())?;
-                write(&mut cx.out, "gone", diff.gone.iter())?;
-                write(&mut cx.out, "otherwise changed", diff.others.iter())?;
+                write(&mut cx.out, options, "newly covered", diff.newly_covered.iter())?;
+                write(&mut cx.out, options, "gone", diff.gone.iter())?;
+                write(&mut cx.out, options, "otherwise changed", diff.others.iter())?;
             }
             let (covered, gone) = (diff.newly_covered.len(), diff.gone.len());
             writeln!(
@@ -45,6 +57,7 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
 
 fn write<'c>(
     out: &mut Output,
+    options: &DiffOptions,
     title: &str,
     changes: impl Iterator<Item = &'c Change>,
 ) -> std::io::Result<()> {
@@ -54,13 +67,11 @@ fn write<'c>(
     }
     writeln!(out, "{title}")?;
     for change in changes {
-        let place = match (&change.source, change.line) {
-            (Some(source), Some(line)) => format!("{source}:{line}  "),
-            (Some(source), None) => format!("{source}  "),
-            (None, _) => String::new(),
-        };
-        let reason = change.reason.map_or(String::new(), |reason| format!("  ({})", reason.text()));
-        writeln!(out, "  {}{}{reason}", clean(&place), clean(&change.key))?;
+        let line = with_paint(out.paint, out.columns, |text| report::change_line(change, text));
+        writeln!(out, "  {line}")?;
+        if options.keys {
+            writeln!(out, "      {}", clean(&change.key))?;
+        }
     }
     writeln!(out)
 }

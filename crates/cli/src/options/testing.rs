@@ -187,6 +187,9 @@ pub(crate) struct DiffOptions {
     /// Show all changes, not only what is newly missed
     #[arg(long)]
     pub(crate) all: bool,
+    /// Show the keys of items, which waivers name
+    #[arg(long)]
+    pub(crate) keys: bool,
     /// End with exit code 2 if something is newly missed
     #[arg(long)]
     pub(crate) fail: bool,

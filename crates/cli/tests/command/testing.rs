@@ -215,7 +215,8 @@ fn thresholds_have_an_exit_code() {
 /// A component without polymorphic calls, or the wrong one: the numbers cannot tell.
 #[test]
 fn nothing_to_cover_is_not_enough() {
-    let classes = testkit::compile(&[("Plain.java", "public class Plain { public static void main(String[] a) {} }")]);
+    let classes =
+        testkit::compile(&[("Plain.java", "public class Plain { public static void main(String[] a) {} }")]);
     let trial = Trial::new();
     let (java, folder) = (&testkit::jdk().java, classes.dir().to_str().unwrap());
     let java = java.to_str().unwrap();
@@ -241,10 +242,10 @@ fn a_diff_shows_new_misses() {
         2,
         expect![[r#"
             newly missed
-              station/Station.java:9  station/Station.sendMessage(Ljava/lang/String;)V station/Link.transmit#0 RC station/PriorityLink  (created, never flowed here)
-              station/Station.java:9  station/Station.sendMessage(Ljava/lang/String;)V station/Link.transmit#0 TM station/PriorityLink  (created, never flowed here)
-              station/Station.java:16  station/Station.report(Lstation/Link;)V station/Link.transmit#0 RC station/SecureLink  (class never created by the tests)
-              station/Station.java:16  station/Station.report(Lstation/Link;)V station/Link.transmit#0 TM station/SecureLink  (class never created by the tests)
+              RC  station.PriorityLink  station/Station.java:9  at Link.transmit(String)  created, never flowed here
+              TM  station.PriorityLink.transmit(String)  station/Station.java:9  at Link.transmit(String)  created, never flowed here
+              RC  station.SecureLink  station/Station.java:16  at Link.transmit(String)  class never created by the tests
+              TM  station.SecureLink.transmit(String)  station/Station.java:16  at Link.transmit(String)  class never created by the tests
 
             4 items newly missed, 0 newly covered, 0 gone
             before  TOTAL  RC 100.0 % (4/4)  TM 100.0 % (4/4)
@@ -252,6 +253,15 @@ fn a_diff_shows_new_misses() {
         "#]],
     );
     assert_eq!(trial.breccia(&["diff", "full.json", "full.json", "--fail"]).code, 0);
+    let keys = trial.breccia(&["diff", "full.json", "--keys"]).out;
+    let key = "station/Station.report(Lstation/Link;)V station/Link.transmit#0 RC station/SecureLink";
+    assert!(keys.lines().any(|line| line.trim() == key), "{keys}");
+    let missing = trial.breccia(&["diff", "nosuch.json"]);
+    expect![[r#"
+        error: there is no result `nosuch.json` to compare with
+          keep one of an earlier state: `breccia run --json nosuch.json -- mvn test`, or a copy of .breccia/result.json
+    "#]]
+    .assert_eq(&missing.err);
 }
 
 #[test]
@@ -356,7 +366,8 @@ fn a_run_without_recordings_leaves_the_earlier_result() {
 fn a_program_that_is_not_there_is_told_at_once() {
     let trial = Trial::new();
     let station = fixture("station/classes");
-    let done = trial.breccia(&["run", "--no-jdk", "--classes", station.to_str().unwrap(), "--", "mvm", "test"]);
+    let done =
+        trial.breccia(&["run", "--no-jdk", "--classes", station.to_str().unwrap(), "--", "mvm", "test"]);
     assert_eq!(done.code, 1);
     expect![[r#"
         error: cannot start mvm: there is no such program on the PATH

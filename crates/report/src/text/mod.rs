@@ -1,5 +1,6 @@
 //! Tables for terminals. The last line of a summary is for machines, too, and stays as it is: see [`total_line`].
 
+mod changes;
 mod remarks;
 mod table;
 
@@ -7,6 +8,7 @@ use coverage::{
     ClassCoverage, Counts, Coverage, Criterion, Ease, Gaps, Item, MethodCoverage, SiteCoverage, State, Sums,
 };
 
+pub use self::changes::change_line;
 pub(crate) use self::remarks::{Weight, remarks};
 use self::table::{Align, Table};
 use crate::names::{class_name, clean, member_name, method_name, package_name, place, target_name};
