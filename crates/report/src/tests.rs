@@ -38,6 +38,25 @@ fn nothing_required_is_no_percentage() {
     "#]].assert_eq(&summary(&result(""), &TextOptions::PLAIN));
 }
 
+/// Its distance from the best there can be shows where something is known to be out of reach.
+#[test]
+fn absolute_precision_needs_a_waiver() {
+    let with = |item: &str| {
+        let class = format!(
+            r#"{{"name":"a/M","methods":[{{"name":"m","descriptor":"()V","sites":[
+            {{"key":"k","offset":5,"called":{{"class":"a/I","name":"go","descriptor":"()V"}},"candidates":2,"reached":true,
+             "receivers":[{{"class":"a/X","state":"covered"}}{item}]}}]}}]}}"#
+        );
+        let text = summary(&result(&class), &TextOptions::PLAIN);
+        let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("absolute")).collect();
+        lines.join("\n")
+    };
+    expect![""].assert_eq(&with(""));
+    expect!["absolute precision: N_RC(andersen, Prec) = 2.00 - 1.00 = 1.00"]
+        .assert_eq(&with(r#",{"class":"a/Y","state":"waived","waiver":"cannot be"}"#));
+    expect![""].assert_eq(&with(r#",{"class":"a/Y","state":"missed"}"#));
+}
+
 /// Colours do not change what stands where.
 #[test]
 fn painted_and_narrow() {

@@ -103,8 +103,13 @@ fn beyond(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
     }
 }
 
+/// Where all that was computed was met, there is no distance to tell of.
 fn absolute_precision(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
-    for criterion in [Criterion::Rc, Criterion::Tm] {
+    let Sums { rc, tm, .. } = coverage.totals;
+    for (criterion, counts) in [(Criterion::Rc, rc), (Criterion::Tm, tm)] {
+        if counts.waived + counts.infeasible == 0 {
+            continue;
+        }
         if let Some(precision) = precision(coverage, criterion) {
             let (name, analysis) = (criterion.text(), clean(&coverage.analysis));
             let (computed, feasible) = (precision.computed, precision.feasible);
