@@ -87,7 +87,7 @@ impl AddAssign for Counts {
     }
 }
 
-/// A ratio. Shown with one digit, cut off and not rounded: 100.0 % is said only of all.
+/// A ratio. Shown with one digit, rounded, but 100.0 % is said only of all, and 0.0 % only of none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Percent {
     /// How many are covered.
@@ -97,9 +97,14 @@ pub struct Percent {
 }
 
 impl Percent {
-    /// In tenths of a percent, cut off; nothing if nothing is required.
+    /// In tenths of a percent, as it is shown; nothing if nothing is required.
     pub fn tenths(&self) -> Option<usize> {
-        (self.covered * 1000).checked_div(self.required)
+        let rounded = (self.covered * 2000 + self.required).checked_div(self.required * 2)?;
+        Some(match self.covered {
+            0 => 0,
+            covered if covered >= self.required => 1000,
+            _some => rounded.clamp(1, 999),
+        })
     }
 
     /// As a number between 0 and 100.

@@ -13,7 +13,7 @@ fn a_summary_ends_with_the_total() {
     expect![[r#"
         package     calls  reached      RC           TM
         <script>x<      1        0   0.0 %  0/1   0.0 %  0/1
-        a               3        2  60.0 %  3/5  66.6 %  2/3
+        a               3        2  60.0 %  3/5  66.7 %  2/3
 
         CONTRADICTED: 1 receiver or target was observed, but not predicted: the analysis is wrong here, please report it
         CONTRADICTED: 1 item was covered that the finer analysis rules out
@@ -132,7 +132,7 @@ fn a_comment_for_a_pull_request() {
         | package | RC | | TM | |
         |---|--:|--:|--:|--:|
         | <code>&lt;script&gt;x&lt;</code> | 0.0 % | 0/1 | 0.0 % | 0/1 |
-        | <code>a</code> | 60.0 % | 3/5 | 66.6 % | 2/3 |
+        | <code>a</code> | 60.0 % | 3/5 | 66.7 % | 2/3 |
 
         <details><summary>What to test next (4 gaps)</summary>
 

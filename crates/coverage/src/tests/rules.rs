@@ -38,6 +38,16 @@ fn groups_that_fall_short_are_named() {
     .assert_eq(&found.join("\n"));
 }
 
+/// No message may say that 66.7 % is less than 66.7 %.
+#[test]
+fn what_is_shown_is_enough() {
+    let coverage = judged(&format!("{PLAN}met @1 a/X > a/X\nmet @2 a/X > a/X"), &More::default());
+    let rule = |minimum| [Rule { level: Level::Total, criterion: Criterion::Rc, minimum }];
+    assert_eq!(coverage.totals.rc.percent().to_string(), "66.7 %");
+    assert_eq!(check(&coverage, &rule(66.7)), []);
+    assert_eq!(check(&coverage, &rule(66.8)).len(), 1);
+}
+
 #[test]
 fn what_could_not_be_measured_does_not_pass() {
     let text = format!("{PLAN}load a/M\nload b/N\nstale @1 other code\nstale @2 other code");
@@ -62,7 +72,11 @@ fn without_items_nothing_is_enough() {
 fn a_hundred_percent_is_said_of_all_alone() {
     let shown = |covered, required| Percent { covered, required }.to_string();
     assert_eq!(shown(99_999, 100_000), "99.9 %");
-    assert_eq!(shown(2, 3), "66.6 %");
+    assert_eq!(shown(1, 100_000), "0.1 %");
+    assert_eq!(shown(0, 100_000), "0.0 %");
+    assert_eq!(shown(2, 3), "66.7 %");
+    assert_eq!(shown(15, 35), "42.9 %");
+    assert_eq!(shown(1, 16), "6.3 %");
     assert_eq!(shown(3, 3), "100.0 %");
     assert_eq!(shown(0, 0), "n/a");
 }

@@ -20,9 +20,11 @@ impl Ratio {
         }
     }
 
-    /// As it is shown: `50.0 %`, cut off.
+    /// As it is shown: `50.0 %`, rounded, but 100 is all and 0 is none.
     pub(super) fn percent(self) -> String {
-        match (self.covered * 1000).checked_div(self.required) {
+        let is_part = self.covered > 0 && self.covered < self.required;
+        let rounded = (self.covered * 2000 + self.required).checked_div(self.required * 2);
+        match rounded.map(|tenths| if is_part { tenths.clamp(1, 999) } else { tenths }) {
             Some(tenths) => format!("{}.{} %", tenths / 10, tenths % 10),
             None => "n/a".to_owned(),
         }

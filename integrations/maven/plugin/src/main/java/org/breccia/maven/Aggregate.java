@@ -23,13 +23,16 @@ final class Aggregate {
             all += other.all;
         }
 
-        /** The percentage is cut and not rounded, as the command does it: 100 means all. */
+        /** The percentage is rounded as the command does it: 100 means all, and 0 none. */
         @Override
         public String toString() {
             if (all == 0) {
                 return "n/a (0/0)";
             }
-            long tenths = 1000L * covered / all;
+            long tenths = (2000L * covered + all) / (2L * all);
+            if (covered > 0 && covered < all) {
+                tenths = Math.max(1, Math.min(999, tenths));
+            }
             return tenths / 10 + "." + tenths % 10 + " % (" + covered + "/" + all + ")";
         }
     }
