@@ -18,4 +18,4 @@ pub mod html;
 pub use jacoco::jacoco_xml;
 pub use markdown::{MarkdownOptions, contradictions, markdown};
 pub use names::{class_name, method_name, package_name, short_name};
-pub use text::{Role, TextOptions, change_line, gaps_table, misses, summary, total_line};
+pub use text::{Role, TextOptions, change_line, failure, gaps_table, misses, summary, total_line};

@@ -12,10 +12,12 @@ use crate::options::{CheckOptions, Per};
 use crate::output::clean;
 use crate::stop::Stop;
 use crate::testing::judge::alarms;
+use crate::testing::show::tell_failure;
 
 /// Holds a result against thresholds; exit code 2 if it falls short.
 pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> {
     let judged = read_result(&options.result)?;
+    tell_failure(cx, &judged);
     let level = match options.per {
         Per::Total => Level::Total,
         Per::Package => Level::Package,

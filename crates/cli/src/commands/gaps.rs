@@ -10,11 +10,12 @@ use crate::context::Context;
 use crate::number::count;
 use crate::options::GapsOptions;
 use crate::stop::Stop;
-use crate::testing::show::with_paint;
+use crate::testing::show::{tell_failure, with_paint};
 
 /// Lists gaps.
 pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
     let judged = read_result(&options.result)?;
+    tell_failure(cx, &judged);
     let gaps = coverage::gaps(&judged);
     if cx.is_json() {
         let list = gaps.ranked.iter().take(options.limit);

@@ -193,9 +193,6 @@ fn run_command(cx: &mut Context, words: &[OsString], state: &State) -> Result<i3
     let ended = cx.stats.time("run", || runner::run(&prepared)).map_err(failed)?;
     drop(left);
     ended.notes.iter().for_each(|note| cx.warn(&clean(note)));
-    if ended.code != 0 {
-        cx.note(&format!("the command ended with exit code {}", ended.code));
-    }
     Ok(ended.code)
 }
 

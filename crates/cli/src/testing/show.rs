@@ -103,6 +103,13 @@ pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage, options: &ShowOptions
     }
 }
 
+/// Warns that a result is from a run that failed.
+pub(crate) fn tell_failure(cx: &Context, judged: &Coverage) {
+    if let Some(text) = report::failure(judged) {
+        cx.warn(&format!("this is {text}"));
+    }
+}
+
 /// Calls a writer of text with the colours of the terminal.
 pub(crate) fn with_paint<T>(
     paint: Paint,

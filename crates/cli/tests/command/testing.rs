@@ -194,6 +194,32 @@ fn a_document_can_go_to_standard_output() {
 }
 
 #[test]
+fn what_comes_of_a_failed_command_is_marked() {
+    let trial = Trial::new();
+    let (classes, tests) = (fixture("station/classes"), fixture("station-tests/classes"));
+    let path = std::env::join_paths([&classes, &tests]).unwrap();
+    let java = testkit::jdk().java.display().to_string();
+    let script = format!("'{java}' -cp '{}' {FIRST}; exit 3", path.display());
+    let words = ["run", "--no-jdk", "--classes", classes.to_str().unwrap(), "--", "sh", "-c", &script];
+    let mark = "from a run whose command ended with exit code 3";
+    let done = trial.breccia(&words);
+    assert_eq!(
+        (done.code, done.out.matches(mark).count(), done.err.contains(mark)),
+        (3, 1, false),
+        "{}",
+        done.out
+    );
+    assert!(trial.breccia(&["report"]).out.contains(mark));
+    for words in [["gaps", "--limit", "1"], ["check", "--min-rc", "1"]] {
+        let done = trial.breccia(&words);
+        assert!(done.err.contains(mark) && !done.out.contains(mark), "{}{}", done.out, done.err);
+    }
+    trial.suite(FIRST, &[]);
+    let done = trial.breccia(&["gaps"]);
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+}
+
+#[test]
 fn thresholds_have_an_exit_code() {
     let trial = Trial::new();
     trial.suite(FIRST, &[]);

@@ -26,8 +26,12 @@ pub(crate) struct Remark {
 pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
     let mut lines = Vec::new();
     let mut say = |weight: Weight, text: String| lines.push(Remark { weight, text });
-    if let Some(silence) = Silence::of(coverage) {
+    let silence = Silence::of(coverage);
+    if let Some(silence) = silence {
         say(Weight::Alarm, format!("nothing was recorded: {silence}"));
+    }
+    if let Some(text) = failure(coverage).filter(|_| !matches!(silence, Some(Silence::CommandFailed(_)))) {
+        say(Weight::Notice, text);
     }
     contradicted(coverage, &mut say);
     unmeasurable(coverage, &mut say);
@@ -48,6 +52,14 @@ pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
     beyond(coverage, &mut say);
     absolute_precision(coverage, &mut say);
     lines
+}
+
+/// That the tests failed, or never came to their end: what they would have met besides is not known.
+pub fn failure(coverage: &Coverage) -> Option<String> {
+    let code = coverage.exit_code.filter(|code| *code != 0)?;
+    Some(format!(
+        "from a run whose command ended with exit code {code}: tests failed, or did not come to their end"
+    ))
 }
 
 fn number_of(coverage: &Coverage, verdict: Verdict) -> usize {
