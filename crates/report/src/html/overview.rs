@@ -9,7 +9,7 @@ use super::paths::Paths;
 use super::table::{self, Widest};
 use super::writer::Html;
 use crate::names::{class_name, clean, method_name, package_name, short_name};
-use crate::text::{Weight, remarks};
+use crate::text::{About, Weight, remarks};
 
 /// So many classes are listed on the first page; of more only those that miss most.
 const CLASSES: usize = 500;
@@ -105,7 +105,11 @@ fn alarms(html: &mut Html, coverage: &Coverage) {
             Weight::Notice => "notice",
             Weight::Plain => "also",
         };
-        html.say("li", &[("class", class)], &line.text);
+        html.element("li", &[("class", class)], |html| match line.about {
+            Some(About::Beyond) => html.link("beyond.html", &line.text),
+            Some(About::Contradicted) => html.link("contradicted.html", &line.text),
+            None => html.text(&line.text),
+        });
     }
     html.raw("</ul>\n");
 }

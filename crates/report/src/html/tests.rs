@@ -208,6 +208,26 @@ fn each_list_has_its_page() {
 }
 
 #[test]
+fn remarks_lead_to_their_lists() {
+    let site = rendered(&states());
+    for wanted in [
+        r#"<a href="beyond.html">foreign: 1 receiver"#,
+        r#"<a href="beyond.html">outside-int: 1 receiver"#,
+        r#"<a href="contradicted.html">CONTRADICTED: 1 receiver"#,
+    ] {
+        assert!(site["index.html"].contains(wanted), "{wanted}");
+    }
+}
+
+/// Keys are long, and only waivers need them.
+#[test]
+fn keys_of_gaps_are_folded() {
+    let site = rendered(&states());
+    let folded = r#"<details class="key"><summary>Key</summary><code>a/M.m(La/I;[J)V a/I.go#0 RC a/Y</code></details>"#;
+    assert!(site["gaps.html"].contains(folded), "{}", site["gaps.html"]);
+}
+
+#[test]
 fn an_empty_result_has_a_site() {
     let site = rendered(&result(""));
     assert!(site["index.html"].contains("nothing was recorded: the plan requires nothing"));

@@ -10,7 +10,7 @@ use coverage::{
 
 pub use self::changes::change_line;
 pub use self::remarks::failure;
-pub(crate) use self::remarks::{Weight, remarks};
+pub(crate) use self::remarks::{About, Weight, remarks};
 use self::table::{Align, Table};
 use crate::names::{class_name, clean, member_name, method_name, package_name, place, target_name};
 

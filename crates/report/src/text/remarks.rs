@@ -20,38 +20,61 @@ pub(crate) enum Weight {
 pub(crate) struct Remark {
     pub(crate) weight: Weight,
     pub(crate) text: String,
+    /// The list of what it counts, if there is one.
+    pub(crate) about: Option<About>,
+}
+
+/// Lists that remarks sum up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// What contradicts the analysis.
+    Contradicted,
+    /// What else was observed beyond the items.
+    Beyond,
+}
+
+/// Lines in the making.
+struct Lines(Vec<Remark>);
+
+impl Lines {
+    fn say(&mut self, weight: Weight, text: String) {
+        self.0.push(Remark { weight, text, about: None });
+    }
+
+    fn say_about(&mut self, about: About, weight: Weight, text: String) {
+        self.0.push(Remark { weight, text, about: Some(about) });
+    }
 }
 
 /// What there is to say, by weight.
 pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
-    let mut lines = Vec::new();
-    let mut say = |weight: Weight, text: String| lines.push(Remark { weight, text });
+    let mut lines = Lines(Vec::new());
     let silence = Silence::of(coverage);
     if let Some(silence) = silence {
-        say(Weight::Alarm, format!("nothing was recorded: {silence}"));
+        lines.say(Weight::Alarm, format!("nothing was recorded: {silence}"));
     }
     if let Some(text) = failure(coverage).filter(|_| !matches!(silence, Some(Silence::CommandFailed(_)))) {
-        say(Weight::Notice, text);
+        lines.say(Weight::Notice, text);
     }
-    contradicted(coverage, &mut say);
-    unmeasurable(coverage, &mut say);
+    contradicted(coverage, &mut lines);
+    unmeasurable(coverage, &mut lines);
     for used in [WaiverUse::Covered, WaiverUse::Unknown] {
         for waiver in coverage.waivers.iter().filter(|waiver| waiver.used == used) {
             let key = clean(&waiver.item);
-            say(Weight::Notice, format!("waiver in line {} {}: {key}", waiver.line, used.text()));
+            lines.say(Weight::Notice, format!("waiver in line {} {}: {key}", waiver.line, used.text()));
         }
     }
-    coverage.run.notes.iter().for_each(|note| say(Weight::Notice, format!("note: {}", clean(note))));
+    coverage.run.notes.iter().for_each(|note| lines.say(Weight::Notice, format!("note: {}", clean(note))));
     let Sums { rc, tm, .. } = coverage.totals;
     for state in [State::Waived, State::Infeasible] {
         let (rc, tm) = (rc.of_state(state), tm.of_state(state));
         if rc + tm > 0 {
-            say(Weight::Plain, format!("{}: RC {rc}, TM {tm} (not required)", state.text()));
+            lines.say(Weight::Plain, format!("{}: RC {rc}, TM {tm} (not required)", state.text()));
         }
     }
-    beyond(coverage, &mut say);
-    absolute_precision(coverage, &mut say);
-    lines
+    beyond(coverage, &mut lines);
+    absolute_precision(coverage, &mut lines);
+    lines.0
 }
 
 /// That the tests failed, or never came to their end: what they would have met besides is not known.
@@ -67,22 +90,26 @@ fn number_of(coverage: &Coverage, verdict: Verdict) -> usize {
     seen.filter(|seen| seen.verdict == verdict).count()
 }
 
-fn contradicted(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
+fn contradicted(coverage: &Coverage, lines: &mut Lines) {
     let observed = number_of(coverage, Verdict::Contradicted);
     if observed > 0 {
         let number = count(observed, "receiver or target was", "receivers or targets were");
         let text = "observed, but not predicted: the analysis is wrong here, please report it";
-        say(Weight::Alarm, format!("CONTRADICTED: {number} {text}"));
+        lines.say_about(About::Contradicted, Weight::Alarm, format!("CONTRADICTED: {number} {text}"));
     }
     let items = coverage.sites().flat_map(|(_, _, site)| site.all_items());
     let ruled_out = items.filter(|(_, item)| item.against == Some(Against::Infeasible)).count();
     if ruled_out > 0 {
         let number = count(ruled_out, "item was", "items were");
-        say(Weight::Alarm, format!("CONTRADICTED: {number} covered that the finer analysis rules out"));
+        lines.say_about(
+            About::Contradicted,
+            Weight::Alarm,
+            format!("CONTRADICTED: {number} covered that the finer analysis rules out"),
+        );
     }
 }
 
-fn unmeasurable(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
+fn unmeasurable(coverage: &Coverage, lines: &mut Lines) {
     let Sums { rc, tm, .. } = coverage.totals;
     if rc.unmeasurable + tm.unmeasurable == 0 {
         return;
@@ -96,14 +123,18 @@ fn unmeasurable(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
             count(stale, "call", "calls")
         ),
     };
-    say(Weight::Notice, format!("unmeasurable: RC {}, TM {}{of_stale}", rc.unmeasurable, tm.unmeasurable));
+    lines.say(
+        Weight::Notice,
+        format!("unmeasurable: RC {}, TM {}{of_stale}", rc.unmeasurable, tm.unmeasurable),
+    );
 }
 
-fn beyond(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
+fn beyond(coverage: &Coverage, lines: &mut Lines) {
     let foreign = number_of(coverage, Verdict::Foreign);
     if foreign > 0 {
         let number = count(foreign, "receiver was", "receivers were");
-        say(
+        lines.say_about(
+            About::Beyond,
             Weight::Plain,
             format!("foreign: {number} of the tests' own classes (mocks, subclasses, lambdas)"),
         );
@@ -111,12 +142,16 @@ fn beyond(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
     let outside = number_of(coverage, Verdict::OutsideInt);
     if outside > 0 {
         let number = count(outside, "receiver or target was", "receivers or targets were");
-        say(Weight::Plain, format!("outside-int: {number} met because the tests go past the interface"));
+        lines.say_about(
+            About::Beyond,
+            Weight::Plain,
+            format!("outside-int: {number} met because the tests go past the interface"),
+        );
     }
 }
 
 /// Where all that was computed was met, there is no distance to tell of.
-fn absolute_precision(coverage: &Coverage, say: &mut impl FnMut(Weight, String)) {
+fn absolute_precision(coverage: &Coverage, lines: &mut Lines) {
     let Sums { rc, tm, .. } = coverage.totals;
     for (criterion, counts) in [(Criterion::Rc, rc), (Criterion::Tm, tm)] {
         if counts.waived + counts.infeasible == 0 {
@@ -126,7 +161,7 @@ fn absolute_precision(coverage: &Coverage, say: &mut impl FnMut(Weight, String))
             let (name, analysis) = (criterion.text(), clean(&coverage.analysis));
             let (computed, feasible) = (precision.computed, precision.feasible);
             let absolute = precision.absolute();
-            say(
+            lines.say(
                 Weight::Plain,
                 format!(
                     "absolute precision: N_{name}({analysis}, Prec) = {computed:.2} - {feasible:.2} = {absolute:.2}"

@@ -11,7 +11,7 @@ use crate::names::{class_name, member_name, short_name, target_name};
 /// What is said of a gap besides.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::html) enum Detail {
-    /// Its key.
+    /// Its key, folded: waivers name it, and it is long.
     Key,
     /// How many more there are at the same call.
     More(usize),
@@ -33,7 +33,10 @@ pub(in crate::html) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>
     html.raw(" ");
     html.say("code", &[], &member_name(&gap.site.called));
     match detail {
-        Detail::Key => html.element("div", &[("class", "key")], |html| html.say("code", &[], &gap.key())),
+        Detail::Key => html.element("details", &[("class", "key")], |html| {
+            html.raw("<summary>Key</summary>");
+            html.say("code", &[], &gap.key());
+        }),
         Detail::More(0) => {}
         Detail::More(more) => {
             let text = format!("and {} at this call", crate::text::count(more, "more gap", "more gaps"));
