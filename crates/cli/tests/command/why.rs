@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::support::{check, check_error, json, run};
+use crate::support::{check, check_error, json, run, run_args};
 
 const STATION: &str =
     "--no-jdk --cp fixtures/station/classes:fixtures/station-tests/classes --main StationTests";
@@ -396,4 +396,26 @@ fn both_forms_tell_the_same() {
     assert_eq!(kinds, ["made", "returned", "result", "passed"]);
     assert_eq!((&steps[0]["file"], &steps[0]["line"]), (&"Factory.java".into(), &9.into()));
     assert_eq!(found["calls"][0]["called_because"].as_array().unwrap().len(), 2);
+}
+
+/// What a client passes besides, where any value would do, does not look like something to pass.
+#[test]
+fn arguments_that_do_not_matter_are_left_out() {
+    let classes = testkit::compile(&[(
+        "Calc.java",
+        "public class Calc {\n\
+           public static int weigh(Shape shape, boolean twice, int times) {\n\
+             return shape.area();\n\
+           }\n\
+           public interface Shape { int area(); }\n\
+           public static class Circle implements Shape { public int area() { return 1; } }\n\
+           public static class Square implements Shape { public int area() { return 2; } }\n\
+         }",
+    )]);
+    let folder = classes.dir().display().to_string();
+    let words = ["why", "--no-jdk", "--cp", &folder, "--component", "Calc*", "Calc.java:3", "Calc.Circle"];
+    let run = run_args(&words);
+    assert!(run.out.contains("Calc.weigh(ph_Shape, …, …)"), "{}{}", run.out, run.err);
+    let java = run_args(&["placeholders", "--no-jdk", &folder]).out;
+    assert!(java.contains("Calc.weigh(ph_Shape, false, 0);"), "{java}");
 }

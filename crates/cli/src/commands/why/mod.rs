@@ -1,5 +1,6 @@
 //! `breccia why`: why can an object of a class be the receiver of a call?
 
+mod elide;
 mod json;
 pub(crate) mod recipe;
 mod refuse;

@@ -5,6 +5,7 @@ use pointsto::{How, Link, ObjectId, Step};
 use program::{FieldId, MethodId, Origin, Program};
 use serde_json::{Value, json};
 
+use super::elide::without_dummies;
 use crate::analysis::places::{Places, method_json};
 
 /// Whether a step says nothing to people: values that merge, exceptions that pass by.
@@ -40,7 +41,10 @@ impl<'a> Words<'a> {
     pub(super) fn method(&self, method: Option<MethodId>, stmt: Option<StmtId>) -> String {
         match (method, stmt) {
             (None, _) => "the JVM".to_owned(),
-            (Some(method), Some(stmt)) => self.places.within(method, stmt),
+            (Some(method), Some(stmt)) => match self.places.client_statement(method, stmt) {
+                Some(statement) => without_dummies(&statement),
+                None => self.places.short(method),
+            },
             (Some(method), None) => self.places.short(method),
         }
     }
