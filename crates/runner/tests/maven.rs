@@ -201,6 +201,8 @@ fn tests_inside_maven_are_noticed() {
             "{:?}",
             ended.notes
         );
+        // Only Surefire ran, whatever Failsafe would have done.
+        assert!(!ended.notes.iter().any(|note| note.contains("failsafe")), "{:?}", ended.notes);
     }
 }
 

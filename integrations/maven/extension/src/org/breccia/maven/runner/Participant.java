@@ -1,8 +1,10 @@
 package org.breccia.maven.runner;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 
 import javax.inject.Inject;
 import javax.inject.Named;
@@ -35,6 +37,8 @@ public class Participant extends AbstractMavenLifecycleParticipant {
     private final ClassPaths classPaths;
     private final Settings settings = Settings.read();
     private final List<String> notes = new ArrayList<>();
+    /** The plugins that would run tests of a project in this JVM, if they ran. */
+    private final Set<String> withoutFork = new HashSet<>();
 
     @Inject
     public Participant(ClassPaths classPaths) {
@@ -60,6 +64,14 @@ public class Participant extends AbstractMavenLifecycleParticipant {
     public void afterSessionEnd(MavenSession session) {
         Report report = new Report(notes);
         if (session.getProjects() != null) {
+            for (MavenProject project : session.getProjects()) {
+                for (String artifact : TEST_PLUGINS) {
+                    // A property such as forkCount is both plugins', though the build may use one.
+                    if (withoutFork.contains(key(project, artifact)) && classPaths.ranTests(project, artifact)) {
+                        report.note("no-fork", project, artifact);
+                    }
+                }
+            }
             for (MavenProject project : session.getProjects()) {
                 report.add(project, classPaths.of(project));
             }
@@ -131,7 +143,7 @@ public class Participant extends AbstractMavenLifecycleParticipant {
         boolean none = "0".equals(value(session, project, configuration, "forkCount"))
                 || "never".equals(value(session, project, configuration, "forkMode"));
         if (none) {
-            note("no-fork", project, plugin.getArtifactId());
+            withoutFork.add(key(project, plugin.getArtifactId()));
         }
     }
 
@@ -144,8 +156,12 @@ public class Participant extends AbstractMavenLifecycleParticipant {
         }
     }
 
+    private static String key(MavenProject project, String artifact) {
+        return project.getId() + " " + artifact;
+    }
+
     private void note(String kind, MavenProject project, String what) {
-        String note = kind + "\t" + project.getArtifactId() + "\t" + what;
+        String note = Report.line(kind, project, what);
         if (!notes.contains(note)) {
             notes.add(note);
         }

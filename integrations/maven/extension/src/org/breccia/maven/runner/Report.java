@@ -18,6 +18,15 @@ final class Report {
         lines.addAll(notes);
     }
 
+    /** A note on a project. */
+    static String line(String kind, MavenProject project, String what) {
+        return kind + "\t" + project.getArtifactId() + "\t" + what;
+    }
+
+    void note(String kind, MavenProject project, String what) {
+        lines.add(line(kind, project, what));
+    }
+
     void add(MavenProject project, List<String> classPath) {
         add("module", project.getBasedir().getPath());
         add("name", project.getArtifactId());
