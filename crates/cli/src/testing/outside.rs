@@ -5,7 +5,7 @@
 //! by which member. What is left contradicts the analysis.
 
 use std::collections::HashSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use coverage::{Coverage, Name, Outside};
 use fragment::{Interface, MemberId};
@@ -20,8 +20,9 @@ use crate::context::Context;
 use crate::options::{AnalysisOptions, FragmentOptions, LimitOptions};
 use crate::stop::Stop;
 
-/// How long each step may take, and the search for derivations.
+/// How long a wider analysis may take, how long all of them, and the search for derivations.
 const TIME: Duration = Duration::from_secs(120);
+const TIME_FOR_ALL: Duration = Duration::from_secs(180);
 const TIME_FOR_REASONS: Duration = Duration::from_secs(10);
 
 /// Judges again for clients that can do more, until nothing is left to explain.
@@ -34,9 +35,14 @@ pub(crate) fn explained(
 ) -> Result<Coverage, Stop> {
     cx.note("something was met that the analysis had ruled out: looking whether the tests went past the interface");
     let members = used_outside(cx, case, planned)?;
+    let until = Instant::now() + TIME_FOR_ALL;
     let (mut judged, mut ended) = (first, false);
     for fragment in steps(case) {
-        let Some(wider) = wider(cx, case, fragment)? else { continue };
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            break;
+        }
+        let Some(wider) = wider(cx, case, fragment, left.min(TIME))? else { continue };
         ended = true;
         let mut again = judge(Outside { wider: Some(&wider.plan), members: &members })?;
         add_reasons(cx, &mut again, planned, &wider);
@@ -77,9 +83,14 @@ fn steps(case: &Case<'_>) -> Vec<FragmentOptions> {
 }
 
 /// What such clients meet; nothing if it takes too long to find out.
-fn wider(cx: &mut Context, case: &Case<'_>, fragment: FragmentOptions) -> Result<Option<Planned>, Stop> {
+fn wider(
+    cx: &mut Context,
+    case: &Case<'_>,
+    fragment: FragmentOptions,
+    time: Duration,
+) -> Result<Option<Planned>, Stop> {
     let given = case.analysis.limits;
-    let time = given.time_limit.unwrap_or(TIME).min(TIME);
+    let time = given.time_limit.unwrap_or(time).min(time);
     // Time counts from the beginning, and the tests have taken theirs.
     let limits = LimitOptions { time_limit: Some(cx.stats.start().elapsed() + time), ..given };
     let options = AnalysisOptions { fragment, limits, ..case.analysis.clone() };
