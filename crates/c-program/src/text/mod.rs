@@ -1,0 +1,15 @@
+//! The text form (`docs/c-text.md`): close to the thesis' figures, so that tests can be read beside them.
+
+mod names;
+mod print;
+mod read;
+mod statements;
+mod tokens;
+
+pub use names::Names;
+pub use print::{print, print_statement};
+pub use read::read;
+pub use statements::{
+    Scope, read_access, read_layout, read_operation, read_place, write_access, write_layout,
+};
+pub use tokens::{TextError, Token, Tokens, quoted};
