@@ -182,14 +182,14 @@ impl<'a> Maker<'a> {
         self.program.procs[proc].defined = true;
         for formal in 0..self.random.below(4) {
             let layout = if self.random.percent(15) { self.layout() } else { None };
-            self.program.new_formal(proc, &format!("p{number}_{formal}"), layout, position);
+            self.program.new_formal(proc, &format!("{}p{number}_{formal}", self.prefix), layout, position);
         }
         if self.random.percent(60) {
             let layout = if self.random.percent(15) { self.layout() } else { None };
-            self.program.return_var(proc, &format!("r{number}"), layout);
+            self.program.return_var(proc, &format!("{}r{number}", self.prefix), layout);
         }
         if self.random.percent(15) {
-            self.program.varargs_var(proc, &format!("va{number}"));
+            self.program.varargs_var(proc, &format!("{}va{number}", self.prefix));
         }
         self.procs.push(proc);
         self.known_procs.push(proc);
@@ -221,7 +221,12 @@ impl<'a> Maker<'a> {
                 1 => VarKind::Temporary(proc),
                 _ => VarKind::Local(proc),
             };
-            own.push(self.program.new_var(&format!("l{number}_{local}"), kind, layout, position));
+            own.push(self.program.new_var(
+                &format!("{}l{number}_{local}", self.prefix),
+                kind,
+                layout,
+                position,
+            ));
         }
         for _ in 0..self.shape.statements {
             let operation = self.operation(Some(proc), &own);
@@ -292,7 +297,7 @@ impl<'a> Maker<'a> {
             0..4 => {
                 let of = match self.random.below(8) {
                     0 => {
-                        let name = format!("h{}", self.line);
+                        let name = format!("{}h{}", self.prefix, self.line);
                         let layout = self.layout();
                         let position = self.position();
                         Place::start(self.program.new_var(&name, VarKind::Heap(owner), layout, position))

@@ -5,14 +5,14 @@ use c_program::{link, print, read};
 use expect_test::{Expect, expect};
 
 fn check_print(text: &str, expected: Expect) {
-    let program = read(text).unwrap();
+    let program = read(text).expect("a good text");
     let printed = print(&program);
     expected.assert_eq(&printed);
-    assert_eq!(print(&read(&printed).unwrap()), printed);
+    assert_eq!(print(&read(&printed).expect("what was printed")), printed);
 }
 
 fn check_error(text: &str, expected: Expect) {
-    expected.assert_eq(&read(text).unwrap_err().to_string());
+    expected.assert_eq(&read(text).expect_err("a bad text").to_string());
 }
 
 #[test]

@@ -1,0 +1,53 @@
+//! Sets of small numbers as words of bits.
+
+/// A set of numbers below a bound that is given when it is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bits(Vec<u64>);
+
+impl Bits {
+    /// The empty set of numbers below `bound`.
+    pub(crate) fn new(bound: usize) -> Self {
+        Bits(vec![0; bound.div_ceil(64)])
+    }
+
+    /// Adds a number; says whether it is new.
+    pub(crate) fn insert(&mut self, number: u32) -> bool {
+        let word = &mut self.0[number as usize / 64];
+        let before = *word;
+        *word |= 1 << (number % 64);
+        *word != before
+    }
+
+    /// Whether the number is in it.
+    pub(crate) fn has(&self, number: u32) -> bool {
+        self.0[number as usize / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// Adds what is in `other`.
+    pub(crate) fn add(&mut self, other: &Bits) {
+        self.0.iter_mut().zip(&other.0).for_each(|(own, other)| *own |= other);
+    }
+
+    /// Adds what is in `other` and in `filter`; says whether anything is new.
+    pub(crate) fn add_filtered(&mut self, other: &Bits, filter: &Bits) -> bool {
+        let mut new = 0;
+        for ((own, other), filter) in self.0.iter_mut().zip(&other.0).zip(&filter.0) {
+            let more = other & filter & !*own;
+            *own |= more;
+            new |= more;
+        }
+        new != 0
+    }
+
+    /// The numbers in ascending order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some(at as u32 * 64 + bit)
+            })
+        })
+    }
+}

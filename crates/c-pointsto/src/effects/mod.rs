@@ -1,0 +1,250 @@
+//! MOD and USE (thesis, Fig. 3.3): what statements and procedures may modify and read, with the filters *active*
+//! and *accessible*.
+//!
+//! Only procedures have their sets kept; a statement's set is worked out when it is asked for.
+
+mod bits;
+mod calls;
+mod graph;
+mod reach;
+mod universe;
+
+use c_program::{Access, Callee, Operation, Place, ProcId, StatementId, VarId};
+use index::Id;
+
+use crate::results::Results;
+use bits::Bits;
+use calls::CallGraph;
+use reach::Reach;
+use universe::Universe;
+
+/// What may be modified or read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Modified {
+    /// `ph_var`: some variable of unknown code.
+    UnknownVariable,
+    /// A variable of the program.
+    Var(VarId),
+}
+
+/// Mod and Use of a solved program.
+#[derive(Debug)]
+pub struct Effects<'r, 'a> {
+    results: &'r Results<'a>,
+    universe: Universe,
+    calls: CallGraph,
+    reach: Reach,
+    /// `ProcMod`, by procedure; the last one is unknown code.
+    mods: Vec<Bits>,
+    /// The same for what is read.
+    uses: Vec<Bits>,
+}
+
+/// Which of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Mod,
+    Use,
+}
+
+impl<'r, 'a> Effects<'r, 'a> {
+    pub(crate) fn new(results: &'r Results<'a>) -> Self {
+        let universe = Universe::new(results);
+        let calls = CallGraph::new(results);
+        let reach = Reach::new(results, &universe, &calls);
+        let mut effects = Effects { results, universe, calls, reach, mods: Vec::new(), uses: Vec::new() };
+        effects.mods = effects.solve(Side::Mod);
+        effects.uses = effects.solve(Side::Use);
+        effects
+    }
+
+    /// `Mod(s)`: what a statement may modify.
+    pub fn modified_by(&self, statement: StatementId) -> Vec<Modified> {
+        self.of_statement(statement, Side::Mod)
+    }
+
+    /// `Use(s)`: what a statement may read.
+    pub fn used_by(&self, statement: StatementId) -> Vec<Modified> {
+        self.of_statement(statement, Side::Use)
+    }
+
+    /// `ProcMod(P)`: what a procedure may modify, its callees included; its own locals are not among it, unless
+    /// they are modified through pointers.
+    pub fn modified_in(&self, proc: ProcId) -> Vec<Modified> {
+        self.universe.names(&self.mods[proc.index()])
+    }
+
+    /// The same for what it may read.
+    pub fn used_in(&self, proc: ProcId) -> Vec<Modified> {
+        self.universe.names(&self.uses[proc.index()])
+    }
+
+    /// What unknown code may modify.
+    pub fn modified_by_unknown_code(&self) -> Vec<Modified> {
+        self.universe.names(&self.mods[self.calls.unknown()])
+    }
+
+    /// Whether unknown code may run while the procedure does: a path in the call graph leads there.
+    pub fn reaches_unknown(&self, proc: ProcId) -> bool {
+        self.calls.reaches_unknown[proc.index()]
+    }
+
+    /// Lines 6 to 18: what procedures do by themselves, and then through calls, callees before callers.
+    fn solve(&self, side: Side) -> Vec<Bits> {
+        let count = self.calls.successors.len();
+        let mut sets: Vec<Bits> = (0..count).map(|proc| self.by_itself(proc, side)).collect();
+        for (component, members) in self.calls.components.members.iter().enumerate() {
+            loop {
+                let mut changes = false;
+                for &caller in members {
+                    changes |= self.pass_up(component, caller as usize, &mut sets);
+                }
+                // Nothing leads back into a component of one that does not call itself.
+                if !changes || members.len() == 1 && !self.calls.calls_itself(members[0]) {
+                    break;
+                }
+            }
+        }
+        sets
+    }
+
+    /// Lines 14 to 18 for the calls of one procedure.
+    fn pass_up(&self, component: usize, caller: usize, sets: &mut [Bits]) -> bool {
+        let mut own = std::mem::replace(&mut sets[caller], Bits::new(0));
+        let mut changes = false;
+        for call in &self.calls.calls[caller] {
+            let extra = &self.reach.extra[call.extra as usize];
+            for &callee in &call.callees {
+                if callee as usize == caller {
+                    // {x ∈ own, accessible} adds nothing to itself.
+                    continue;
+                }
+                let callee = &sets[callee as usize];
+                changes |= own.add_filtered(callee, &self.reach.accessible[component]);
+                for &more in extra {
+                    changes |= callee.has(more) && own.insert(more);
+                }
+            }
+        }
+        sets[caller] = own;
+        changes
+    }
+
+    /// Lines 6 to 13 for one procedure.
+    fn by_itself(&self, proc: usize, side: Side) -> Bits {
+        let mut set = self.universe.empty();
+        if proc == self.calls.unknown() {
+            if self.results.has_unknown_code() {
+                set.insert(Universe::UNKNOWN);
+                let active = self.active(proc);
+                self.universe.escaped.iter().filter(|&var| active.has(var)).for_each(|var| {
+                    set.insert(var);
+                });
+            }
+            return set;
+        }
+        let id = ProcId::from_index(proc);
+        let active = self.active(proc);
+        let tell = |access: Access| self.add_access(&mut set, access, active, false);
+        for_each_access(self.results, id, side, tell);
+        set
+    }
+
+    /// `x` or `*p`. A direct access to a local counts for the statement, not for the procedure.
+    fn add_access(&self, set: &mut Bits, access: Access, active: &Bits, locals: bool) {
+        match access {
+            Access::Direct(Place { var, .. }) => {
+                if locals || self.results.program.vars[var].kind.is_global_or_static() {
+                    self.universe.number(var).into_iter().for_each(|var| {
+                        set.insert(var);
+                    });
+                }
+            }
+            Access::Indirect { pointer, .. } => {
+                self.universe.for_each_target(self.results, self.results.set_at(pointer), |var| {
+                    if active.has(var) {
+                        set.insert(var);
+                    }
+                });
+            }
+        }
+    }
+
+    fn active(&self, proc: usize) -> &Bits {
+        &self.reach.active[self.calls.components.of[proc] as usize]
+    }
+
+    fn of_statement(&self, id: StatementId, side: Side) -> Vec<Modified> {
+        let program = self.results.program;
+        let statement = &program.statements[id];
+        let mut set = self.universe.empty();
+        let mut direct = Vec::new();
+        let everything;
+        let active = match statement.owner {
+            Some(owner) => self.active(owner.index()),
+            None => {
+                everything = self.reach.always.clone();
+                &everything
+            }
+        };
+        let mut tell = |access: Access| match access {
+            Access::Direct(place) => direct.push(Modified::Var(place.var)),
+            Access::Indirect { .. } => self.add_access(&mut set, access, active, true),
+        };
+        match side {
+            Side::Mod => statement.operation.written().into_iter().for_each(tell),
+            Side::Use => statement.operation.for_each_read(&mut tell),
+        }
+        if let (Operation::Call { callee, actuals, .. }, Some(owner)) =
+            (&statement.operation, statement.owner)
+        {
+            let actuals: Vec<Place> = actuals.iter().flatten().copied().collect();
+            self.add_call(&mut set, owner, *callee, &actuals, side);
+        }
+        let mut found = self.universe.names(&set);
+        found.extend(direct);
+        found.retain(|modified| match modified {
+            Modified::Var(var) => self.results.is_data(*var),
+            Modified::UnknownVariable => true,
+        });
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Line 17 for one call.
+    fn add_call(&self, set: &mut Bits, owner: ProcId, callee: Callee, actuals: &[Place], side: Side) {
+        let sets = match side {
+            Side::Mod => &self.mods,
+            Side::Use => &self.uses,
+        };
+        let component = self.calls.components.of[owner.index()] as usize;
+        let extra = self.reach.through_actuals(self.results, &self.universe, component, actuals);
+        for callee in self.calls.targets(self.results, callee) {
+            let callee = &sets[callee as usize];
+            set.add_filtered(callee, &self.reach.accessible[component]);
+            extra.iter().filter(|&&more| callee.has(more)).for_each(|&more| {
+                set.insert(more);
+            });
+        }
+    }
+}
+
+/// What a procedure accesses by itself: in its statements, or as its summary says.
+fn for_each_access(results: &Results<'_>, proc: ProcId, side: Side, mut tell: impl FnMut(Access)) {
+    let proc = &results.program.procs[proc];
+    if let Some(effects) = &proc.effects {
+        let accesses = match side {
+            Side::Mod => &effects.modifies,
+            Side::Use => &effects.uses,
+        };
+        accesses.iter().copied().for_each(&mut tell);
+    }
+    for &statement in &proc.body {
+        let operation = &results.program.statements[statement].operation;
+        match side {
+            Side::Mod => operation.written().into_iter().for_each(&mut tell),
+            Side::Use => operation.for_each_read(&mut tell),
+        }
+    }
+}

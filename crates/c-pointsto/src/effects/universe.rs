@@ -1,0 +1,78 @@
+//! The variables that can be in a set of a procedure, numbered densely: those that pointers point to, globals, and static
+//! locals. Number 0 is `ph_var`.
+
+use c_program::VarId;
+use index::Id;
+use solver::Set;
+
+use crate::effects::Modified;
+use crate::effects::bits::Bits;
+use crate::results::Results;
+
+#[derive(Debug)]
+pub(crate) struct Universe {
+    /// By variable; 0 for none.
+    numbers: Vec<u32>,
+    /// By number.
+    pub(crate) vars: Vec<Option<VarId>>,
+    /// What unknown code can get at.
+    pub(crate) escaped: Bits,
+}
+
+impl Universe {
+    /// The number of `ph_var`.
+    pub(crate) const UNKNOWN: u32 = 0;
+
+    pub(crate) fn new(results: &Results<'_>) -> Universe {
+        let program = results.program;
+        let mut pointed = vec![false; program.vars.len()];
+        results.engine.cells.objects().for_each(|var| pointed[var.index()] = true);
+        let mut universe =
+            Universe { numbers: vec![0; program.vars.len()], vars: vec![None], escaped: Bits::new(0) };
+        for (var, known) in program.vars.iter() {
+            let counts = pointed[var.index()] || known.kind.is_global_or_static();
+            if counts && results.is_data(var) {
+                universe.numbers[var.index()] = universe.vars.len() as u32;
+                universe.vars.push(Some(var));
+            }
+        }
+        let mut escaped = universe.empty();
+        for &var in results.escapees() {
+            universe.number(var).into_iter().for_each(|number| {
+                escaped.insert(number);
+            });
+        }
+        universe.escaped = escaped;
+        universe
+    }
+
+    pub(crate) fn empty(&self) -> Bits {
+        Bits::new(self.vars.len())
+    }
+
+    /// The number of a variable, if it has one.
+    pub(crate) fn number(&self, var: VarId) -> Option<u32> {
+        Some(self.numbers[var.index()]).filter(|&number| number != 0)
+    }
+
+    /// Tells of all variables in a points-to set.
+    pub(crate) fn for_each_target(&self, results: &Results<'_>, set: &Set, mut tell: impl FnMut(u32)) {
+        if set.contains(results.engine.unknown.variable) {
+            tell(Self::UNKNOWN);
+            self.escaped.iter().for_each(&mut tell);
+        }
+        for object in set {
+            if let Some(location) = results.engine.cells.location(object)
+                && let Some(number) = self.number(location.var)
+            {
+                tell(number);
+            }
+        }
+    }
+
+    /// The members of a set by name.
+    pub(crate) fn names(&self, set: &Bits) -> Vec<Modified> {
+        let name = |number: u32| self.vars[number as usize].map_or(Modified::UnknownVariable, Modified::Var);
+        set.iter().map(name).collect()
+    }
+}

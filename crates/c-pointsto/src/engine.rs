@@ -1,0 +1,306 @@
+//! Andersen's analysis: a statement's transfer function as constraints for the solver.
+//!
+//! Notation: `Pt(x)` is the set of node x, `*` of a pointer is every location in its set. Unknown code is the
+//! placeholder of `unknown.rs`.
+
+use c_program::{Actual, CELL, Callee, Operation, Place, ProcId, Program, StatementId, VarKind};
+use rustc_hash::FxHashSet;
+use solver::{Client, NodeId, Set, Solver};
+
+use crate::cells::{Cells, Location};
+use crate::options::{Model, Options};
+use crate::sites::{Accesses, Sites};
+use crate::unknown::Unknown;
+
+/// The analysis while it runs; afterwards, what was found.
+#[derive(Debug)]
+pub(crate) struct Engine<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) cells: Cells<'a>,
+    pub(crate) unknown: Unknown,
+    sites: Sites,
+    /// Calls and the procedures they have been bound to.
+    pub(crate) bound: FxHashSet<(StatementId, ProcId)>,
+}
+
+/// Solves a program.
+pub(crate) fn run<'a>(program: &'a Program, options: &Options) -> (Engine<'a>, Solver) {
+    let mut solver = Solver::new();
+    let cells = Cells::new(program, options.model, &mut solver);
+    let unknown = Unknown::new(program, cells.unknown, &mut solver);
+    let mut engine = Engine { program, cells, unknown, sites: Sites::default(), bound: FxHashSet::default() };
+    engine.start_unknown(&mut solver, options);
+    for statement in program.statements.ids() {
+        engine.statement(&mut solver, statement);
+    }
+    solver.solve(&mut engine);
+    (engine, solver)
+}
+
+impl Engine<'_> {
+    fn statement(&mut self, solver: &mut Solver, id: StatementId) {
+        match &self.program.statements[id].operation {
+            // x = &y:  y ∈ Pt(x). An imported procedure is unknown code (thesis, 3.4.2).
+            Operation::Address { to, of } => {
+                let to = self.writing(solver, *to);
+                let object = match self.program.vars[of.var].kind {
+                    VarKind::Procedure(proc) if !self.program.procs[proc].defined => self.unknown.procedure,
+                    _ => self.cells.object(solver, self.cells.place(*of)),
+                };
+                solver.add_object(to, object);
+            }
+            // x = y:  Pt(y) ⊆ Pt(x)
+            Operation::Copy { to, from, size } => self.copy(solver, *from, *to, *size),
+            Operation::Shift { from, .. } => self.wait(solver, *from, id),
+            Operation::Load { to, pointer, offset, size } if *size <= CELL || self.is_whole() => {
+                let (pointer, to) = (self.reading(solver, *pointer), self.writing(solver, *to));
+                let loaded = self.sites.load(solver, pointer, self.offset(*offset));
+                solver.add_edge(loaded, to, None);
+                solver.watch(pointer);
+            }
+            Operation::Store { pointer, offset, from, size } if *size <= CELL || self.is_whole() => {
+                let (pointer, from) = (self.reading(solver, *pointer), self.reading(solver, *from));
+                let stored = self.sites.store(solver, pointer, self.offset(*offset));
+                solver.add_edge(from, stored, None);
+                solver.watch(pointer);
+            }
+            Operation::Load { pointer, .. } | Operation::Store { pointer, .. } => {
+                self.wait(solver, *pointer, id);
+            }
+            Operation::Compute { .. } => {}
+            Operation::Call { callee: Callee::Direct(proc), result, actuals } => {
+                self.bind(solver, id, *proc, *result, actuals);
+            }
+            Operation::Call { callee: Callee::Indirect(pointer), .. } => self.wait(solver, *pointer, id),
+        }
+    }
+
+    /// The statement is told of everything that arrives at a place.
+    fn wait(&mut self, solver: &mut Solver, place: Place, statement: StatementId) {
+        let node = self.reading(solver, place);
+        self.sites.other(node, statement);
+        solver.watch(node);
+    }
+
+    /// Objects are taken whole: all offsets are one.
+    fn is_whole(&self) -> bool {
+        self.cells.model == Model::Whole
+    }
+
+    fn offset(&self, offset: i32) -> i32 {
+        if self.is_whole() { 0 } else { offset }
+    }
+
+    pub(crate) fn reading(&mut self, solver: &mut Solver, place: Place) -> NodeId {
+        let location = self.cells.place(place);
+        let node = self.cells.reading(solver, location);
+        self.cells.follow(solver);
+        node
+    }
+
+    fn writing(&mut self, solver: &mut Solver, place: Place) -> NodeId {
+        let location = self.cells.place(place);
+        let node = self.cells.writing(solver, location);
+        self.cells.follow(solver);
+        node
+    }
+
+    fn copy(&mut self, solver: &mut Solver, from: Place, to: Place, size: u32) {
+        let (from, to) = (self.cells.place(from), self.cells.place(to));
+        self.cells.copy(solver, from, to, size);
+    }
+
+    /// Where a value of some size goes when it is not known where it comes from: all over an aggregate.
+    fn receiving(&mut self, solver: &mut Solver, place: Place, size: u32) -> NodeId {
+        if size <= CELL { self.writing(solver, place) } else { self.cells.star(place.var) }
+    }
+
+    /// Everything in a variable that may be an aggregate.
+    fn giving(&mut self, solver: &mut Solver, place: Place) -> NodeId {
+        if self.cells.is_single(place.var) { self.reading(solver, place) } else { self.cells.all(place.var) }
+    }
+
+    /// `f(a…)` may run procedure P: Pt(a) ⊆ Pt(formal), Pt(return variable) ⊆ Pt(result).
+    fn bind(
+        &mut self,
+        solver: &mut Solver,
+        call: StatementId,
+        proc: ProcId,
+        result: Option<Place>,
+        actuals: &[Actual],
+    ) {
+        if !self.bound.insert((call, proc)) {
+            return;
+        }
+        let program = self.program;
+        let callee = &program.procs[proc];
+        if !callee.defined {
+            return self.call_unknown(solver, result, actuals);
+        }
+        for (position, actual) in actuals.iter().enumerate() {
+            let Some(actual) = *actual else { continue };
+            if let Some(&formal) = callee.formals.get(position) {
+                self.copy(solver, actual, formal.into(), program.value_size(formal));
+            } else if let Some(varargs) = callee.varargs {
+                let source = self.giving(solver, actual);
+                solver.add_edge(source, self.cells.star(varargs), None);
+            }
+        }
+        if let (Some(result), Some(returns)) = (result, callee.returns) {
+            self.copy(solver, returns.into(), result, program.value_size(returns));
+        }
+    }
+
+    /// Unknown code is called: it gets the arguments and may return anything it knows.
+    fn call_unknown(&mut self, solver: &mut Solver, result: Option<Place>, actuals: &[Actual]) {
+        for &actual in actuals.iter().flatten() {
+            let source = self.giving(solver, actual);
+            solver.add_edge(source, self.unknown.node, None);
+        }
+        if let Some(result) = result {
+            let whole = if self.cells.is_single(result.var) { CELL } else { u32::MAX };
+            let target = self.receiving(solver, result, whole);
+            solver.add_object(target, self.unknown.variable);
+        }
+    }
+
+    fn arrived_at(&mut self, solver: &mut Solver, statement: StatementId, new: &Set) {
+        let program = self.program;
+        match &program.statements[statement].operation {
+            // x = p + k:  the locations of Pt(p), moved, are in Pt(x).
+            Operation::Shift { to, by, .. } => {
+                let mut moved = Set::EMPTY;
+                for object in new {
+                    let object = match self.cells.location(object) {
+                        None => object,
+                        Some(location) => self.cells.object(solver, self.cells.shift(location, *by)),
+                    };
+                    moved.insert_all(&Set::of(object));
+                }
+                let to = self.writing(solver, *to);
+                solver.add_set(to, &moved);
+            }
+            // x = *p and *p = x of several cells: l ∈ Pt(p) gives a copy of all of them.
+            Operation::Load { to, offset, size, .. } => {
+                for object in new {
+                    match self.data(object) {
+                        Data::Known(location) => {
+                            let (from, to) = (self.cells.behind(location, *offset), self.cells.place(*to));
+                            self.cells.copy(solver, from, to, *size);
+                        }
+                        Data::Unknown => {
+                            let to = self.receiving(solver, *to, *size);
+                            solver.add_object(to, self.unknown.variable);
+                        }
+                        Data::None => {}
+                    }
+                }
+            }
+            Operation::Store { offset, from, size, .. } => {
+                for object in new {
+                    match self.data(object) {
+                        Data::Known(location) => {
+                            let (from, to) = (self.cells.place(*from), self.cells.behind(location, *offset));
+                            self.cells.copy(solver, from, to, *size);
+                        }
+                        Data::Unknown => solver.add_edge(self.cells.all(from.var), self.unknown.node, None),
+                        Data::None => {}
+                    }
+                }
+            }
+            // (*p)(a…):  procedures in Pt(p) are called
+            Operation::Call { result, actuals, .. } => {
+                for object in new {
+                    if object == self.unknown.variable || object == self.unknown.procedure {
+                        self.call_unknown(solver, *result, actuals);
+                    } else if let Some(location) = self.cells.location(object)
+                        && let VarKind::Procedure(proc) = program.vars[location.var].kind
+                    {
+                        self.bind(solver, statement, proc, *result, actuals);
+                    }
+                }
+            }
+            Operation::Address { .. } | Operation::Copy { .. } | Operation::Compute { .. } => {}
+        }
+    }
+
+    /// What can be read and written at an object. What has escaped holds what unknown code holds, and nothing else.
+    fn data(&self, object: solver::ObjectId) -> Data {
+        if object == self.unknown.variable {
+            return Data::Unknown;
+        }
+        match self.cells.location(object) {
+            Some(location) if self.program.vars[location.var].kind.procedure().is_some() => Data::None,
+            Some(location) if self.unknown.has(location.var) => Data::Unknown,
+            Some(location) => Data::Known(location),
+            None => Data::None,
+        }
+    }
+
+    /// x = *p:  l ∈ Pt(p)  gives  Pt(l) ⊆ Pt(x)
+    /// *p = x:  l ∈ Pt(p)  gives  Pt(x) ⊆ Pt(l)
+    fn access(&mut self, solver: &mut Solver, accesses: &Accesses, new: &Set) {
+        for object in new {
+            match self.data(object) {
+                Data::Known(location) => {
+                    for &(offset, loaded) in &accesses.loads {
+                        let from = self.cells.reading(solver, self.cells.behind(location, offset));
+                        solver.add_edge(from, loaded, None);
+                    }
+                    for &(offset, stored) in &accesses.stores {
+                        let to = self.cells.writing(solver, self.cells.behind(location, offset));
+                        solver.add_edge(stored, to, None);
+                    }
+                }
+                Data::Unknown => {
+                    for &(_, loaded) in &accesses.loads {
+                        solver.add_object(loaded, self.unknown.variable);
+                    }
+                    for &(_, stored) in &accesses.stores {
+                        solver.add_edge(stored, self.unknown.node, None);
+                    }
+                }
+                Data::None => {}
+            }
+        }
+        self.cells.follow(solver);
+    }
+}
+
+/// What can be read and written at an object.
+enum Data {
+    Known(Location),
+    Unknown,
+    /// It is a procedure.
+    None,
+}
+
+impl Client for Engine<'_> {
+    fn arrived(&mut self, solver: &mut Solver, node: NodeId, new: &Set) {
+        if node == self.unknown.node {
+            self.escape(solver, new);
+        }
+        let fresh = self.sites.fresh(node, new);
+        if fresh.is_empty() {
+            return;
+        }
+        self.access_through(solver, node, &fresh);
+        let mut position = 0;
+        while let Some(statement) = self.sites.statement(node, position) {
+            self.arrived_at(solver, statement, &fresh);
+            position += 1;
+        }
+    }
+}
+
+impl Engine<'_> {
+    fn access_through(&mut self, solver: &mut Solver, node: NodeId, fresh: &Set) {
+        let Some((leader, accesses)) = self.sites.accesses(solver, node) else { return };
+        if leader == node {
+            return self.access(solver, &accesses, fresh);
+        }
+        // The leader takes over, and has to catch up with accesses at offsets that it had not.
+        let done = self.sites.done(leader);
+        self.access(solver, &accesses, &done);
+    }
+}

@@ -1,0 +1,119 @@
+//! What waits at a node for locations to arrive.
+//!
+//! All loads through one pointer read from one node, and all stores write to one: n objects and k loads
+//! take n + k edges and not n · k. Pointers that have become one share these nodes.
+
+use c_program::StatementId;
+use rustc_hash::FxHashMap;
+use solver::{NodeId, Set, Solver};
+
+/// The uses of one node.
+#[derive(Debug, Default)]
+pub(crate) struct Site {
+    /// What is loaded, by offset.
+    pub(crate) loads: Vec<(i32, NodeId)>,
+    /// What is stored, by offset.
+    pub(crate) stores: Vec<(i32, NodeId)>,
+    /// Statements that look at each location by themselves.
+    pub(crate) others: Vec<StatementId>,
+    /// What has been dealt with.
+    done: Set,
+    /// Whether loads and stores are dealt with by the site of another node that has become one with this.
+    shared: bool,
+}
+
+/// All sites.
+#[derive(Debug, Default)]
+pub(crate) struct Sites {
+    /// By node.
+    sites: FxHashMap<NodeId, Site>,
+    /// By representative: the node whose site loads and stores for all that have become one with it.
+    leaders: FxHashMap<NodeId, NodeId>,
+}
+
+impl Sites {
+    /// The node that all loads through a pointer at an offset read from.
+    pub(crate) fn load(&mut self, solver: &mut Solver, pointer: NodeId, offset: i32) -> NodeId {
+        hub(solver, &mut self.sites.entry(pointer).or_default().loads, offset)
+    }
+
+    /// The node that all stores through a pointer at an offset write to.
+    pub(crate) fn store(&mut self, solver: &mut Solver, pointer: NodeId, offset: i32) -> NodeId {
+        hub(solver, &mut self.sites.entry(pointer).or_default().stores, offset)
+    }
+
+    /// A statement that looks at each location by itself.
+    pub(crate) fn other(&mut self, pointer: NodeId, statement: StatementId) {
+        self.sites.entry(pointer).or_default().others.push(statement);
+    }
+
+    /// What of `new` is new to a node's site; nothing if there is no site.
+    pub(crate) fn fresh(&mut self, node: NodeId, new: &Set) -> Set {
+        let Some(site) = self.sites.get_mut(&node) else { return Set::EMPTY };
+        let fresh = site.done.missing(new, |_| u64::MAX);
+        site.done.insert_all(&fresh);
+        fresh
+    }
+
+    /// The loads and stores that are to be dealt with when something is new at a node, and the node whose site does that.
+    /// If it is another one, these are the accesses that it had not before.
+    pub(crate) fn accesses(&mut self, solver: &mut Solver, node: NodeId) -> Option<(NodeId, Accesses)> {
+        let site = self.sites.get_mut(&node)?;
+        if site.shared || site.loads.is_empty() && site.stores.is_empty() {
+            return None;
+        }
+        let accesses = Accesses { loads: site.loads.clone(), stores: site.stores.clone() };
+        let leader = *self.leaders.entry(solver.find(node)).or_insert(node);
+        if leader == node {
+            return Some((node, accesses));
+        }
+        site.shared = true;
+        let mut fresh = Accesses::default();
+        for (offset, load) in accesses.loads {
+            let (from, is_new) = self.leading(solver, leader, offset, true);
+            solver.add_edge(from, load, None);
+            fresh.loads.extend(is_new.then_some((offset, from)));
+        }
+        for (offset, store) in accesses.stores {
+            let (to, is_new) = self.leading(solver, leader, offset, false);
+            solver.add_edge(store, to, None);
+            fresh.stores.extend(is_new.then_some((offset, to)));
+        }
+        Some((leader, fresh))
+    }
+
+    /// A load or store of the leader, and whether it had none at this offset.
+    fn leading(&mut self, solver: &mut Solver, leader: NodeId, offset: i32, load: bool) -> (NodeId, bool) {
+        let site = self.sites.entry(leader).or_default();
+        let list = if load { &mut site.loads } else { &mut site.stores };
+        let before = list.len();
+        let node = hub(solver, list, offset);
+        (node, list.len() > before)
+    }
+
+    /// What a node's site has dealt with so far.
+    pub(crate) fn done(&self, node: NodeId) -> Set {
+        self.sites.get(&node).map_or(Set::EMPTY, |site| site.done.clone())
+    }
+
+    /// The statement at a position among those that look by themselves.
+    pub(crate) fn statement(&self, node: NodeId, position: usize) -> Option<StatementId> {
+        self.sites.get(&node)?.others.get(position).copied()
+    }
+}
+
+/// Loads and stores by offset.
+#[derive(Debug, Default)]
+pub(crate) struct Accesses {
+    pub(crate) loads: Vec<(i32, NodeId)>,
+    pub(crate) stores: Vec<(i32, NodeId)>,
+}
+
+fn hub(solver: &mut Solver, list: &mut Vec<(i32, NodeId)>, offset: i32) -> NodeId {
+    if let Some(&(_, node)) = list.iter().find(|(at, _)| *at == offset) {
+        return node;
+    }
+    let node = solver.new_node();
+    list.push((offset, node));
+    node
+}

@@ -1,0 +1,85 @@
+//! Safety (thesis, 3.2.3): what is found for a library alone covers what is found for it with any client, with client
+//! variables as `ph_var` and client procedures as `ph_proc`.
+
+use std::collections::BTreeSet;
+
+use c_pointsto::{Model, Modified, Options, Target, analyse};
+use c_program::random::{Random, Shape, module};
+use c_program::{Program, VarId, link, print, weave};
+
+const PAIRS: u64 = 3000;
+
+#[test]
+fn a_library_alone_covers_it_with_every_client() {
+    let mut escaped = 0;
+    for seed in 0..PAIRS {
+        let model = if seed % 2 == 0 { Model::Whole } else { Model::Offsets };
+        let shape = if seed % 4 == 0 { Shape::small() } else { Shape::small_with_offsets() };
+        let mut random = Random::new(seed);
+        let library = module(&mut random, &shape, "lib_", &[]);
+        let client = module(&mut random, &shape, "app_", &[&library]);
+        escaped += check(seed, model, &library, &client);
+    }
+    assert!(escaped > PAIRS as usize, "clients are given something to work with");
+}
+
+/// The number of library variables that reach the client.
+fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize {
+    let alone = analyse(library, &Options::library(model, library));
+    let mut whole = library.clone();
+    let woven = weave(&mut whole, client);
+    assert_eq!(woven.problems, []);
+    // Ids of the library are the same in both, clients come behind.
+    let is_own = |var: VarId| var.0 < library.vars.len() as u32;
+    let abstraction = |target: Target| match target {
+        Target::Var { var, .. } if is_own(var) => target,
+        Target::Var { var, .. } if whole.vars[var].kind.procedure().is_some() => Target::UnknownProcedure,
+        Target::Var { .. } => Target::UnknownVariable,
+        unknown => panic!("{unknown:?} in a complete program"),
+    };
+    let text = || format!("seed {seed}\n{}", print(&link([library.clone(), client.clone()]).program));
+    let results = analyse(&whole, &Options::whole_program(model));
+    let mut reached = BTreeSet::new();
+    for var in whole.vars.ids() {
+        let found: BTreeSet<Target> = match is_own(var) {
+            true => alone.points_to(var).into_iter().collect(),
+            // A client variable is ph_var: it points to all that has escaped, and to client things.
+            false => BTreeSet::new(),
+        };
+        for target in results.points_to(var).into_iter().map(abstraction) {
+            let covered = match (is_own(var), target) {
+                (true, Target::Var { var, .. }) => {
+                    found.contains(&target) || found.contains(&Target::Var { var, offset: None })
+                }
+                (true, unknown) => found.contains(&unknown),
+                (false, Target::Var { var, .. }) => {
+                    reached.insert(var);
+                    alone.escapes(var)
+                }
+                (false, _) => true,
+            };
+            let name = whole.var_name(var);
+            assert!(covered, "Pt({name}) has {target:?}, alone {found:?}, {}", text());
+        }
+    }
+    let (own, all) = (alone.effects(), results.effects());
+    for id in library.statements.ids() {
+        let found: BTreeSet<Modified> = own.modified_by(id).into_iter().collect();
+        for modified in all.modified_by(id) {
+            let modified = match modified {
+                Modified::Var(var) if is_own(var) => modified,
+                _ => Modified::UnknownVariable,
+            };
+            assert!(found.contains(&modified), "Mod({id:?}) has {modified:?}, {}", text());
+        }
+        let called = alone.callees(id);
+        for proc in results.callees(id).procs {
+            let is_covered = match is_own(whole.procs[proc].var) {
+                true => called.procs.contains(&proc),
+                false => called.unknown,
+            };
+            assert!(is_covered, "Called({id:?}), {}", text());
+        }
+    }
+    reached.len()
+}
