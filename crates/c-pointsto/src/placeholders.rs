@@ -25,7 +25,7 @@ pub struct WithPlaceholders {
 /// Adds placeholders to a library.
 pub fn with_placeholders(library: &Program, options: &Options) -> WithPlaceholders {
     let mut program = library.clone();
-    let imports: Vec<VarId> = library.imports().collect();
+    let imports = library.imports();
     let none = Position::NONE;
     let unit = program.new_unit("placeholders");
     let linkage = Linkage::Internal(unit);

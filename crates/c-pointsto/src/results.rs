@@ -63,6 +63,25 @@ impl<'a> Results<'a> {
         self.targets(self.solver.set(self.engine.cells.all(var)))
     }
 
+    /// As [`Self::points_to`], but if unknown variables are among it, what has escaped is not written out.
+    pub fn own_points_to(&self, var: VarId) -> Vec<Target> {
+        let set = self.set_of(var);
+        let mut targets = Vec::new();
+        if set.contains(self.engine.unknown.variable) {
+            targets.push(Target::UnknownVariable);
+        }
+        if set.contains(self.engine.unknown.procedure) {
+            targets.push(Target::UnknownProcedure);
+        }
+        for object in set {
+            if let Some(location) = self.engine.cells.location(object) {
+                let offset = (location.offset != ANYWHERE).then_some(location.offset);
+                targets.push(Target::Var { var: location.var, offset });
+            }
+        }
+        targets
+    }
+
     /// What the pointer at a place may point to.
     pub fn points_to_at(&self, place: Place) -> Vec<Target> {
         self.targets(self.set_at(place))
@@ -120,12 +139,12 @@ impl<'a> Results<'a> {
 
     /// Whether there is unknown code at all: something is exported, or imported and not defined.
     pub fn has_unknown_code(&self) -> bool {
-        !self.options.exports.is_empty() || self.program.imports().next().is_some()
+        !self.options.exports.is_empty() || !self.engine.unknown.imports.is_empty()
     }
 
     /// Imported names that nothing defines: unknown code is assumed for them.
-    pub fn unknown_externals(&self) -> Vec<VarId> {
-        self.program.imports().collect()
+    pub fn unknown_externals(&self) -> &[VarId] {
+        &self.engine.unknown.imports
     }
 
     /// MOD and USE.
@@ -209,7 +228,7 @@ impl<'a> Results<'a> {
             procedures: self.program.procs.values().filter(|proc| proc.defined).count(),
             statements: self.program.statements.len(),
             escaped: self.escapees.len(),
-            unknown_externals: self.program.imports().count(),
+            unknown_externals: self.engine.unknown.imports.len(),
             solver: self.solver.statistics(),
             ..Statistics::default()
         };

@@ -32,6 +32,8 @@ pub(crate) struct Unknown {
     pub(crate) variable: ObjectId,
     /// The address of `ph_proc`.
     pub(crate) procedure: ObjectId,
+    /// Imported names that nothing defines.
+    pub(crate) imports: Vec<VarId>,
     /// By variable.
     escaped: Vec<bool>,
     /// In the order they escaped.
@@ -45,6 +47,7 @@ impl Unknown {
             node,
             variable: solver.new_object(KindId(0), 0),
             procedure: solver.new_object(KindId(0), 0),
+            imports: program.imports(),
             escaped: vec![false; program.vars.len()],
             escapees: Vec::new(),
         }
@@ -59,7 +62,8 @@ impl Unknown {
 impl Engine<'_> {
     /// What unknown code can name escapes at once: exports, and imports that nothing here defines.
     pub(crate) fn start_unknown(&mut self, solver: &mut Solver, options: &Options) {
-        let imports = self.program.imports().filter(|&var| self.program.vars[var].kind.procedure().is_none());
+        let imports = self.unknown.imports.iter().copied();
+        let imports = imports.filter(|&var| self.program.vars[var].kind.procedure().is_none());
         let named: Vec<VarId> = options.exports.iter().copied().chain(imports).collect();
         for var in named {
             let object = self.cells.object(solver, self.cells.locate(var, 0));

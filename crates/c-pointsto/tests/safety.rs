@@ -13,8 +13,8 @@ const PAIRS: u64 = 3000;
 fn a_library_alone_covers_it_with_every_client() {
     let mut escaped = 0;
     for seed in 0..PAIRS {
-        let model = if seed % 2 == 0 { Model::Whole } else { Model::Offsets };
-        let shape = if seed % 4 == 0 { Shape::small() } else { Shape::small_with_offsets() };
+        let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
+        let shape = if seed.is_multiple_of(4) { Shape::small() } else { Shape::small_with_offsets() };
         let mut random = Random::new(seed);
         let library = module(&mut random, &shape, "lib_", &[]);
         let client = module(&mut random, &shape, "app_", &[&library]);

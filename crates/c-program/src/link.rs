@@ -82,6 +82,8 @@ pub fn weave(program: &mut Program, part: &Program) -> Weaving {
     loom.weave_procs();
     loom.weave_vars();
     loom.weave_signatures();
+    let wanted = part.wanted.iter().map(|&var| loom.vars[var]);
+    loom.program.wanted.extend(wanted);
     let statements = loom.weave_statements();
     Weaving { vars: loom.vars, procs: loom.procs, statements, problems: loom.problems }
 }

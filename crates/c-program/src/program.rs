@@ -4,7 +4,7 @@ use index::{Arena, ByteInterner, Id, id};
 use rustc_hash::FxHashMap;
 
 use crate::layout::{Layout, LayoutId};
-use crate::statement::{Access, CallEffect, Operation, Statement};
+use crate::statement::{Access, CallEffect, Callee, Operation, Statement};
 use crate::var::{FileId, Linkage, Position, Var, VarId, VarKind};
 
 id!(
@@ -80,6 +80,8 @@ pub struct Program {
     pub procs: Arena<ProcId, Proc>,
     /// All statements.
     pub statements: Arena<StatementId, Statement>,
+    /// Names that are imported though no statement may be left that speaks of them (summaries).
+    pub wanted: Vec<VarId>,
     layouts: Arena<LayoutId, Layout>,
     layout_ids: FxHashMap<Layout, LayoutId>,
     file_ids: FxHashMap<NameId, FileId>,
@@ -283,9 +285,34 @@ impl Program {
         self.vars.ids().filter(external)
     }
 
-    /// All imported names.
-    pub fn imports(&self) -> impl Iterator<Item = VarId> + '_ {
-        self.vars.ids().filter(|&var| self.is_imported(var))
+    /// All imported names that statements or effects speak of, in ascending order. Headers declare many more.
+    pub fn imports(&self) -> Vec<VarId> {
+        let mut found = Vec::new();
+        let mut tell = |var: VarId| {
+            if self.is_imported(var) {
+                found.push(var);
+            }
+        };
+        self.wanted.iter().copied().for_each(&mut tell);
+        for statement in self.statements.values() {
+            statement.operation.for_each_place(|place| tell(place.var));
+            if let Operation::Call { callee: Callee::Direct(proc), .. } = &statement.operation {
+                tell(self.procs[*proc].var);
+            }
+        }
+        for effects in self.procs.values().filter_map(|proc| proc.effects.as_ref()) {
+            effects.modifies.iter().chain(&effects.uses).for_each(|access| tell(access.place().var));
+            for call in &effects.calls {
+                call.actuals.iter().for_each(|actual| tell(actual.var));
+                match call.callee {
+                    Callee::Direct(proc) => tell(self.procs[proc].var),
+                    Callee::Indirect(pointer) => tell(pointer.var),
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The position of a variable's or statement's source as `file:line:column`, as far as it is known.

@@ -187,6 +187,17 @@ impl Operation {
         }
     }
 
+    /// Tells of every place.
+    pub fn for_each_place(&self, mut tell: impl FnMut(Place)) {
+        if let Some(written) = self.written() {
+            tell(written.place());
+        }
+        if let Operation::Address { of, .. } = self {
+            tell(*of);
+        }
+        self.for_each_read(|read| tell(read.place()));
+    }
+
     /// Changes every place.
     pub fn map_places(&mut self, mut change: impl FnMut(&mut Place)) {
         match self {

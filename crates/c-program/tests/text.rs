@@ -141,7 +141,7 @@ fn errors_have_a_place_and_a_cause() {
 fn random_programs_read_back() {
     for seed in 0..300 {
         let mut random = Random::new(seed);
-        let shape = if seed % 2 == 0 { Shape::small() } else { Shape::small_with_offsets() };
+        let shape = if seed.is_multiple_of(2) { Shape::small() } else { Shape::small_with_offsets() };
         let library = module(&mut random, &shape, "lib_", &[]);
         let client = module(&mut random, &shape, "app_", &[&library]);
         for program in [&library, &client] {

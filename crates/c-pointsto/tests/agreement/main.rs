@@ -15,8 +15,8 @@ const PLAIN: u64 = 200;
 const PROGRAMS: u64 = 3000;
 
 fn shapes(seed: u64) -> (Model, Shape) {
-    let shape = if seed % 4 == 0 { Shape::small() } else { Shape::small_with_offsets() };
-    (if seed % 2 == 0 { Model::Whole } else { Model::Offsets }, shape)
+    let shape = if seed.is_multiple_of(4) { Shape::small() } else { Shape::small_with_offsets() };
+    (if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets }, shape)
 }
 
 /// What a target is in the program with placeholders.
@@ -114,7 +114,7 @@ fn library(seed: u64) -> (Program, Options) {
     let library = module(&mut random, &shape, "lib_", &[]);
     let other = module(&mut random, &shape, "other_", &[&library]);
     // Every third library imports from one that is not there.
-    let library = if seed % 3 == 0 { other } else { library };
+    let library = if seed.is_multiple_of(3) { other } else { library };
     let names = exports(&mut random, &library);
     let options = Options::exporting(model, &library, names.iter().map(String::as_str)).expect("own names");
     (library, options)

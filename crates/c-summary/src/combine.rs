@@ -1,0 +1,110 @@
+//! A client and summaries of libraries as one program (thesis, 3.3.2).
+
+use std::fmt;
+
+use c_pointsto::Model;
+use c_program::{LinkProblem, Program, Weaving, weave};
+use rustc_hash::FxHashMap;
+
+use crate::summary::{Summary, Validity};
+use crate::write::validity_word;
+
+/// Why summaries do not fit together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CombineError {
+    /// Two libraries export one name.
+    ExportedTwice {
+        /// The name.
+        name: String,
+        /// The library that exports it.
+        first: String,
+        /// The other one.
+        second: String,
+    },
+    /// A summary was optimized for another object model.
+    OtherModel {
+        /// The library.
+        library: String,
+        /// The model for which its summary holds.
+        holds_for: &'static str,
+    },
+}
+
+impl fmt::Display for CombineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CombineError::ExportedTwice { name, first, second } => {
+                write!(f, "{name} is exported by {first} and by {second}")
+            }
+            CombineError::OtherModel { library, holds_for } => {
+                write!(
+                    f,
+                    "the summary of {library} was optimized for object model '{holds_for}' and holds for no other"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for CombineError {}
+
+/// A client with libraries.
+#[derive(Debug)]
+pub struct Combined {
+    /// The program: all of the client with its own ids, then the libraries.
+    pub program: Program,
+    /// Where each library has gone to.
+    pub weavings: Vec<Weaving>,
+    /// Names that the client defines itself though a library exports them: the client's are used.
+    pub problems: Vec<LinkProblem>,
+}
+
+/// Puts a client and summaries together. What neither defines is left to unknown code.
+pub fn combine(client: Program, summaries: &[&Summary], model: Model) -> Result<Combined, CombineError> {
+    check(summaries, model)?;
+    let mut program = client;
+    let mut weavings = Vec::new();
+    let mut problems = Vec::new();
+    for summary in summaries {
+        let mut weaving = weave(&mut program, &summary.program);
+        problems.append(&mut weaving.problems);
+        weavings.push(weaving);
+    }
+    Ok(Combined { program, weavings, problems })
+}
+
+/// A library's own summary with those of the libraries it uses; ids of the first are kept.
+pub(crate) fn combine_library(
+    own: &Summary,
+    others: &[&Summary],
+    model: Model,
+) -> Result<Program, CombineError> {
+    check(&[&[own], others].concat(), model)?;
+    let mut program = own.program.clone();
+    for other in others {
+        weave(&mut program, &other.program);
+    }
+    Ok(program)
+}
+
+fn check(summaries: &[&Summary], model: Model) -> Result<(), CombineError> {
+    let mut exporters: FxHashMap<&str, &str> = FxHashMap::default();
+    for summary in summaries {
+        if let Validity::Only(only) = summary.validity
+            && only != model
+        {
+            let library = summary.library.clone();
+            return Err(CombineError::OtherModel { library, holds_for: validity_word(summary.validity) });
+        }
+        for name in summary.exports() {
+            if let Some(first) = exporters.insert(name, &summary.library) {
+                return Err(CombineError::ExportedTwice {
+                    name: name.to_string(),
+                    first: first.to_string(),
+                    second: summary.library.clone(),
+                });
+            }
+        }
+    }
+    Ok(())
+}

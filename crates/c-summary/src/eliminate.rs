@@ -1,0 +1,159 @@
+//! Statement elimination and modification elimination (Fig. 3.8): what clients cannot notice is removed.
+//!
+//! A variable is *removable* if it is in no Mod set of any client statement: it is never active, or never accessible, while
+//! client code runs. It is *irrelevant* if it leads to removable variables only.
+
+use c_pointsto::{Results, Target};
+use c_program::{Access, Operation, Place, Program, VarId, VarKind};
+use index::Id;
+
+use crate::mentions::{retain_statements, tidy};
+
+/// Removes statements and effects. `results` are those of the library alone, or with the libraries that it uses; its ids are
+/// the same there.
+pub(crate) fn eliminate(program: &mut Program, results: &Results<'_>) {
+    let judgement = Judgement::new(results);
+    retain_statements(program, |operation| judgement.keeps(operation));
+    for id in program.statements.ids() {
+        judgement.trim(&mut program.statements[id].operation);
+    }
+    for id in program.procs.ids() {
+        let Some(effects) = &mut program.procs[id].effects else { continue };
+        for accesses in [&mut effects.modifies, &mut effects.uses] {
+            accesses.retain(|&access| judgement.is_noticed(access));
+        }
+        for call in &mut effects.calls {
+            call.actuals = call.actuals.iter().copied().filter(|actual| judgement.leads(*actual)).collect();
+        }
+        tidy(effects);
+    }
+}
+
+/// What of the library matters to clients.
+struct Judgement<'r, 'a> {
+    results: &'r Results<'a>,
+    removable: Vec<bool>,
+    /// By variable: whether it leads to something that is not removable.
+    relevant: Vec<bool>,
+}
+
+impl<'r, 'a> Judgement<'r, 'a> {
+    fn new(results: &'r Results<'a>) -> Self {
+        let program = results.program();
+        let effects = results.effects();
+        let targets: Vec<Vec<Target>> = program.vars.ids().map(|var| results.own_points_to(var)).collect();
+        let accessible = accessible(results, &targets);
+        let removable: Vec<bool> = program
+            .vars
+            .iter()
+            .map(|(var, known)| match known.kind {
+                VarKind::Global { .. } | VarKind::StaticLocal(_) | VarKind::Procedure(_) => false,
+                kind => {
+                    let inactive = kind.activation().is_some_and(|proc| !effects.reaches_unknown(proc));
+                    inactive || !accessible[var.index()]
+                }
+            })
+            .collect();
+        let relevant = relevant(&targets, &removable);
+        Judgement { results, removable, relevant }
+    }
+
+    /// Whether something that is not removable can be reached from a place's variable.
+    fn leads(&self, place: Place) -> bool {
+        self.relevant[place.var.index()]
+    }
+
+    fn keeps(&self, operation: &Operation) -> bool {
+        match operation {
+            Operation::Address { of, .. } => !self.removable[of.var.index()] || self.leads(*of),
+            Operation::Copy { to, from, .. } | Operation::Shift { to, from, .. } => {
+                self.leads(*to) && self.leads(*from)
+            }
+            Operation::Load { to, pointer, .. } => self.leads(*to) && self.leads(*pointer),
+            Operation::Store { pointer, from, .. } => self.leads(*pointer) && self.leads(*from),
+            Operation::Compute { .. } => false,
+            Operation::Call { result, actuals, .. } => {
+                result.iter().chain(actuals.iter().flatten()).any(|place| self.leads(*place))
+            }
+        }
+    }
+
+    /// In a call that stays, arguments and results that lead nowhere are left out.
+    fn trim(&self, operation: &mut Operation) {
+        let Operation::Call { result, actuals, .. } = operation else { return };
+        *result = result.filter(|place| self.leads(*place));
+        for actual in actuals.iter_mut() {
+            *actual = actual.filter(|place| self.leads(*place));
+        }
+        let used = actuals.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        *actuals = actuals[..used].into();
+    }
+
+    /// Whether an effect can be in a Mod set of a client's statement.
+    fn is_noticed(&self, access: Access) -> bool {
+        match access {
+            Access::Direct(_) => true,
+            Access::Indirect { pointer, .. } => {
+                self.results.points_to_at(pointer).into_iter().any(|target| match target {
+                    Target::UnknownVariable => true,
+                    Target::UnknownProcedure => false,
+                    Target::Var { var, .. } => {
+                        !self.removable[var.index()]
+                            && self.results.program().vars[var].kind.procedure().is_none()
+                    }
+                })
+            }
+        }
+    }
+}
+
+/// By variable: whether it can be reached from a global, a static local, or unknown code.
+fn accessible(results: &Results<'_>, targets: &[Vec<Target>]) -> Vec<bool> {
+    let program = results.program();
+    let mut found = vec![false; targets.len()];
+    // All that unknown code leads to has escaped.
+    results.escapees().iter().for_each(|var| found[var.index()] = true);
+    let mut work: Vec<VarId> =
+        program.vars.ids().filter(|&var| program.vars[var].kind.is_global_or_static()).collect();
+    while let Some(var) = work.pop() {
+        for target in &targets[var.index()] {
+            if let Target::Var { var, .. } = *target
+                && !std::mem::replace(&mut found[var.index()], true)
+            {
+                work.push(var);
+            }
+        }
+    }
+    found
+}
+
+/// By variable: whether a path of at least one step leads to something that is not removable.
+fn relevant(targets: &[Vec<Target>], removable: &[bool]) -> Vec<bool> {
+    let mut found = vec![false; targets.len()];
+    let mut pointed_by: Vec<Vec<usize>> = vec![Vec::new(); targets.len()];
+    let mut work = Vec::new();
+    for (var, targets) in targets.iter().enumerate() {
+        let leads = targets.iter().any(|target| match target {
+            Target::UnknownVariable | Target::UnknownProcedure => true,
+            Target::Var { var, .. } => !removable[var.index()],
+        });
+        if leads {
+            found[var] = true;
+            work.push(var);
+            continue;
+        }
+        for target in targets {
+            if let Target::Var { var: to, .. } = target {
+                pointed_by[to.index()].push(var);
+            }
+        }
+    }
+    while let Some(var) = work.pop() {
+        for &from in &pointed_by[var] {
+            if !std::mem::replace(&mut found[from], true) {
+                work.push(from);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,23 @@
+//! Summaries of C libraries (thesis, 3.3): what a client's analysis needs of a library, without its source.
+//!
+//! [`summarize`] makes a [`Summary`] of a library, basic or optimized; [`Summary::write`] and [`Summary::read`] are
+//! twins (`docs/c-summary.md`); [`combine`] puts a client and any number of summaries together as a program for `c_pointsto`.
+//! [`libc`] has the summary of the C library, written by hand.
+//! Summaries preserve precision: the client's points-to and Mod sets are those that the library's source would give.
+
+mod basic;
+mod combine;
+mod eliminate;
+mod figure;
+pub mod libc;
+mod mentions;
+mod read;
+mod simplify;
+mod subset_graph;
+mod substitute;
+mod summary;
+mod write;
+
+pub use combine::{CombineError, Combined, combine};
+pub use read::SummaryError;
+pub use summary::{Measures, Stage, Summary, Validity, summarize, summarize_measured};

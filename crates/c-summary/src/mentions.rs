@@ -1,0 +1,150 @@
+//! Tidying of a summary's program: what is said twice, and who is still spoken of.
+
+use c_program::{Access, CallEffect, Callee, Effects, Operation, Place, ProcId, Program, VarId, VarKind};
+use index::Id;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Statements and effects that are said twice are said once.
+pub(crate) fn without_double(program: &mut Program) {
+    let mut seen = FxHashSet::default();
+    retain_statements(program, |operation| seen.insert(format!("{operation:?}")));
+    for id in program.procs.ids() {
+        if let Some(effects) = &mut program.procs[id].effects {
+            tidy(effects);
+        }
+    }
+}
+
+/// Effects in order, none twice; calls of the same callee are one.
+pub(crate) fn tidy(effects: &mut Effects) {
+    for accesses in [&mut effects.modifies, &mut effects.uses] {
+        let mut seen = FxHashSet::default();
+        accesses.retain(|access| seen.insert(*access));
+    }
+    let mut merged: Vec<CallEffect> = Vec::new();
+    let mut places: FxHashMap<Callee, usize> = FxHashMap::default();
+    for call in effects.calls.drain(..) {
+        let at = *places.entry(call.callee).or_insert_with(|| {
+            merged.push(CallEffect { callee: call.callee, actuals: Box::default() });
+            merged.len() - 1
+        });
+        let mut actuals = merged[at].actuals.to_vec();
+        actuals.extend(call.actuals.iter());
+        actuals.sort_unstable();
+        actuals.dedup();
+        merged[at].actuals = actuals.into();
+    }
+    effects.calls = merged;
+}
+
+/// Keeps the statements that pass.
+pub(crate) fn retain_statements(program: &mut Program, mut keep: impl FnMut(&Operation) -> bool) {
+    let kept: Vec<_> =
+        program.statements.values().filter(|statement| keep(&statement.operation)).cloned().collect();
+    program.statements = kept.into();
+}
+
+/// Who is spoken of, by name or as owner of what is.
+#[derive(Debug)]
+pub(crate) struct Mentions {
+    pub(crate) vars: Vec<bool>,
+    pub(crate) procs: Vec<bool>,
+    /// Procedures whose formals matter: calls name them, or pointers can reach them, or clients can.
+    pub(crate) callable: Vec<bool>,
+}
+
+impl Mentions {
+    pub(crate) fn new(program: &Program) -> Mentions {
+        let mut mentions = Mentions {
+            vars: vec![false; program.vars.len()],
+            procs: vec![false; program.procs.len()],
+            callable: callable(program),
+        };
+        program.wanted.iter().for_each(|&var| mentions.var(program, var));
+        for statement in program.statements.values() {
+            let mut operation = statement.operation.clone();
+            operation.map_places(|place| mentions.var(program, place.var));
+            if let Operation::Call { callee: Callee::Direct(proc), .. } = operation {
+                mentions.proc(program, proc);
+            }
+        }
+        let external =
+            |&id: &ProcId| program.procs[id].defined && is_external(program, program.procs[id].var);
+        let exported: Vec<ProcId> = program.procs.ids().filter(external).collect();
+        exported.into_iter().for_each(|proc| mentions.proc(program, proc));
+        for (var, known) in program.vars.iter() {
+            let exported =
+                matches!(known.kind, VarKind::Global { defined: true, .. }) && is_external(program, var);
+            if exported {
+                mentions.var(program, var);
+            }
+        }
+        mentions
+    }
+
+    fn var(&mut self, program: &Program, var: VarId) {
+        if std::mem::replace(&mut self.vars[var.index()], true) {
+            return;
+        }
+        match program.vars[var].kind {
+            VarKind::Procedure(proc) | VarKind::StaticLocal(proc) => self.proc(program, proc),
+            kind => kind.activation().into_iter().for_each(|proc| self.proc(program, proc)),
+        }
+    }
+
+    fn proc(&mut self, program: &Program, proc: ProcId) {
+        if std::mem::replace(&mut self.procs[proc.index()], true) {
+            return;
+        }
+        let known = &program.procs[proc];
+        self.vars[known.var.index()] = true;
+        if self.callable[proc.index()] {
+            let signature = known.formals.iter().chain(&known.returns).chain(&known.varargs);
+            signature.for_each(|&var| self.var(program, var));
+        }
+        let Some(effects) = &known.effects else { return };
+        for access in effects.modifies.iter().chain(&effects.uses) {
+            self.var(program, access.place().var);
+        }
+        for call in &effects.calls {
+            match call.callee {
+                Callee::Direct(proc) => self.proc(program, proc),
+                Callee::Indirect(place) => self.var(program, place.var),
+            }
+            call.actuals.iter().for_each(|actual| self.var(program, actual.var));
+        }
+    }
+}
+
+/// Whether all units can name it.
+pub(crate) fn is_external(program: &Program, var: VarId) -> bool {
+    program.linkage(var) == Some(c_program::Linkage::External)
+}
+
+/// By procedure: whether a call can bind its formals.
+fn callable(program: &Program) -> Vec<bool> {
+    let mut callable: Vec<bool> =
+        program.procs.values().map(|proc| proc.defined && is_external(program, proc.var)).collect();
+    for statement in program.statements.values() {
+        match &statement.operation {
+            Operation::Address { of: Place { var, .. }, .. } => {
+                program.vars[*var]
+                    .kind
+                    .procedure()
+                    .into_iter()
+                    .for_each(|proc| callable[proc.index()] = true);
+            }
+            Operation::Call { callee: Callee::Direct(proc), .. } => callable[proc.index()] = true,
+            _ => {}
+        }
+    }
+    callable
+}
+
+/// The place of an effect that can be another variable's: a pointer.
+pub(crate) fn pointer_mut(access: &mut Access) -> Option<&mut Place> {
+    match access {
+        Access::Direct(_) => None,
+        Access::Indirect { pointer, .. } => Some(pointer),
+    }
+}

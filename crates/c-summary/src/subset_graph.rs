@@ -1,0 +1,293 @@
+//! The subset graph (thesis, 3.3.3): which variables have equal points-to sets, whatever clients do.
+//!
+//! Nodes stand for points-to sets, edges for inclusions that follow from single statements. A node is *direct* if its set is just
+//! the union of its predecessors'. Labels are given in topological order: a component of direct nodes whose predecessors all
+//! have one label has that label too.
+//!
+//! With offsets, each cell that is named is a node, and a load at another offset is another node; what moves a pointer or copies
+//! several cells leads to nodes that are not direct.
+
+use c_pointsto::Model;
+use c_program::{CELL, Callee, Operation, Place, ProcId, Program, VarId, VarKind};
+use index::Id;
+use rustc_hash::FxHashMap;
+
+use crate::mentions::is_external;
+
+/// Labels of variables: equal labels mean equal sets.
+pub(crate) struct SubsetGraph<'a> {
+    program: &'a Program,
+    model: Model,
+    ids: FxHashMap<Node, u32>,
+    nodes: Vec<Node>,
+    /// By node: those whose sets it includes.
+    predecessors: Vec<Vec<u32>>,
+    direct: Vec<bool>,
+    address_taken: Vec<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Node {
+    /// n(v), or a cell of v.
+    Holds(VarId, u32),
+    /// n(*v), at an offset behind what v points to.
+    Loads(VarId, u32, i32),
+    /// n(&v)
+    Address(VarId, u32),
+}
+
+impl<'a> SubsetGraph<'a> {
+    pub(crate) fn new(program: &'a Program, model: Model) -> Self {
+        let mut graph = SubsetGraph {
+            program,
+            model,
+            ids: FxHashMap::default(),
+            nodes: Vec::new(),
+            predecessors: Vec::new(),
+            direct: Vec::new(),
+            address_taken: vec![false; program.vars.len()],
+        };
+        for statement in program.statements.values() {
+            if let Operation::Address { of, .. } = &statement.operation {
+                graph.address_taken[of.var.index()] = true;
+            }
+        }
+        for var in program.vars.ids() {
+            graph.hold(Place::start(var));
+        }
+        program.statements.values().for_each(|statement| graph.add(&statement.operation));
+        graph
+    }
+
+    /// Whether the address of a variable is taken.
+    pub(crate) fn is_address_taken(&self, var: VarId) -> bool {
+        self.address_taken[var.index()]
+    }
+
+    /// Whether a variable is one cell.
+    pub(crate) fn is_single(&self, var: VarId) -> bool {
+        self.model == Model::Whole || self.program.layout_of(var).is_none()
+    }
+
+    /// A label for each variable.
+    pub(crate) fn labels(&self) -> Vec<u32> {
+        let components = self.components();
+        let mut label_of = vec![u32::MAX; self.nodes.len()];
+        let mut next = 0;
+        for component in components {
+            let is_direct = component.iter().all(|&node| self.direct[node as usize]);
+            let mut common = None;
+            let mut same = is_direct;
+            for &node in &component {
+                for &before in &self.predecessors[node as usize] {
+                    let label = label_of[before as usize];
+                    // Within the component there is no label yet.
+                    if label != u32::MAX {
+                        same &= common.is_none_or(|common| common == label);
+                        common = Some(label);
+                    }
+                }
+            }
+            let label = match (same, common) {
+                (true, Some(label)) => label,
+                _ => {
+                    next += 1;
+                    next - 1
+                }
+            };
+            component.iter().for_each(|&node| label_of[node as usize] = label);
+        }
+        self.program.vars.ids().map(|var| label_of[self.ids[&Node::Holds(var, 0)] as usize]).collect()
+    }
+
+    fn node(&mut self, node: Node, direct: bool) -> u32 {
+        if let Some(&known) = self.ids.get(&node) {
+            return known;
+        }
+        let id = self.nodes.len() as u32;
+        self.ids.insert(node, id);
+        self.nodes.push(node);
+        self.predecessors.push(Vec::new());
+        self.direct.push(direct);
+        id
+    }
+
+    /// The node of a place. A place outside its variable has none.
+    fn hold(&mut self, place: Place) -> Option<u32> {
+        let offset = if self.is_single(place.var) {
+            0
+        } else {
+            self.program.layout_of(place.var)?.canonical(place.offset.into())?
+        };
+        let direct = self.is_single(place.var) && self.may_be_direct(place.var);
+        Some(self.node(Node::Holds(place.var, offset), direct))
+    }
+
+    /// Conditions (i) to (iii) of the thesis, and those of 3.4.2.
+    fn may_be_direct(&self, var: VarId) -> bool {
+        let reachable = |proc: ProcId| {
+            let name = self.program.procs[proc].var;
+            is_external(self.program, name) || self.is_address_taken(name)
+        };
+        if self.is_address_taken(var) {
+            return false;
+        }
+        match self.program.vars[var].kind {
+            VarKind::Global { .. } => !is_external(self.program, var),
+            VarKind::Formal(proc) => !reachable(proc),
+            VarKind::Varargs(_) => false,
+            // Formals of several procedures, if it was made earlier.
+            VarKind::Representative => false,
+            VarKind::Procedure(_) => false,
+            VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Return(_)
+            | VarKind::Heap(_)
+            | VarKind::Literal => true,
+        }
+    }
+
+    fn edge(&mut self, from: u32, to: u32) {
+        self.predecessors[to as usize].push(from);
+    }
+
+    /// The set of a place is more than its predecessors tell.
+    fn obscure(&mut self, place: Place) {
+        if let Some(node) = self.hold(place) {
+            self.direct[node as usize] = false;
+        }
+    }
+
+    fn add(&mut self, operation: &Operation) {
+        match operation {
+            Operation::Address { to, of } => {
+                let offset = if self.is_single(of.var) { 0 } else { of.offset };
+                let address = self.node(Node::Address(of.var, offset), false);
+                if let Some(to) = self.hold(*to) {
+                    self.edge(address, to);
+                }
+                if let (Some(holds), Some(loads)) = (self.hold(*of), self.load(*to, 0)) {
+                    self.edge(holds, loads);
+                }
+            }
+            Operation::Copy { to, from, size } => self.copy(*from, *to, *size),
+            Operation::Shift { to, from, .. } if self.model == Model::Whole => self.copy(*from, *to, CELL),
+            Operation::Shift { to, .. } => self.obscure(*to),
+            Operation::Load { to, pointer, offset, size } => {
+                match (self.load(*pointer, *offset), self.is_cell(*to, *size)) {
+                    (Some(loads), true) => {
+                        if let Some(to) = self.hold(*to) {
+                            self.edge(loads, to);
+                        }
+                    }
+                    _ => self.obscure(*to),
+                }
+            }
+            Operation::Store { pointer, offset, from, .. } => {
+                if let (Some(holds), Some(loads)) = (self.hold(*from), self.load(*pointer, *offset)) {
+                    self.edge(holds, loads);
+                }
+            }
+            Operation::Compute { .. } => {}
+            Operation::Call { result, callee: Callee::Indirect(_), .. } => {
+                result.iter().for_each(|&result| self.obscure(result));
+            }
+            Operation::Call { result, callee: Callee::Direct(proc), actuals } => {
+                let callee = &self.program.procs[*proc];
+                for (&formal, actual) in callee.formals.iter().zip(actuals) {
+                    if let Some(actual) = actual {
+                        self.copy(*actual, formal.into(), self.program.value_size(formal));
+                    }
+                }
+                match (result, callee.returns) {
+                    (Some(result), Some(returns)) if callee.defined => {
+                        self.copy(returns.into(), *result, self.program.value_size(returns));
+                    }
+                    (Some(result), _) if !callee.defined => self.obscure(*result),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn load(&mut self, pointer: Place, offset: i32) -> Option<u32> {
+        let offset = if self.model == Model::Whole { 0 } else { offset };
+        let single = self.is_single(pointer.var);
+        let layout = self.program.layout_of(pointer.var);
+        let cell = if single { 0 } else { layout?.canonical(pointer.offset.into())? };
+        Some(self.node(Node::Loads(pointer.var, cell, offset), false))
+    }
+
+    /// Whether so many bytes at a place are one cell for both sides of a copy.
+    fn is_cell(&self, to: Place, size: u32) -> bool {
+        self.model == Model::Whole || size <= CELL && self.hold_is_known(to)
+    }
+
+    fn hold_is_known(&self, place: Place) -> bool {
+        self.is_single(place.var)
+            || self
+                .program
+                .layout_of(place.var)
+                .is_some_and(|layout| layout.canonical(place.offset.into()).is_some())
+    }
+
+    fn copy(&mut self, from: Place, to: Place, size: u32) {
+        let simple =
+            self.model == Model::Whole || size <= CELL || self.is_single(from.var) && self.is_single(to.var);
+        if !simple || !self.hold_is_known(from) {
+            return self.obscure(to);
+        }
+        if let (Some(from), Some(to)) = (self.hold(from), self.hold(to)) {
+            self.edge(from, to);
+        }
+        if let (Some(from), Some(to)) = (self.load(from, 0), self.load(to, 0)) {
+            self.edge(from, to);
+        }
+    }
+
+    /// Components, each behind its predecessors (Tarjan 1972 on the reversed graph, with an explicit stack).
+    fn components(&self) -> Vec<Vec<u32>> {
+        let count = self.nodes.len();
+        let (mut numbers, mut lowest) = (vec![0u32; count], vec![0u32; count]);
+        let mut done = vec![false; count];
+        let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 1);
+        for start in 0..count as u32 {
+            if numbers[start as usize] != 0 {
+                continue;
+            }
+            let mut path = vec![(start, 0)];
+            while let Some((node, position)) = path.last_mut() {
+                let at = *node as usize;
+                if *position == 0 {
+                    numbers[at] = next;
+                    lowest[at] = next;
+                    next += 1;
+                    stack.push(*node);
+                }
+                let before = self.predecessors[at].get(*position).copied();
+                *position += 1;
+                match before {
+                    Some(before) if numbers[before as usize] == 0 => path.push((before, 0)),
+                    Some(before) if !done[before as usize] => {
+                        lowest[at] = lowest[at].min(numbers[before as usize]);
+                    }
+                    Some(_) => {}
+                    None => {
+                        path.pop();
+                        if let Some(&(parent, _)) = path.last() {
+                            lowest[parent as usize] = lowest[parent as usize].min(lowest[at]);
+                        }
+                        if lowest[at] == numbers[at] {
+                            let first = stack.iter().rposition(|&open| open as usize == at).unwrap_or(0);
+                            let component = stack.split_off(first);
+                            component.iter().for_each(|&member| done[member as usize] = true);
+                            found.push(component);
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+}

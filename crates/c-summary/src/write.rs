@@ -1,0 +1,200 @@
+//! Writing of summaries (`docs/c-summary.md`); `read.rs` is its twin.
+
+use std::fmt::Write;
+
+use c_pointsto::Model;
+use c_program::text::{Names, print_statement, quoted, write_access, write_layout};
+use c_program::{Access, Callee, Linkage, ProcId, Program, VarId, VarKind};
+use index::Id;
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::mentions::Mentions;
+use crate::summary::{Stage, Summary, Validity};
+
+/// The version of the format.
+pub(crate) const VERSION: u32 = 1;
+/// What a summary starts with.
+pub(crate) const MAGIC: &str = "breccia c-summary";
+
+impl Summary {
+    /// The text of the summary.
+    pub fn write(&self) -> String {
+        let body = self.body();
+        format!("{MAGIC} {VERSION}\ndigest {}\n{body}", digest(&body))
+    }
+
+    fn body(&self) -> String {
+        let mut out = String::new();
+        let _ = writeln!(out, "library {}", quoted(&self.library, '"'));
+        let _ = writeln!(out, "model {}", validity_word(self.validity));
+        let _ = writeln!(out, "stage {}", stage_word(self.stage));
+        let program = &self.program;
+        let mut writer =
+            Writer { program, names: Names::flat(program), mentions: Mentions::new(program), out };
+        writer.vars();
+        let procs = program.procs.ids().filter(|proc| writer.mentions.procs[proc.index()]);
+        let procs: Vec<ProcId> = procs.filter(|&proc| program.procs[proc].defined).collect();
+        procs.into_iter().for_each(|proc| writer.proc(proc));
+        for statement in program.statements.ids() {
+            let text = print_statement(program, &writer.names, statement);
+            let _ = writeln!(writer.out, "{text}");
+        }
+        writer.out
+    }
+}
+
+/// What the text behind it must hash to.
+pub(crate) fn digest(body: &str) -> String {
+    format!("{:032x}", xxh3_128(body.as_bytes()))
+}
+
+pub(crate) fn validity_word(validity: Validity) -> &'static str {
+    match validity {
+        Validity::Any => "any",
+        Validity::Only(Model::Whole) => "whole",
+        Validity::Only(Model::Offsets) => "offsets",
+    }
+}
+
+pub(crate) fn stage_word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Basic => "basic",
+        Stage::Substituted => "substituted",
+        Stage::Optimized => "optimized",
+    }
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    names: Names,
+    mentions: Mentions,
+    out: String,
+}
+
+impl Writer<'_> {
+    /// Variables outside procedures, one line for each sort.
+    fn vars(&mut self) {
+        let sorts: [(&str, fn(&Program, VarId) -> bool); 7] = [
+            ("import", |program, var| is_global(program, var, None, false)),
+            ("import proc", |program, var| {
+                program.vars[var].kind.procedure().is_some() && program.is_imported(var)
+            }),
+            ("global", |program, var| is_global(program, var, Some(true), true)),
+            ("static", |program, var| is_global(program, var, Some(false), true)),
+            ("literal", |program, var| program.vars[var].kind == VarKind::Literal),
+            ("heap", |program, var| matches!(program.vars[var].kind, VarKind::Heap(_))),
+            ("rep", |program, var| program.vars[var].kind == VarKind::Representative),
+        ];
+        for (word, is_sort) in sorts {
+            let vars: Vec<VarId> =
+                self.program.vars.ids().filter(|&var| is_sort(self.program, var)).collect();
+            self.line(word, &vars);
+        }
+    }
+
+    /// Those that are mentioned, on one line.
+    fn line(&mut self, word: &str, vars: &[VarId]) {
+        let mut first = true;
+        for &var in vars.iter().filter(|var| self.mentions.vars[var.index()]) {
+            self.out.push_str(if first { word } else { "," });
+            self.out.push_str(if first { " " } else { "" });
+            first = false;
+            self.out.push_str(self.names.of(var));
+            write_layout(&mut self.out, self.program.layout_of(var));
+        }
+        if !first {
+            self.out.push('\n');
+        }
+    }
+
+    fn proc(&mut self, id: ProcId) {
+        let proc = &self.program.procs[id];
+        let is_static = if proc.linkage == Linkage::External { "" } else { "static " };
+        let _ = write!(self.out, "{is_static}proc {}", self.names.of(proc.var));
+        if self.mentions.callable[id.index()] {
+            self.signature(id);
+        }
+        let start = self.out.len();
+        let signature = proc.formals.iter().chain(&proc.returns).chain(&proc.varargs);
+        let signature: Vec<VarId> =
+            signature.copied().filter(|_| self.mentions.callable[id.index()]).collect();
+        let of =
+            |var: VarId| self.program.vars[var].kind.activation() == Some(id) && !signature.contains(&var);
+        let locals: Vec<VarId> = self.program.vars.ids().filter(|&var| of(var)).collect();
+        self.line("local", &locals);
+        let is_static = |var: &VarId| self.program.vars[*var].kind == VarKind::StaticLocal(id);
+        let statics: Vec<VarId> = self.program.vars.ids().filter(is_static).collect();
+        self.line("static local", &statics);
+        self.effects(id);
+        if self.out.len() > start {
+            self.out.insert_str(start, "{\n");
+            self.out.push('}');
+        }
+        self.out.push('\n');
+    }
+
+    fn signature(&mut self, id: ProcId) {
+        let proc = &self.program.procs[id];
+        self.out.push('(');
+        for (position, &formal) in proc.formals.iter().enumerate() {
+            self.out.push_str(if position == 0 { "" } else { "," });
+            self.out.push_str(self.names.of(formal));
+            write_layout(&mut self.out, self.program.layout_of(formal));
+        }
+        if let Some(varargs) = proc.varargs {
+            self.out.push_str(if proc.formals.is_empty() { "..." } else { ",..." });
+            self.out.push_str(self.names.of(varargs));
+        }
+        self.out.push(')');
+        if let Some(returns) = proc.returns {
+            let _ = write!(self.out, " returns {}", self.names.of(returns));
+            write_layout(&mut self.out, self.program.layout_of(returns));
+        }
+    }
+
+    fn effects(&mut self, id: ProcId) {
+        let Some(effects) = &self.program.procs[id].effects else { return };
+        self.accesses("mod", &effects.modifies);
+        self.accesses("use", &effects.uses);
+        for (position, call) in effects.calls.iter().enumerate() {
+            self.out.push_str(if position == 0 { "call " } else { "," });
+            match call.callee {
+                Callee::Direct(proc) => self.out.push_str(self.names.of(self.program.procs[proc].var)),
+                Callee::Indirect(pointer) => {
+                    write_access(&mut self.out, &self.names, Access::Indirect { pointer, offset: 0 });
+                }
+            }
+            for (position, &actual) in call.actuals.iter().enumerate() {
+                self.out.push(if position == 0 { '(' } else { ',' });
+                write_access(&mut self.out, &self.names, Access::Direct(actual));
+            }
+            if !call.actuals.is_empty() {
+                self.out.push(')');
+            }
+        }
+        if !effects.calls.is_empty() {
+            self.out.push('\n');
+        }
+    }
+
+    fn accesses(&mut self, word: &str, accesses: &[Access]) {
+        for (position, &access) in accesses.iter().enumerate() {
+            self.out.push_str(if position == 0 { word } else { "," });
+            self.out.push_str(if position == 0 { " " } else { "" });
+            write_access(&mut self.out, &self.names, access);
+        }
+        if !accesses.is_empty() {
+            self.out.push('\n');
+        }
+    }
+}
+
+fn is_global(program: &Program, var: VarId, external: Option<bool>, is_defined: bool) -> bool {
+    match program.vars[var].kind {
+        VarKind::Global { linkage, defined } => {
+            defined == is_defined
+                && external.is_none_or(|external| external == (linkage == Linkage::External))
+        }
+        _ => false,
+    }
+}
