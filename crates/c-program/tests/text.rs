@@ -81,6 +81,7 @@ table@8 = &s.1   # an initialiser
   local x: 24, y
   temp t
   static local calls
+  init calls = &pool
   5:3: heap h: ? [0 16 *]
   6: t = malloc(n, 0)
   7: x@8 = *(t + 16) : 24
@@ -106,6 +107,7 @@ table@8 = &s.1   # an initialiser
               temp t
               static local calls
               5:3: heap h:?[0 16 *]
+              init calls=&pool
               6: t=malloc(n,0)
               7: x@8=*(t+16):24
               8: *(t+-8)=y

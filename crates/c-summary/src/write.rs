@@ -64,6 +64,9 @@ pub(crate) fn stage_word(stage: Stage) -> &'static str {
     }
 }
 
+/// Whether a variable belongs to a sort.
+type IsSort = fn(&Program, VarId) -> bool;
+
 struct Writer<'a> {
     program: &'a Program,
     names: Names,
@@ -74,7 +77,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Variables outside procedures, one line for each sort.
     fn vars(&mut self) {
-        let sorts: [(&str, fn(&Program, VarId) -> bool); 7] = [
+        let sorts: [(&str, IsSort); 7] = [
             ("import", |program, var| is_global(program, var, None, false)),
             ("import proc", |program, var| {
                 program.vars[var].kind.procedure().is_some() && program.is_imported(var)

@@ -19,13 +19,13 @@ pub fn print(program: &Program) -> String {
         unit: None,
         file: None,
         locals: vec![Vec::new(); program.procs.len()],
+        initialisers: vec![Vec::new(); program.procs.len()],
     };
     printer.declarations();
+    let initial = printer.initialisers();
     for proc in program.procs.ids().filter(|&proc| program.procs[proc].defined) {
         printer.proc(proc);
     }
-    let initial: Vec<StatementId> =
-        program.statements.ids().filter(|&id| program.statements[id].owner.is_none()).collect();
     initial.into_iter().for_each(|statement| printer.statement(statement, ""));
     printer.out
 }
@@ -45,6 +45,8 @@ struct Printer<'a> {
     file: Option<FileId>,
     /// By procedure: what is declared in it, besides its signature.
     locals: Vec<Vec<VarId>>,
+    /// By procedure: initialisers that name its static locals.
+    initialisers: Vec<Vec<StatementId>>,
 }
 
 impl Printer<'_> {
@@ -60,6 +62,22 @@ impl Printer<'_> {
         }
         outer.sort_by_key(|&var| (self.unit_of(var), self.rank(var), var));
         self.list(&outer, "");
+    }
+
+    /// Initialisers outside procedures; those that name something in a procedure are kept for that.
+    fn initialisers(&mut self) -> Vec<StatementId> {
+        let mut outside = Vec::new();
+        for (id, statement) in self.program.statements.iter().filter(|(_, known)| known.owner.is_none()) {
+            let mut inside = None;
+            statement.operation.for_each_place(|place| {
+                inside = inside.or(scope(self.program.vars[place.var].kind));
+            });
+            match inside.filter(|&proc| self.program.procs[proc].defined) {
+                Some(proc) => self.initialisers[proc.index()].push(id),
+                None => outside.push(id),
+            }
+        }
+        outside
     }
 
     /// Imports come before definitions.
@@ -178,6 +196,9 @@ impl Printer<'_> {
         self.out.push_str(" {\n");
         let locals = std::mem::take(&mut self.locals[id.index()]);
         self.list(&locals, "  ");
+        for statement in std::mem::take(&mut self.initialisers[id.index()]) {
+            self.statement(statement, "  ");
+        }
         for &statement in &proc.body {
             self.statement(statement, "  ");
         }
@@ -187,6 +208,9 @@ impl Printer<'_> {
     fn statement(&mut self, id: StatementId, indent: &str) {
         let statement = &self.program.statements[id];
         self.place(statement.position, indent);
+        if statement.owner.is_none() && !indent.is_empty() {
+            self.out.push_str("init ");
+        }
         write_operation(&mut self.out, &self.names, self.program, &statement.operation);
         self.out.push('\n');
     }

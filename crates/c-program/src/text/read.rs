@@ -239,14 +239,15 @@ impl<'a> Reader<'a> {
     fn statement(
         &mut self,
         tokens: &mut Tokens<'a>,
-        proc: Option<ProcId>,
+        owner: Option<ProcId>,
         scope: &Scope,
     ) -> Result<(), TextError> {
         let position = position(tokens, self.file)?;
+        let owner = if tokens.take_word("init")? { None } else { owner };
         let outer = &self.outer;
         let operation = read_operation(tokens, &self.program, &|name| scope.find(outer, name))?;
         tokens.end_of_line()?;
-        self.program.push(proc, operation, position);
+        self.program.push(owner, operation, position);
         Ok(())
     }
 }

@@ -299,9 +299,9 @@ pub fn quoted(text: &str, quote: char) -> String {
 
 /// Whether a name can stand without quotes.
 pub(crate) fn is_bare(name: &str) -> bool {
-    const KEYWORDS: [&str; 17] = [
+    const KEYWORDS: [&str; 18] = [
         "unit", "file", "library", "import", "global", "static", "proc", "returns", "local", "temp", "heap",
-        "literal", "rep", "mod", "use", "call", "weak",
+        "init", "literal", "rep", "mod", "use", "call", "weak",
     ];
     let starts = name.chars().next().is_some_and(|c| is_name(c) && !c.is_ascii_digit() && c != '.');
     starts && name.chars().all(is_name) && !KEYWORDS.contains(&name)
