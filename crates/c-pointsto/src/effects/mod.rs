@@ -135,39 +135,42 @@ impl<'r, 'a> Effects<'r, 'a> {
         let mut set = self.universe.empty();
         if proc == self.calls.unknown() {
             if self.results.has_unknown_code() {
-                set.insert(Universe::UNKNOWN);
-                let active = self.active(proc);
-                self.universe.escaped.iter().filter(|&var| active.has(var)).for_each(|var| {
-                    set.insert(var);
-                });
+                self.add_escaped(&mut set, self.active(proc));
             }
             return set;
         }
         let id = ProcId::from_index(proc);
         let active = self.active(proc);
-        let tell = |access: Access| self.add_access(&mut set, access, active, false);
-        for_each_access(self.results, id, side, tell);
-        set
-    }
-
-    /// `x` or `*p`. A direct access to a local counts for the statement, not for the procedure.
-    fn add_access(&self, set: &mut Bits, access: Access, active: &Bits, locals: bool) {
-        match access {
+        let mut unknown = false;
+        for_each_access(self.results, id, side, |access| match access {
+            // A direct access to a local counts for the statement, not for the procedure.
             Access::Direct(Place { var, .. }) => {
-                if locals || self.results.program.vars[var].kind.is_global_or_static() {
+                if self.results.program.vars[var].kind.is_global_or_static() {
                     self.universe.number(var).into_iter().for_each(|var| {
                         set.insert(var);
                     });
                 }
             }
-            Access::Indirect { pointer, .. } => {
-                self.universe.for_each_target(self.results, self.results.set_at(pointer), |var| {
-                    if active.has(var) {
-                        set.insert(var);
-                    }
-                });
-            }
+            Access::Indirect { pointer, .. } => unknown |= self.add_targets(&mut set, pointer, active),
+        });
+        if unknown {
+            self.add_escaped(&mut set, active);
         }
+        set
+    }
+
+    /// `*p`: what is active of Pt(p). Says whether all that has escaped is among it.
+    fn add_targets(&self, set: &mut Bits, pointer: Place, active: &Bits) -> bool {
+        self.universe.for_each_target(self.results, self.results.set_at(pointer), |var| {
+            if active.has(var) {
+                set.insert(var);
+            }
+        })
+    }
+
+    fn add_escaped(&self, set: &mut Bits, active: &Bits) {
+        set.insert(Universe::UNKNOWN);
+        set.add_filtered(&self.universe.escaped, active);
     }
 
     fn active(&self, proc: usize) -> &Bits {
@@ -189,7 +192,11 @@ impl<'r, 'a> Effects<'r, 'a> {
         };
         let mut tell = |access: Access| match access {
             Access::Direct(place) => direct.push(Modified::Var(place.var)),
-            Access::Indirect { .. } => self.add_access(&mut set, access, active, true),
+            Access::Indirect { pointer, .. } => {
+                if self.add_targets(&mut set, pointer, active) {
+                    self.add_escaped(&mut set, active);
+                }
+            }
         };
         match side {
             Side::Mod => statement.operation.written().into_iter().for_each(tell),

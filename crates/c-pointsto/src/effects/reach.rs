@@ -106,7 +106,7 @@ impl Reach {
             }
         };
         for actual in actuals {
-            // An argument may be an aggregate: all that is in it counts.
+            // An argument may be an aggregate: all that is in it counts. What has escaped is accessible anyway.
             let set = results.set_of(actual.var);
             universe.for_each_target(results, set, |next| tell(next, &mut found));
         }
@@ -144,10 +144,13 @@ fn activity(calls: &CallGraph, always: &Bits, locals: &[Vec<u32>]) -> Vec<Bits> 
     active
 }
 
-/// What a variable points to. Unknown code points to all that has escaped; nothing else has to be looked at behind it.
+/// What a variable points to. If there is unknown code, all that has escaped is told of when unknown code's turn comes, and
+/// nobody else has to.
 fn successors(results: &Results<'_>, universe: &Universe, number: u32, mut tell: impl FnMut(u32)) {
     match universe.vars[number as usize] {
-        Some(var) => universe.for_each_target(results, results.set_of(var), tell),
+        Some(var) => {
+            universe.for_each_target(results, results.set_of(var), tell);
+        }
         None => universe.escaped.iter().for_each(&mut tell),
     }
 }

@@ -55,12 +55,14 @@ impl Universe {
         Some(self.numbers[var.index()]).filter(|&number| number != 0)
     }
 
-    /// Tells of all variables in a points-to set.
-    pub(crate) fn for_each_target(&self, results: &Results<'_>, set: &Set, mut tell: impl FnMut(u32)) {
-        if set.contains(results.engine.unknown.variable) {
-            tell(Self::UNKNOWN);
-            self.escaped.iter().for_each(&mut tell);
-        }
+    /// Tells of all variables in a points-to set but those that stand for "everything escaped"; says whether
+    /// those are in it too.
+    pub(crate) fn for_each_target(
+        &self,
+        results: &Results<'_>,
+        set: &Set,
+        mut tell: impl FnMut(u32),
+    ) -> bool {
         for object in set {
             if let Some(location) = results.engine.cells.location(object)
                 && let Some(number) = self.number(location.var)
@@ -68,6 +70,7 @@ impl Universe {
                 tell(number);
             }
         }
+        set.contains(results.engine.unknown.variable)
     }
 
     /// The members of a set by name.
