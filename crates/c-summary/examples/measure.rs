@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 continue;
             }
             let basic = summarize("library", &program, &options, &[], Stage::Basic)?.write();
-            let (optimized, measures) = summarize_measured("library", &program, &options, &[], Stage::Optimized)?;
+            let (optimized, measures) =
+                summarize_measured("library", &program, &options, &[], Stage::Optimized)?;
             let optimized = optimized.write();
             let reduction = 100 - optimized.len() * 100 / basic.len();
             println!("  {measures:?}");

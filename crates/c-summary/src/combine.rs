@@ -3,9 +3,10 @@
 use std::fmt;
 
 use c_pointsto::Model;
-use c_program::{LinkProblem, Program, Weaving, weave};
+use c_program::{LinkProblem, Operation, Position, Program, Weaving, weave};
 use rustc_hash::FxHashMap;
 
+use crate::libc;
 use crate::summary::{Summary, Validity};
 use crate::write::validity_word;
 
@@ -70,7 +71,20 @@ pub fn combine(client: Program, summaries: &[&Summary], model: Model) -> Result<
         problems.append(&mut weaving.problems);
         weavings.push(weaving);
     }
+    start(&mut program);
     Ok(Combined { program, weavings, problems })
+}
+
+/// If there is a `main` and the C library, it is called.
+fn start(program: &mut Program) {
+    let proc = |name: &str| program.external(name).filter(|&var| !program.is_imported(var));
+    let (Some(main), Some(start)) = (proc("main"), proc(libc::START)) else { return };
+    let (Some(_), Some(start)) = (program.vars[main].kind.procedure(), program.vars[start].kind.procedure())
+    else {
+        return;
+    };
+    let Some(&entry) = program.procs[start].formals.first() else { return };
+    program.push(None, Operation::Address { to: entry.into(), of: main.into() }, Position::NONE);
 }
 
 /// A library's own summary with those of the libraries it uses; ids of the first are kept.

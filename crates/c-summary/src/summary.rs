@@ -109,6 +109,12 @@ pub fn summarize_measured(
 }
 
 impl Summary {
+    /// The summary of a library that has nothing.
+    pub(crate) fn empty(name: &str) -> Summary {
+        let program = Program::new();
+        Summary { library: name.to_string(), validity: Validity::Any, stage: Stage::Basic, program }
+    }
+
     /// Names that clients can use, in alphabetical order.
     pub fn exports(&self) -> Vec<&str> {
         let mut names: Vec<&str> =

@@ -1,1 +1,46 @@
-//! The C library.
+//! The C library and what goes with it, written by hand from the standards (C17, POSIX.1-2017, and what glibc calls them).
+//!
+//! One file per family, in the text form of programs: a procedure's body says what it reads, modifies, keeps, returns and calls
+//! back. Whatever is not here is an unknown external, and conservative.
+
+use c_pointsto::{Model, Options};
+use c_program::{Program, TextError, read};
+
+use crate::summary::{Stage, Summary, summarize};
+
+/// The families, by name.
+pub const FAMILIES: [(&str, &str); 9] = [
+    ("string", include_str!("string.txt")),
+    ("stdlib", include_str!("stdlib.txt")),
+    ("stdio", include_str!("stdio.txt")),
+    ("math", include_str!("math.txt")),
+    ("ctype", include_str!("ctype.txt")),
+    ("time", include_str!("time.txt")),
+    ("unistd", include_str!("unistd.txt")),
+    ("signal", include_str!("signal.txt")),
+    ("locale", include_str!("locale.txt")),
+];
+
+/// What calls `main`; see [`crate::combine`].
+pub(crate) const START: &str = "libc.start";
+
+/// The C library as a summary that holds for both object models.
+pub fn summary() -> Summary {
+    let families = FAMILIES.iter().map(|(_, text)| *text);
+    let text: Vec<&str> = families.chain([include_str!("start.txt")]).collect();
+    of_text("libc", &text.join("\n"))
+}
+
+/// The termcap interface of terminal libraries.
+pub fn termcap() -> Summary {
+    of_text("termcap", include_str!("termcap.txt"))
+}
+
+fn of_text(name: &str, text: &str) -> Summary {
+    let program: Result<Program, TextError> = read(text);
+    let program = program.unwrap_or_default();
+    debug_assert!(!program.vars.is_empty(), "the text is read in a test");
+    let options = Options::library(Model::Whole, &program);
+    // Only other libraries could stand in the way, and there are none.
+    summarize(name, &program, &options, &[], Stage::Basic).unwrap_or_else(|_| Summary::empty(name))
+}
