@@ -1,0 +1,220 @@
+//! `__attribute__((…))`, `[[…]]`, `asm ("name")`: what is said beside the grammar.
+//!
+//! They may stand nearly everywhere. Those that change layout or meaning are read, all others passed over.
+
+use super::{Parsed, Parser};
+use crate::lex::{Kind, Symbol, literal};
+use crate::syntax::*;
+
+/// What the attributes met so far say.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Attributes {
+    pub(super) packed: bool,
+    pub(super) transparent: bool,
+    pub(super) aligned: Option<ExprId>,
+    pub(super) vector: Option<ExprId>,
+    pub(super) mode: Option<Symbol>,
+    pub(super) decl: DeclAttributes,
+}
+
+impl Parser<'_> {
+    /// Whether an attribute comes next.
+    #[inline]
+    pub(super) fn at_attribute(&self) -> bool {
+        match self.kind() {
+            Kind::Attribute => true,
+            Kind::BracketOpen => self.kind_ahead(1) == Kind::BracketOpen,
+            _ => false,
+        }
+    }
+
+    /// Reads all attributes that come next.
+    #[inline]
+    pub(super) fn attributes(&mut self, found: &mut Attributes) -> Parsed<()> {
+        while self.at_attribute() {
+            self.attribute(found)?;
+        }
+        Ok(())
+    }
+
+    /// Passes over all attributes that come next.
+    #[inline]
+    pub(super) fn skip_attributes(&mut self) -> Parsed<()> {
+        if self.at_attribute() {
+            self.attributes(&mut Attributes::default())?;
+        }
+        Ok(())
+    }
+
+    fn attribute(&mut self, found: &mut Attributes) -> Parsed<()> {
+        let close = if self.advance().kind == Kind::Attribute {
+            self.need(Kind::ParenOpen)?;
+            self.need(Kind::ParenOpen)?;
+            Kind::ParenClose
+        } else {
+            self.need(Kind::BracketOpen)?;
+            Kind::BracketClose
+        };
+        while self.kind() != close {
+            if !self.eat(Kind::Comma) {
+                self.one_attribute(found)?;
+            }
+        }
+        self.need(close)?;
+        self.need(close)?;
+        Ok(())
+    }
+
+    /// One of a list: a name (any keyword can be one), perhaps with arguments.
+    fn one_attribute(&mut self, found: &mut Attributes) -> Parsed<()> {
+        let token = self.advance();
+        if matches!(
+            token.kind,
+            Kind::End
+                | Kind::ParenClose
+                | Kind::ParenOpen
+                | Kind::Semicolon
+                | Kind::BraceOpen
+                | Kind::BraceClose
+        ) {
+            self.at -= usize::from(token.kind != Kind::End);
+            return self.expected("the name of an attribute");
+        }
+        if self.kind() == Kind::ColonColon {
+            // `gnu::name`: the name behind the colons is what counts.
+            self.advance();
+            return self.one_attribute(found);
+        }
+        let name = self.text_of(token).to_vec();
+        let name =
+            name.strip_prefix(b"__").and_then(|name| name.strip_suffix(b"__")).unwrap_or(&name).to_vec();
+        self.attribute_named(&name, found)
+    }
+
+    fn text_of(&self, token: crate::lex::Token) -> &[u8] {
+        match token.kind {
+            Kind::Number | Kind::Character | Kind::Text | Kind::Unended | Kind::Stray => b"",
+            _ if (token.detail as usize) < self.unit.symbols.len() => self.unit.symbols.get(token.symbol()),
+            _ => b"",
+        }
+    }
+
+    fn attribute_named(&mut self, name: &[u8], found: &mut Attributes) -> Parsed<()> {
+        let arguments = self.kind() == Kind::ParenOpen;
+        match name {
+            b"packed" => found.packed = true,
+            b"transparent_union" => found.transparent = true,
+            b"gnu_inline" => found.decl.gnu_inline = true,
+            b"constructor" | b"destructor" => found.decl.startup = true,
+            b"aligned" | b"warn_if_not_aligned" if arguments => {
+                let value = self.one_argument()?;
+                if name == b"aligned" {
+                    self.add_alignment(found, value)?;
+                }
+                return Ok(());
+            }
+            b"aligned" => {
+                let most = self.push(ExprKind::Int(16, IntKind::Int), self.pos(), 0)?;
+                self.add_alignment(found, most)?;
+            }
+            b"vector_size" if arguments => {
+                found.vector = Some(self.one_argument()?);
+                return Ok(());
+            }
+            b"mode" if arguments => found.mode = self.word_argument(),
+            b"cleanup" if arguments => found.decl.cleanup = self.word_argument(),
+            b"alias" if arguments => found.decl.alias = self.text_argument(),
+            b"visibility" if arguments => {
+                let word = self.text_argument();
+                found.decl.hidden =
+                    word.is_some_and(|word| matches!(self.unit.symbols.get(word), b"hidden" | b"internal"));
+            }
+            _ => {}
+        }
+        if self.kind() == Kind::ParenOpen {
+            self.skip_balanced()?;
+        }
+        Ok(())
+    }
+
+    /// Several alignments on one thing: the largest counts.
+    pub(super) fn add_alignment(&mut self, found: &mut Attributes, value: ExprId) -> Parsed<()> {
+        found.aligned = Some(self.larger(found.aligned, value)?);
+        Ok(())
+    }
+
+    pub(super) fn larger(&mut self, before: Option<ExprId>, value: ExprId) -> Parsed<ExprId> {
+        let Some(before) = before else { return Ok(value) };
+        let height = self.height(before).max(self.height(value));
+        self.push(ExprKind::Binary(BinaryOp::Larger, before, value), self.pos(), height)
+    }
+
+    fn one_argument(&mut self) -> Parsed<ExprId> {
+        self.need(Kind::ParenOpen)?;
+        let value = self.nested(Self::conditional)?;
+        while self.eat(Kind::Comma) {
+            self.nested(Self::conditional)?;
+        }
+        self.need(Kind::ParenClose)?;
+        Ok(value)
+    }
+
+    /// The name in `(name)`, which stays to be passed over.
+    fn word_argument(&self) -> Option<Symbol> {
+        let token = *self.tokens.get(self.at + 1)?;
+        (!self.text_of(token).is_empty()).then(|| token.symbol())
+    }
+
+    /// The string in `("text")` as a name; it stays to be passed over.
+    fn text_argument(&mut self) -> Option<Symbol> {
+        let token = *self.tokens.get(self.at + 1)?;
+        (token.kind == Kind::Text).then(|| self.text_symbol(token))
+    }
+
+    fn text_symbol(&mut self, token: crate::lex::Token) -> Symbol {
+        let start = token.pos.0 as usize;
+        let (_, inner) = literal::unquote(&self.text[start..start + token.detail as usize]);
+        let symbol = self.unit.symbols.intern(inner);
+        self.names.grow(self.unit.symbols.len());
+        symbol
+    }
+
+    /// Passes over `( … )` with all brackets within.
+    pub(super) fn skip_balanced(&mut self) -> Parsed<()> {
+        let mut open = 0_usize;
+        loop {
+            match self.kind() {
+                Kind::ParenOpen | Kind::BracketOpen | Kind::BraceOpen => open += 1,
+                Kind::ParenClose | Kind::BracketClose | Kind::BraceClose => open -= 1,
+                Kind::End => return self.expected("`)`"),
+                _ => {}
+            }
+            self.advance();
+            if open == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `asm ("name")` behind a declarator, and attributes around it.
+    pub(super) fn declarator_end(&mut self, found: &mut Attributes) -> Parsed<()> {
+        self.attributes(found)?;
+        if self.kind() == Kind::Asm {
+            self.advance();
+            self.need(Kind::ParenOpen)?;
+            let first = self.need(Kind::Text)?;
+            let mut name = self.text_symbol(first);
+            while self.kind() == Kind::Text {
+                let more = self.advance();
+                let more = self.text_symbol(more);
+                let whole = [self.unit.symbols.get(name), self.unit.symbols.get(more)].concat();
+                name = self.unit.symbols.intern(&whole);
+                self.names.grow(self.unit.symbols.len());
+            }
+            found.decl.asm_name = Some(name);
+            self.need(Kind::ParenClose)?;
+            self.attributes(found)?;
+        }
+        Ok(())
+    }
+}
