@@ -156,6 +156,16 @@ pub enum UnaryOp {
     Imag,
 }
 
+impl UnaryOp {
+    /// Whether it changes its operand.
+    pub fn writes(self) -> bool {
+        matches!(
+            self,
+            UnaryOp::PreIncrement | UnaryOp::PreDecrement | UnaryOp::PostIncrement | UnaryOp::PostDecrement
+        )
+    }
+}
+
 /// Operators with two operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BinaryOp {

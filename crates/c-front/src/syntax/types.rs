@@ -70,7 +70,7 @@ pub enum TypeExpr {
 }
 
 /// How a function declares its parameters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ParamStyle {
     /// With types.
     Prototype,

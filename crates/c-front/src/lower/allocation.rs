@@ -1,0 +1,170 @@
+//! Allocation: each call of an allocating function makes an object of its own.
+//!
+//! How the object is laid out is told by the type of the pointer that it becomes, or by the `sizeof` in its size.
+
+use c_program::{Array, Layout, Place, VarKind};
+use index::Span;
+
+use super::Lowerer;
+use super::value::Value;
+use crate::syntax::*;
+use crate::types::{Type, TypeId};
+
+/// What an allocating function does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Allocator {
+    /// New memory; the arguments whose product is its size.
+    New(&'static [usize]),
+    /// New memory with a copy of a text.
+    Text,
+    /// The first argument's memory, or new memory in its place; the size as above.
+    Again(&'static [usize]),
+    /// Memory of the function that asks for it.
+    Stack,
+}
+
+// table: allocating functions
+const ALLOCATORS: &[(&str, Allocator)] = &[
+    ("malloc", Allocator::New(&[0])),
+    ("calloc", Allocator::New(&[0, 1])),
+    ("valloc", Allocator::New(&[0])),
+    ("pvalloc", Allocator::New(&[0])),
+    ("aligned_alloc", Allocator::New(&[1])),
+    ("memalign", Allocator::New(&[1])),
+    ("realloc", Allocator::Again(&[1])),
+    ("reallocarray", Allocator::Again(&[1, 2])),
+    ("strdup", Allocator::Text),
+    ("__strdup", Allocator::Text),
+    ("strndup", Allocator::Text),
+    ("__strndup", Allocator::Text),
+    ("wcsdup", Allocator::Text),
+    ("alloca", Allocator::Stack),
+    ("alloca_with_align", Allocator::Stack),
+];
+
+impl Lowerer<'_> {
+    /// The value of an expression that allocates (casts aside), for a pointer of type `wanted`.
+    pub(super) fn allocation_for(&mut self, expr: ExprId, wanted: TypeId) -> Option<(Value, TypeId)> {
+        let mut inner = expr;
+        let mut wanted = wanted;
+        while let ExprKind::Cast(ty, operand) = self.unit.exprs[inner].kind {
+            let ty = self.resolve(ty);
+            // The innermost cast says what the memory is first taken for.
+            if matches!(self.types.get(ty), Type::Pointer(_)) {
+                wanted = ty;
+            } else {
+                return None;
+            }
+            inner = operand;
+        }
+        let ExprKind::Call(function, arguments) = self.unit.exprs[inner].kind else { return None };
+        let allocator = self.allocator(function)?;
+        Some(self.allocate(inner, allocator, arguments, wanted))
+    }
+
+    fn allocator(&self, function: ExprId) -> Option<Allocator> {
+        let name = self.library_name(function)?;
+        let name = name.strip_prefix(b"__builtin_").unwrap_or(name);
+        ALLOCATORS.iter().find(|(known, _)| known.as_bytes() == name).map(|(_, allocator)| *allocator)
+    }
+
+    fn allocate(
+        &mut self,
+        call: ExprId,
+        allocator: Allocator,
+        arguments: Span<ExprListId>,
+        wanted: TypeId,
+    ) -> (Value, TypeId) {
+        let arguments = self.unit.list(arguments);
+        let void = self.types.basic(Builtin::Void);
+        let pointer = self.types.pointer(void);
+        let old = match allocator {
+            Allocator::Again(_) => arguments.first().map(|first| self.rvalue(*first)),
+            Allocator::New(_) | Allocator::Text | Allocator::Stack => None,
+        };
+        let rest = if old.is_some() { arguments.get(1..).unwrap_or_default() } else { arguments };
+        self.evaluate(rest);
+        let layout = match allocator {
+            Allocator::New(sizes) | Allocator::Again(sizes) => {
+                self.layout_of_memory(arguments, sizes, wanted)
+            }
+            Allocator::Stack => self.layout_of_memory(arguments, &[0], wanted),
+            Allocator::Text => None,
+        };
+        self.at = self.unit.exprs[call].pos;
+        let new = Value::Address(self.new_object(allocator, layout));
+        match old {
+            Some((old, ty)) => {
+                let old = self.converted(old, ty, pointer);
+                (self.merged(&[new, old], pointer), pointer)
+            }
+            None => (new, pointer),
+        }
+    }
+
+    fn new_object(&mut self, allocator: Allocator, layout: Option<Layout>) -> Place {
+        let position = self.position(self.at);
+        let proc = self.body.as_ref().map(|body| body.proc);
+        let (prefix, kind) = match (allocator, proc) {
+            (Allocator::Stack, Some(proc)) => ("alloca", VarKind::Local(proc)),
+            _ => ("heap", VarKind::Heap(proc)),
+        };
+        let name = format!("{prefix}.{}.{}", position.line, position.column);
+        Place::start(self.program.new_var(&name, kind, layout, position))
+    }
+
+    /// What is known of the memory: its size, if that is constant, and what its elements are.
+    fn layout_of_memory(&mut self, arguments: &[ExprId], sizes: &[usize], wanted: TypeId) -> Option<Layout> {
+        let mut bytes = Some(1_i128);
+        let mut measured = None;
+        for size in sizes {
+            let Some(&argument) = arguments.get(*size) else { return Layout::new(None, &[]) };
+            let own = self.constant_value(argument);
+            bytes = bytes.zip(own).and_then(|(bytes, own)| bytes.checked_mul(own));
+            measured = measured.or_else(|| self.measured_type(argument, 0));
+        }
+        let element = self.types.pointee(wanted).filter(|ty| self.tells_elements(*ty)).or(measured);
+        let bytes = bytes.and_then(|bytes| u32::try_from(bytes).ok());
+        match (bytes, element) {
+            (Some(bytes), Some(element)) => self.layout_of_known(bytes, element),
+            (Some(bytes), None) => Layout::new(Some(bytes), &[]),
+            (None, Some(element)) => self.layout_of_many(element),
+            (None, None) => Layout::new(None, &[]),
+        }
+    }
+
+    fn layout_of_known(&self, bytes: u32, element: TypeId) -> Option<Layout> {
+        match self.types.size(element) {
+            Some(size) if size == u64::from(bytes) => self.layout_of(element),
+            Some(size) if size > 0 && u64::from(bytes).is_multiple_of(size) && size.is_multiple_of(8) => {
+                let stride = size as u32;
+                Layout::new(Some(bytes), &[Array { start: 0, stride, count: Some(bytes / stride) }])
+            }
+            _ => Layout::new(Some(bytes), &[]),
+        }
+    }
+
+    /// Whether a pointer to this type says anything of the memory: `void` and bytes do not.
+    fn tells_elements(&self, ty: TypeId) -> bool {
+        self.types.size(ty).is_some_and(|size| size > 1)
+    }
+
+    /// The type of the first `sizeof` in a size.
+    fn measured_type(&mut self, size: ExprId, depth: u32) -> Option<TypeId> {
+        const DEEPEST: u32 = 32;
+        if depth > DEEPEST {
+            return None;
+        }
+        match self.unit.exprs[size].kind {
+            ExprKind::SizeofType(ty) => Some(self.resolve(ty)).filter(|ty| self.tells_elements(*ty)),
+            ExprKind::SizeofExpr(expr) => {
+                Some(self.type_undecayed(expr)).filter(|ty| self.tells_elements(*ty))
+            }
+            ExprKind::Cast(_, operand) => self.measured_type(operand, depth + 1),
+            ExprKind::Binary(BinaryOp::Multiply | BinaryOp::Add, left, right) => {
+                self.measured_type(left, depth + 1).or_else(|| self.measured_type(right, depth + 1))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Functions: parameters, result, body.
+
+use c_program::{Access, Operation, Place, ProcId, VarId, VarKind};
+
+use super::scope::{Entity, GlobalId};
+use super::value::Value;
+use super::{Body, Lowerer};
+use crate::lex::Symbol;
+use crate::position::Pos;
+use crate::syntax::*;
+use crate::types::{Type, TypeId};
+
+impl Lowerer<'_> {
+    /// Finds functions that have an external definition although one of their definitions is `inline`: a declaration
+    /// without `inline`, or with `extern`, says so (C17 6.7.4).
+    pub(super) fn find_external_inlines(&mut self) {
+        for item in &self.unit.items {
+            let decls = match *item {
+                Item::Declarations { decls, .. } => decls,
+                Item::Function(_) | Item::StaticAssert(_) | Item::Asm(_) => continue,
+            };
+            for decl in decls.iter() {
+                let decl = &self.unit.decls[decl];
+                if (!decl.inline || decl.storage == Storage::Extern) && !decl.attributes.gnu_inline {
+                    self.not_only_inline.insert(decl.name);
+                }
+            }
+        }
+    }
+
+    /// A definition at the top level.
+    pub(super) fn file_function(&mut self, id: FunctionId) {
+        let function = self.unit.functions[id];
+        let decl = self.unit.decls[function.decl];
+        let ty = self.resolve(decl.ty);
+        let global = self.declare_global(&decl, ty);
+        let only_inline = decl.attributes.gnu_inline && decl.storage != Storage::Static
+            || decl.inline && decl.storage == Storage::None && !self.not_only_inline.contains(&decl.name);
+        let internal = self.globals[global].internal;
+        if decl.attributes.gnu_inline && self.globals[global].defined {
+            return;
+        }
+        if only_inline && self.globals[global].proc.is_none() {
+            self.globals[global].internal = true;
+        }
+        if decl.inline && (internal || only_inline) && self.globals[global].proc.is_none() {
+            // A header's function: it is only needed if something here calls it.
+            self.globals[global].waiting = Some(id);
+            return;
+        }
+        if !only_inline {
+            // The one definition replaces a header's inline copy that nothing has asked for.
+            self.globals[global].internal = internal && decl.storage != Storage::None
+                || decl.storage == Storage::Static
+                || internal && self.globals[global].waiting.is_none();
+        }
+        self.globals[global].waiting = None;
+        self.define_function(global, id);
+    }
+
+    pub(super) fn define_function(&mut self, global: GlobalId, id: FunctionId) {
+        let function = self.unit.functions[id];
+        let decl = self.unit.decls[function.decl];
+        self.globals[global].defined = true;
+        let proc = self.global_proc(global);
+        if self.program.procs[proc].defined {
+            self.complain(decl.pos, format!("`{}` is defined twice", self.text(decl.name)));
+            return;
+        }
+        self.program.procs[proc].defined = true;
+        let position = self.position(decl.pos);
+        let var = self.program.procs[proc].var;
+        self.program.vars[var].position = position;
+        let outer = self.body.take();
+        let pending = std::mem::take(&mut self.pending);
+        self.names.open();
+        self.tags.open();
+        self.open_body(proc, &function, &decl);
+        self.statement(function.body);
+        self.flush();
+        self.tags.close();
+        self.names.close();
+        self.body = outer;
+        self.pending = pending;
+    }
+
+    fn open_body(&mut self, proc: ProcId, function: &Function, decl: &Declaration) {
+        let TypeExpr::Function { returns, params, style } = self.unit.types[decl.ty] else { return };
+        let returns = self.resolve(returns);
+        self.body = Some(Body { proc, returns, name: decl.name, nowhere: None });
+        self.at = decl.pos;
+        let old: Vec<(Symbol, TypeId)> = function
+            .old_params
+            .iter()
+            .map(|id| {
+                let decl = self.unit.decls[id];
+                (decl.name, self.resolve(decl.ty))
+            })
+            .collect();
+        for param in params.iter() {
+            let Param { name, ty, pos } = self.unit.params[param];
+            let ty = match (ty, name) {
+                (Some(ty), _) => self.resolve(ty),
+                (None, Some(name)) => match old.iter().find(|(known, _)| *known == name) {
+                    Some((_, ty)) => *ty,
+                    None => self.types.basic(Builtin::Int),
+                },
+                (None, None) => self.types.basic(Builtin::Int),
+            };
+            let ty = self.as_parameter(ty);
+            self.formal(proc, name, ty, pos);
+        }
+        self.flush();
+        if style == ParamStyle::Variadic {
+            self.program.varargs_var(proc, "rest");
+        }
+        if !self.types.is_void(returns) {
+            let layout = self.layout_of(returns);
+            self.program.return_var(proc, "result", layout);
+        }
+    }
+
+    fn formal(&mut self, proc: ProcId, name: Option<Symbol>, ty: TypeId, pos: Pos) {
+        let position = self.position(pos);
+        let layout = self.layout_of(ty);
+        let text = match name {
+            Some(name) => self.text(name).into_owned(),
+            None => format!("p{}", self.program.procs[proc].formals.len() + 1),
+        };
+        let var = self.program.new_formal(proc, &text, layout, position);
+        if let Some(name) = name {
+            self.names.set(name, Entity::Local(var, ty));
+        }
+    }
+
+    /// A function within a function.
+    pub(super) fn nested_function(&mut self, id: FunctionId) {
+        let function = self.unit.functions[id];
+        let decl = self.unit.decls[function.decl];
+        let ty = self.resolve(decl.ty);
+        // Its name is its own, whatever else is called so.
+        let hidden = self.global_ids.remove(&decl.name);
+        let global = self.declare_global(&decl, ty);
+        match hidden {
+            Some(hidden) => self.global_ids.insert(decl.name, hidden),
+            None => self.global_ids.remove(&decl.name),
+        };
+        self.globals[global].internal = true;
+        self.globals[global].nested = true;
+        self.define_function(global, id);
+    }
+
+    /// A variable of an outer function that a nested one uses lives on while other functions run: it is taken for
+    /// a static one, so that no analysis thinks it gone.
+    pub(super) fn capture(&mut self, var: VarId) {
+        let Some(proc) = self.body.as_ref().map(|body| body.proc) else { return };
+        let kind = self.program.vars[var].kind;
+        if let VarKind::Local(owner) = kind
+            && owner != proc
+        {
+            self.program.vars[var].kind = VarKind::StaticLocal(owner);
+        }
+    }
+
+    /// `return value;`.
+    pub(super) fn return_value(&mut self, value: Option<ExprId>, pos: Pos) {
+        self.at = pos;
+        let Some(value) = value else { return };
+        let Some(body) = &self.body else { return };
+        let (proc, returns) = (body.proc, body.returns);
+        let Some(result) = self.program.procs[proc].returns else {
+            self.effect(value);
+            return;
+        };
+        let place = super::places::Located { access: Self::place_of(result), ty: returns, bits: false };
+        self.assign_expr(place, value);
+    }
+
+    /// `__attribute__((alias("other")))`: a function that calls the other, or a variable that is the other.
+    pub(super) fn alias(&mut self, id: GlobalId, decl: &Declaration) {
+        let Some(other) = decl.attributes.alias else { return };
+        let Some(&other) = self.global_ids.get(&other) else {
+            let name = self.text(other);
+            self.complain(decl.pos, format!("`{name}`, of which this is an alias, is not declared"));
+            return;
+        };
+        match self.types.get(self.globals[id].ty) {
+            Type::Function(returns, signature) => {
+                let params = self.types.signature(signature).params.clone();
+                self.forward(id, other, returns, &params, decl.pos);
+            }
+            _ => {
+                let var = self.global_var(other);
+                self.globals[id].var = Some(var);
+            }
+        }
+    }
+
+    fn forward(&mut self, id: GlobalId, other: GlobalId, returns: TypeId, params: &[TypeId], pos: Pos) {
+        let target = self.global_proc(other);
+        let proc = self.global_proc(id);
+        if self.program.procs[proc].defined {
+            return;
+        }
+        self.globals[id].defined = true;
+        self.program.procs[proc].defined = true;
+        let name = self.globals[id].name;
+        self.body = Some(Body { proc, returns, name, nowhere: None });
+        self.at = pos;
+        for param in params {
+            self.formal(proc, None, *param, pos);
+        }
+        let actuals =
+            self.program.procs[proc].formals.iter().map(|formal| Some(Place::start(*formal))).collect();
+        let result = match self.types.is_void(returns) {
+            true => None,
+            false => {
+                let layout = self.layout_of(returns);
+                Some(Place::start(self.program.return_var(proc, "result", layout)))
+            }
+        };
+        self.emit(Operation::Call { result, callee: c_program::Callee::Direct(target), actuals });
+        self.body = None;
+    }
+
+    /// Assembler may do anything with what it is given.
+    pub(super) fn asm(&mut self, asm: AsmId, pos: Pos) {
+        let AsmSyntax { outputs, inputs, memory } = self.unit.asms[asm];
+        let mut values = Vec::new();
+        for &input in self.unit.list(inputs) {
+            let (value, ty) = self.rvalue(input);
+            if self.carries(ty) {
+                values.push(value);
+            } else {
+                self.drop_value(value);
+            }
+        }
+        let outputs: Vec<_> = self.unit.list(outputs).iter().map(|output| self.place(*output)).collect();
+        self.at = pos;
+        let pointers: Vec<Place> = values
+            .iter()
+            .filter(|value| **value != Value::Nothing)
+            .map(|value| self.pointer_place(*value))
+            .collect();
+        let written = match memory {
+            true => Some(self.asm_call(&pointers)),
+            false => None,
+        };
+        for output in outputs {
+            let carried: Vec<Value> = pointers
+                .iter()
+                .chain(&written)
+                .map(|place| Value::Held(Access::Direct(*place)))
+                .filter(|_| self.carries(output.ty))
+                .collect();
+            let void = self.types.basic(Builtin::Void);
+            let ty = self.types.pointer(void);
+            let value = self.merged(&carried, ty);
+            self.assign_located(output, value, ty);
+        }
+    }
+
+    /// A call of a procedure that nobody can define, since no name in C is `asm`.
+    fn asm_call(&mut self, pointers: &[Place]) -> Place {
+        let proc = self.program.declare_proc("asm", c_program::Linkage::External, c_program::Position::NONE);
+        let result = self.temporary_with(None);
+        let actuals = pointers.iter().map(|place| Some(*place)).collect();
+        self.emit(Operation::Call { result: Some(result), callee: c_program::Callee::Direct(proc), actuals });
+        result
+    }
+
+    pub(super) fn top_level_asm(&mut self, pos: Pos) {
+        self.complain(pos, "assembler at the top level is not looked into".to_owned());
+    }
+}

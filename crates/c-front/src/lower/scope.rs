@@ -1,0 +1,106 @@
+//! What does a name mean, here?
+
+use c_program::{ProcId, VarId};
+use index::id;
+
+use crate::lex::Symbol;
+use crate::position::Pos;
+use crate::types::TypeId;
+
+id! {
+    /// A variable or function that has linkage.
+    pub GlobalId
+}
+
+/// What an ordinary name means.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Entity {
+    /// A type.
+    Typedef(TypeId),
+    /// An enumeration constant.
+    Constant(i128, TypeId),
+    /// A variable of a function.
+    Local(VarId, TypeId),
+    /// A variable or function with linkage.
+    Global(GlobalId),
+    /// Something whose type alone matters: it is declared where nothing is evaluated.
+    Typed(TypeId),
+}
+
+/// A variable or function with linkage, as far as this unit knows it.
+#[derive(Clone, Debug)]
+pub(super) struct Global {
+    /// The name that object files know it by.
+    pub(super) name: Symbol,
+    pub(super) ty: TypeId,
+    pub(super) internal: bool,
+    pub(super) defined: bool,
+    pub(super) pos: Pos,
+    /// The variable, once something refers to it.
+    pub(super) var: Option<VarId>,
+    /// The procedure, if it is a function and something refers to it.
+    pub(super) proc: Option<ProcId>,
+    /// A definition that is only needed if something refers to it.
+    pub(super) waiting: Option<crate::syntax::FunctionId>,
+    /// Which unit's top-level function it is nested in, for functions within functions.
+    pub(super) nested: bool,
+}
+
+/// One name space with nested scopes.
+#[derive(Debug)]
+pub(super) struct Space<T> {
+    /// What each symbol means now, and the depth at which that was said.
+    current: Vec<Option<(T, u32)>>,
+    hidden: Vec<(Symbol, Option<(T, u32)>)>,
+    starts: Vec<usize>,
+}
+
+impl<T: Copy> Space<T> {
+    pub(super) fn new(symbols: usize) -> Self {
+        Self { current: vec![None; symbols], hidden: Vec::new(), starts: Vec::new() }
+    }
+
+    pub(super) fn depth(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    pub(super) fn open(&mut self) {
+        self.starts.push(self.hidden.len());
+    }
+
+    pub(super) fn close(&mut self) {
+        let start = self.starts.pop().unwrap_or(0);
+        while self.hidden.len() > start {
+            if let Some((symbol, before)) = self.hidden.pop() {
+                self.current[symbol.0 as usize] = before;
+            }
+        }
+    }
+
+    pub(super) fn get(&self, symbol: Symbol) -> Option<T> {
+        self.current[symbol.0 as usize].map(|(meaning, _)| meaning)
+    }
+
+    /// What the innermost scope itself says.
+    pub(super) fn here(&self, symbol: Symbol) -> Option<T> {
+        let depth = self.depth();
+        self.current[symbol.0 as usize].filter(|(_, at)| *at == depth).map(|(meaning, _)| meaning)
+    }
+
+    pub(super) fn set(&mut self, symbol: Symbol, meaning: T) {
+        let depth = self.depth();
+        let slot = &mut self.current[symbol.0 as usize];
+        let before = slot.replace((meaning, depth));
+        if depth > 0 && before.is_none_or(|(_, at)| at != depth) {
+            self.hidden.push((symbol, before));
+        }
+    }
+
+    /// Says it at the top level, whatever the depth, unless an inner scope hides it already.
+    pub(super) fn set_outermost(&mut self, symbol: Symbol, meaning: T) {
+        let slot = &mut self.current[symbol.0 as usize];
+        if slot.is_none() {
+            *slot = Some((meaning, 0));
+        }
+    }
+}

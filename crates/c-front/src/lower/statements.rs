@@ -1,0 +1,102 @@
+//! Statements: control flow does not matter, what is evaluated does.
+
+use super::Lowerer;
+use super::value::Value;
+use crate::syntax::*;
+use crate::types::TypeId;
+
+impl Lowerer<'_> {
+    pub(super) fn statement(&mut self, id: StmtId) {
+        let mut next = Some(id);
+        // A chain of `else if` is walked, not descended into.
+        while let Some(id) = next.take() {
+            let stmt = self.unit.stmts[id];
+            self.at = stmt.pos;
+            match stmt.kind {
+                StmtKind::Empty
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Default
+                | StmtKind::Label(_)
+                | StmtKind::Goto(_)
+                | StmtKind::Case(..) => {}
+                StmtKind::Expr(expr) => self.full_expression(expr),
+                StmtKind::Block(list) => self.scoped(|lowerer| lowerer.statements(list)),
+                StmtKind::Sequence(list) => self.statements(list),
+                StmtKind::If(condition, then, otherwise) => {
+                    self.full_expression(condition);
+                    self.statement(then);
+                    next = otherwise;
+                }
+                StmtKind::While(condition, body) | StmtKind::Switch(condition, body) => {
+                    self.full_expression(condition);
+                    self.statement(body);
+                }
+                StmtKind::DoWhile(body, condition) => {
+                    self.statement(body);
+                    self.full_expression(condition);
+                }
+                StmtKind::For { init, condition, step, body } => self.scoped(|lowerer| {
+                    init.into_iter().for_each(|init| lowerer.statement(init));
+                    condition.into_iter().for_each(|condition| lowerer.full_expression(condition));
+                    lowerer.statement(body);
+                    step.into_iter().for_each(|step| lowerer.full_expression(step));
+                }),
+                StmtKind::GotoComputed(expr) => self.full_expression(expr),
+                StmtKind::Return(value) => {
+                    self.return_value(value, stmt.pos);
+                    self.flush();
+                }
+                StmtKind::Declarations { base, decls } => self.local_declarations(base, decls),
+                StmtKind::Function(function) => self.nested_function(function),
+                StmtKind::StaticAssert(condition) => self.static_assert(condition),
+                StmtKind::Asm(asm) => {
+                    self.asm(asm, stmt.pos);
+                    self.flush();
+                }
+            }
+        }
+    }
+
+    fn statements(&mut self, list: index::Span<StmtListId>) {
+        for stmt in self.unit.block(list) {
+            self.statement(*stmt);
+        }
+    }
+
+    fn full_expression(&mut self, expr: ExprId) {
+        self.at = self.unit.exprs[expr].pos;
+        self.effect(expr);
+        self.flush();
+    }
+
+    pub(super) fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        self.names.open();
+        self.tags.open();
+        let result = inner(self);
+        self.tags.close();
+        self.names.close();
+        result
+    }
+
+    /// `({ …; value; })`.
+    pub(super) fn block_value(&mut self, block: StmtId) -> (Value, TypeId) {
+        let void = self.types.basic(Builtin::Void);
+        let StmtKind::Block(list) = self.unit.stmts[block].kind else { return (Value::Nothing, void) };
+        self.scoped(|lowerer| {
+            let Some((&last, before)) = lowerer.unit.block(list).split_last() else {
+                return (Value::Nothing, void);
+            };
+            for stmt in before {
+                lowerer.statement(*stmt);
+            }
+            match lowerer.unit.stmts[last].kind {
+                StmtKind::Expr(expr) => lowerer.rvalue(expr),
+                _ => {
+                    lowerer.statement(last);
+                    (Value::Nothing, void)
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! Where members lie: the System V ABI for x86-64 as GCC keeps it, with `packed`, `aligned`, `#pragma pack` and
+//! bit-fields.
+
+/// A member, as far as its place is concerned.
+#[derive(Clone, Copy, Debug)]
+pub struct Member {
+    /// Its size in bytes.
+    pub size: u64,
+    /// The alignment of its type.
+    pub align: u32,
+    /// `packed`, on itself or on the whole.
+    pub packed: bool,
+    /// `aligned(n)` on itself; 0 for none.
+    pub aligned: u32,
+    /// The width of a bit-field.
+    pub bits: Option<u32>,
+    /// Whether it has a name: an unnamed bit-field does not align the whole.
+    pub named: bool,
+}
+
+/// Where everything lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordLayout {
+    /// The first bit of each member.
+    pub bit_offsets: Vec<u64>,
+    /// The size of the whole, in bytes.
+    pub size: u64,
+    /// The alignment of the whole.
+    pub align: u32,
+}
+
+/// Lays out a struct or union whose alignment is at least `aligned` (0: not said), with alignments of members
+/// limited to `pack` (0: not limited).
+pub fn lay_out(union: bool, members: &[Member], aligned: u32, pack: u32) -> RecordLayout {
+    let mut align = 1_u32.max(aligned);
+    let mut end = 0_u64;
+    let mut bit_offsets = Vec::with_capacity(members.len());
+    for member in members {
+        let from = if union { 0 } else { end };
+        let start = place(member, from, pack);
+        let bits = match member.bits {
+            Some(bits) => u64::from(bits),
+            None => member.size.saturating_mul(8),
+        };
+        bit_offsets.push(start);
+        end = end.max(start.saturating_add(bits));
+        align = align.max(demand(member, pack));
+    }
+    let size = round_up(end.div_ceil(8), u64::from(align));
+    RecordLayout { bit_offsets, size, align }
+}
+
+/// The first bit of a member that goes to `from` or behind it.
+fn place(member: &Member, from: u64, pack: u32) -> u64 {
+    let limit = |align: u32| if pack == 0 { align } else { align.min(pack) };
+    let Some(bits) = member.bits else {
+        return round_up(from, 8 * u64::from(own_alignment(member, pack)));
+    };
+    let from = match member.aligned {
+        0 => from,
+        aligned => round_up(from, 8 * u64::from(limit(aligned))),
+    };
+    let unit = 8 * u64::from(member.align.max(1));
+    // A width of zero ends the unit, packed or not.
+    if bits == 0 {
+        return round_up(from, 8 * u64::from(limit(member.align.max(1))));
+    }
+    // A bit-field does not cross more units than its type has, unless it is packed.
+    let crosses = (from % unit + u64::from(bits)).div_ceil(unit) > (member.size * 8).div_ceil(unit);
+    let packed = member.packed && member.align > 1;
+    if crosses && !packed && pack == 0 { round_up(from, unit) } else { from }
+}
+
+fn own_alignment(member: &Member, pack: u32) -> u32 {
+    let natural = if member.packed { 1 } else { member.align };
+    let wanted = natural.max(member.aligned).max(1);
+    if pack == 0 { wanted } else { wanted.min(pack) }
+}
+
+/// How a member aligns the whole.
+fn demand(member: &Member, pack: u32) -> u32 {
+    match member.bits {
+        None => own_alignment(member, pack),
+        Some(_) if !member.named => 1.max(member.aligned),
+        Some(_) => {
+            let natural = match (pack, member.packed) {
+                (0, true) => 1,
+                (0, false) => member.align,
+                (pack, _) => member.align.min(pack),
+            };
+            natural.max(member.aligned).max(1)
+        }
+    }
+}
+
+fn round_up(value: u64, to: u64) -> u64 {
+    value.checked_next_multiple_of(to.max(1)).unwrap_or(value)
+}
