@@ -21,6 +21,7 @@ impl Lowerer<'_> {
             let ty = self.declared_type(&decl);
             if decl.storage == Storage::Typedef {
                 self.names.set(decl.name, Entity::Typedef(ty));
+                self.name_struct(ty, decl.name);
                 continue;
             }
             let id = self.declare_global(&decl, ty);
@@ -29,6 +30,14 @@ impl Lowerer<'_> {
             if !is_function && (decl.storage != Storage::Extern || decl.init.is_some()) {
                 self.define_variable(id, decl.init);
             }
+        }
+    }
+
+    fn name_struct(&mut self, ty: TypeId, name: Symbol) {
+        if let Some(record) = self.types.record(ty)
+            && !self.types.has_own_alignment(ty)
+        {
+            self.types.structs[record].typedef_name.get_or_insert(name);
         }
     }
 
@@ -162,7 +171,6 @@ impl Lowerer<'_> {
             var: None,
             proc: None,
             waiting: None,
-            nested: false,
         });
         self.global_ids.insert(key, id);
         id

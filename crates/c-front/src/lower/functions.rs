@@ -146,7 +146,6 @@ impl Lowerer<'_> {
             None => self.global_ids.remove(&decl.name),
         };
         self.globals[global].internal = true;
-        self.globals[global].nested = true;
         self.define_function(global, id);
     }
 

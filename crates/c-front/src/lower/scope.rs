@@ -42,8 +42,6 @@ pub(super) struct Global {
     pub(super) proc: Option<ProcId>,
     /// A definition that is only needed if something refers to it.
     pub(super) waiting: Option<crate::syntax::FunctionId>,
-    /// Which unit's top-level function it is nested in, for functions within functions.
-    pub(super) nested: bool,
 }
 
 /// One name space with nested scopes.

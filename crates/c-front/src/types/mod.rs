@@ -87,6 +87,8 @@ pub struct Struct {
     pub union: bool,
     /// Its tag.
     pub tag: Option<Symbol>,
+    /// A name that a `typedef` at the top level gives it, if it has no tag.
+    pub typedef_name: Option<Symbol>,
     /// Where it is declared, or defined.
     pub pos: Pos,
     /// Its members; `None` as long as it is not defined.
@@ -302,6 +304,7 @@ impl Types {
         let id = self.structs.push(Struct {
             union,
             tag,
+            typedef_name: None,
             pos,
             fields: None,
             size: 0,

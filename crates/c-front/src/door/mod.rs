@@ -1,0 +1,70 @@
+//! The door: how preprocessed text comes in from compilation databases, files and flags.
+//!
+//! This is the one module of the C side that opens the user's sources and starts the user's compiler, and it does so
+//! only as `cc -E`. It reads no environment: which compiler to use is a value.
+
+mod commands;
+mod preprocess;
+mod words;
+
+use std::path::PathBuf;
+
+pub use commands::{CommandsError, compile_commands};
+pub(crate) use preprocess::preprocess;
+pub use words::split_words;
+
+/// One file to be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// C source, to be preprocessed.
+    Source(SourceFile),
+    /// A preprocessed file (`.i`).
+    Preprocessed(PathBuf),
+    /// Preprocessed text that is already here.
+    Text {
+        /// What it is called.
+        name: String,
+        /// The text.
+        text: Vec<u8>,
+    },
+}
+
+/// C source with the flags it is compiled with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceFile {
+    /// The file, relative to the folder.
+    pub file: PathBuf,
+    /// The folder in which the compiler runs; empty for the current one.
+    pub directory: PathBuf,
+    /// The compiler that the database names.
+    pub compiler: Option<String>,
+    /// Flags, without those that say what to produce and where.
+    pub flags: Vec<String>,
+}
+
+impl Input {
+    /// A source file with flags as one would give them to the compiler.
+    pub fn source(file: impl Into<PathBuf>, flags: &[String]) -> Input {
+        let file = file.into();
+        let flags = commands::kept_flags(flags, &file.to_string_lossy());
+        Input::Source(SourceFile { file, directory: PathBuf::new(), compiler: None, flags })
+    }
+
+    /// A file by its ending: `.i` is preprocessed, all else is source.
+    pub fn file(file: impl Into<PathBuf>, flags: &[String]) -> Input {
+        let file = file.into();
+        match file.extension().is_some_and(|ending| ending == "i") {
+            true => Input::Preprocessed(file),
+            false => Input::source(file, flags),
+        }
+    }
+
+    /// What the input is called in messages and as a unit.
+    pub fn name(&self) -> String {
+        match self {
+            Input::Source(source) => source.directory.join(&source.file).to_string_lossy().into_owned(),
+            Input::Preprocessed(file) => file.to_string_lossy().into_owned(),
+            Input::Text { name, .. } => name.clone(),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Runs the user's preprocessor, and hands on its words where it fails.
+
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::SourceFile;
+
+/// How much of a compiler's complaints is shown.
+const SHOWN_LINES: usize = 12;
+
+/// The preprocessed text of a file, by `compiler`, or the one that its database names, or `cc`.
+pub(crate) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<Vec<u8>, String> {
+    let compiler = compiler.or(source.compiler.as_deref()).unwrap_or("cc");
+    // CC may hold flags too, as make has it: `gcc -m64`.
+    let mut words = super::words::split_words(compiler).into_iter();
+    let program = words.next().unwrap_or_else(|| "cc".to_owned());
+    let mut command = Command::new(&program);
+    command.args(words).arg("-E").args(&source.flags).arg(&source.file);
+    if source.directory != Path::new("") {
+        command.current_dir(&source.directory);
+    }
+    let output =
+        command.stdin(Stdio::null()).output().map_err(|error| cannot_start(&program, source, &error))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    let lines: Vec<&str> = complaint.trim_end().lines().collect();
+    let shown = lines[..lines.len().min(SHOWN_LINES)].join("\n  ");
+    Err(format!("`{program} -E` failed ({}):\n  {shown}", output.status))
+}
+
+fn cannot_start(program: &str, source: &SourceFile, error: &io::Error) -> String {
+    let folder = &source.directory;
+    if *folder != *Path::new("") && !folder.is_dir() {
+        return format!("the folder {} is not there", folder.display());
+    }
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            format!("the compiler `{program}` is not there; name another, or give preprocessed files (.i)")
+        }
+        _ => format!("cannot start `{program}`: {error}"),
+    }
+}

@@ -1,0 +1,211 @@
+//! From inputs to one program: preprocess, parse and lower each, several at once, then link.
+
+use std::fmt;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use c_program::Program;
+
+use crate::door::{Input, preprocess};
+use crate::lower::{self, Lowered};
+use crate::position::Place;
+use crate::{lex, parse};
+
+/// Room for the deepest nesting that the parser admits.
+const STACK: usize = 64 << 20;
+
+/// How inputs are read.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The compiler whose preprocessor is used, perhaps with flags; without one, that of the database, or `cc`.
+    pub compiler: Option<String>,
+    /// How many files at once; 0 for as many as there are cores.
+    pub jobs: usize,
+    /// How units are lowered.
+    pub lowering: lower::Options,
+}
+
+/// Something that went wrong; everything else is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The input.
+    pub unit: String,
+    /// The place, where there is one.
+    pub place: Option<Place>,
+    /// What is wrong, and what was needed.
+    pub message: String,
+    /// Whether the whole file is missing: its definitions are then unknown to the program.
+    pub lost: bool,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{place}: {}", self.message),
+            None => write!(f, "{}: {}", self.unit, self.message),
+        }
+    }
+}
+
+/// What reading cost, over all files and threads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Costs {
+    /// Files that were read.
+    pub units: usize,
+    /// Bytes of preprocessed text.
+    pub bytes: usize,
+    /// Time in the preprocessor.
+    pub preprocessing: Duration,
+    /// Time to cut text into words.
+    pub lexing: Duration,
+    /// Time to parse.
+    pub parsing: Duration,
+    /// Time to lower.
+    pub lowering: Duration,
+    /// Time to link.
+    pub linking: Duration,
+}
+
+/// All inputs as one program.
+#[derive(Debug)]
+pub struct Output {
+    /// The program.
+    pub program: Program,
+    /// What went wrong, in the order of the inputs.
+    pub problems: Vec<Problem>,
+    /// Functions that run before or after `main`.
+    pub startup: Vec<String>,
+    /// What it cost.
+    pub costs: Costs,
+}
+
+/// Reads all inputs. The result depends on the inputs alone, not on the number of threads.
+pub fn read(inputs: &[Input], settings: &Settings) -> Output {
+    let mut output = Output {
+        program: Program::new(),
+        problems: Vec::new(),
+        startup: Vec::new(),
+        costs: Costs::default(),
+    };
+    let mut programs = Vec::with_capacity(inputs.len());
+    for (input, unit) in inputs.iter().zip(read_units(inputs, settings)) {
+        output.costs.add(&unit.costs);
+        let name = input.name();
+        match unit.result {
+            Ok(lowered) => {
+                output.problems.extend(lowered.problems.into_iter().map(|problem| Problem {
+                    unit: name.clone(),
+                    place: Some(problem.place),
+                    message: problem.message,
+                    lost: false,
+                }));
+                output.startup.extend(lowered.startup);
+                programs.push(lowered.program);
+            }
+            Err(problem) => output.problems.push(problem),
+        }
+    }
+    let start = Instant::now();
+    let linked = c_program::link(programs);
+    output.costs.linking = start.elapsed();
+    output.program = linked.program;
+    output.problems.extend(linked.problems.iter().map(|problem| Problem {
+        unit: String::new(),
+        place: None,
+        message: problem.to_string(),
+        lost: false,
+    }));
+    output
+}
+
+impl Costs {
+    fn add(&mut self, other: &Costs) {
+        self.units += other.units;
+        self.bytes += other.bytes;
+        self.preprocessing += other.preprocessing;
+        self.lexing += other.lexing;
+        self.parsing += other.parsing;
+        self.lowering += other.lowering;
+    }
+}
+
+/// What became of one input.
+struct Read {
+    result: Result<Lowered, Problem>,
+    costs: Costs,
+}
+
+fn read_units(inputs: &[Input], settings: &Settings) -> Vec<Read> {
+    let jobs = match settings.jobs {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        jobs => jobs,
+    };
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, Read)>> = Mutex::new(Vec::with_capacity(inputs.len()));
+    let work = || {
+        while let Some((index, input)) = take(&next, inputs) {
+            let read = read_unit(input, settings);
+            if let Ok(mut done) = done.lock() {
+                done.push((index, read));
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, inputs.len().max(1)) {
+            // Without a thread there is nobody to do the work: that shows below as a missing unit.
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        }
+    });
+    let mut found: Vec<Option<Read>> = inputs.iter().map(|_| None).collect();
+    for (index, read) in done.into_inner().unwrap_or_default() {
+        found[index] = Some(read);
+    }
+    let missing = |input: &Input| Read {
+        result: Err(lost(input, None, "no thread could be started to read it".to_owned())),
+        costs: Costs::default(),
+    };
+    found.into_iter().zip(inputs).map(|(read, input)| read.unwrap_or_else(|| missing(input))).collect()
+}
+
+fn take<'a>(next: &AtomicUsize, inputs: &'a [Input]) -> Option<(usize, &'a Input)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    inputs.get(index).map(|input| (index, input))
+}
+
+fn lost(input: &Input, place: Option<Place>, message: String) -> Problem {
+    Problem { unit: input.name(), place, message, lost: true }
+}
+
+fn read_unit(input: &Input, settings: &Settings) -> Read {
+    let mut costs = Costs { units: 1, ..Costs::default() };
+    let start = Instant::now();
+    let text = match input {
+        Input::Source(source) => preprocess(source, settings.compiler.as_deref()),
+        Input::Preprocessed(file) => std::fs::read(file).map_err(|error| format!("cannot be read: {error}")),
+        Input::Text { text, .. } => Ok(text.clone()),
+    };
+    costs.preprocessing = start.elapsed();
+    let text = match text {
+        Ok(text) => text,
+        Err(message) => return Read { result: Err(lost(input, None, message)), costs },
+    };
+    let name = input.name();
+    costs.bytes = text.len();
+    let start = Instant::now();
+    let lexed = lex::lex(&name, &text);
+    costs.lexing = start.elapsed();
+    let start = Instant::now();
+    let parsed = parse::parse(&text, lexed);
+    costs.parsing = start.elapsed();
+    let result = match parsed {
+        Ok(unit) => {
+            let start = Instant::now();
+            let lowered = lower::lower(&unit, &name, settings.lowering);
+            costs.lowering = start.elapsed();
+            Ok(lowered)
+        }
+        Err(error) => Err(lost(input, Some(error.place), error.message)),
+    };
+    Read { result, costs }
+}
