@@ -128,6 +128,7 @@ impl Lowerer<'_> {
         match (bytes, element) {
             (Some(bytes), Some(element)) => self.layout_of_known(bytes, element),
             (Some(bytes), None) => Layout::new(Some(bytes), &[]),
+            (None, Some(element)) if self.is_flexible(element) => self.layout_of(element),
             (None, Some(element)) => self.layout_of_many(element),
             (None, None) => Layout::new(None, &[]),
         }

@@ -28,6 +28,9 @@ impl Lowerer<'_> {
             self.alias(id, &decl);
             let is_function = matches!(self.types.get(ty), Type::Function(..));
             if !is_function && (decl.storage != Storage::Extern || decl.init.is_some()) {
+                if decl.init.is_some() || !self.globals[id].defined {
+                    self.globals[id].pos = decl.pos;
+                }
                 self.define_variable(id, decl.init);
             }
         }
@@ -256,6 +259,7 @@ impl Lowerer<'_> {
                     *defined = true;
                 }
                 self.program.set_layout(var, layout);
+                self.program.vars[var].position = position;
                 var
             }
             None => {

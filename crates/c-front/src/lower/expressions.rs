@@ -3,6 +3,7 @@
 use c_program::{Access, Place, VarKind};
 
 use super::Lowerer;
+use super::carry::Carry;
 use super::places::Located;
 use super::value::Value;
 use crate::position::Pos;
@@ -22,6 +23,17 @@ impl Lowerer<'_> {
             }
             ExprKind::Unary(op, _) if op.writes() => {
                 self.rvalue(expr);
+                return;
+            }
+            ExprKind::Conditional(condition, then, otherwise) => {
+                self.effect(condition);
+                self.effect(then);
+                self.effect(otherwise);
+                return;
+            }
+            ExprKind::Comma(left, right) => {
+                self.effect(left);
+                self.effect(right);
                 return;
             }
             _ => self.rvalue(expr),
@@ -191,6 +203,15 @@ impl Lowerer<'_> {
     pub(super) fn assign_expr(&mut self, place: Located, value: ExprId) {
         if let Some((value, ty)) = self.allocation_for(value, place.ty) {
             self.assign_located(place, value, ty);
+            return;
+        }
+        if let ExprKind::Conditional(condition, then, otherwise) = self.unit.exprs[value].kind
+            && self.carry(place.ty) == Carry::Pointer
+        {
+            // Each arm goes to the place by itself.
+            self.effect(condition);
+            self.assign_expr(place, then);
+            self.assign_expr(place, otherwise);
             return;
         }
         let direct = match place.access {

@@ -149,15 +149,16 @@ impl Lowerer<'_> {
         self.define_function(global, id);
     }
 
-    /// A variable of an outer function that a nested one uses lives on while other functions run: it is taken for
-    /// a static one, so that no analysis thinks it gone.
+    /// A variable of an outer function that a nested one uses lives on while other functions run, and two functions
+    /// name it: it is taken for a global of this unit, so that no analysis thinks it gone.
     pub(super) fn capture(&mut self, var: VarId) {
         let Some(proc) = self.body.as_ref().map(|body| body.proc) else { return };
         let kind = self.program.vars[var].kind;
-        if let VarKind::Local(owner) = kind
+        if let VarKind::Local(owner) | VarKind::StaticLocal(owner) = kind
             && owner != proc
         {
-            self.program.vars[var].kind = VarKind::StaticLocal(owner);
+            let linkage = c_program::Linkage::Internal(self.unit_id);
+            self.program.vars[var].kind = VarKind::Global { linkage, defined: true };
         }
     }
 

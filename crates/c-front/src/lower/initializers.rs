@@ -60,7 +60,9 @@ impl Lowerer<'_> {
                     return;
                 }
                 let mut cursor = Cursor { items, at: 0, followed: 0, dry: false };
+                self.braces += 1;
                 self.fill(target, &mut cursor, Enter::Always);
+                self.braces -= 1;
                 if items.is_empty() {
                     self.assign_located(target, Value::Nothing, target.ty);
                 }

@@ -113,8 +113,10 @@ struct Lowerer<'u> {
     at: Pos,
     /// What has been read for values that are no pointers, and is not yet part of a statement.
     pending: Vec<Access>,
-    /// What the last statement computed, if it read nothing for it.
+    /// What the last statement computed.
     computed: Option<Access>,
+    /// How many braces of initialisers are open.
+    braces: u32,
     /// Above 0 nothing is emitted: types alone are asked for.
     muted: u32,
     temporaries: u32,
@@ -149,6 +151,7 @@ impl<'u> Lowerer<'u> {
             at: Pos(0),
             pending: Vec::new(),
             computed: None,
+            braces: 0,
             muted: 0,
             temporaries: 0,
             problems: Vec::new(),

@@ -18,7 +18,7 @@ impl Lowerer<'_> {
         let ty = match syntax.fields {
             None => self.mentioned(&syntax),
             Some(fields) => {
-                let ty = self.to_define(&syntax);
+                let ty = self.definable(&syntax);
                 // Members may mention the struct itself.
                 self.record_types[id.0 as usize] = Some(ty);
                 if let Type::Record(record) = self.types.get(ty) {
@@ -39,7 +39,7 @@ impl Lowerer<'_> {
     }
 
     /// The struct to be defined: one that this scope has declared, or a new one.
-    fn to_define(&mut self, syntax: &RecordSyntax) -> TypeId {
+    fn definable(&mut self, syntax: &RecordSyntax) -> TypeId {
         let known = syntax.tag.and_then(|tag| self.tags.here(tag));
         let open = known.filter(|ty| {
             self.types.record(*ty).is_some_and(|record| self.types.structs[record].fields.is_none())

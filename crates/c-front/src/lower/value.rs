@@ -149,7 +149,7 @@ impl Lowerer<'_> {
     fn compute(&mut self, to: Access) {
         let reads = std::mem::take(&mut self.pending);
         // What a variable starts with is no modification; and a table of numbers is initialised once.
-        if self.body.is_none() || reads.is_empty() && self.computed == Some(to) {
+        if self.body.is_none() || self.braces > 0 && reads.is_empty() && self.computed == Some(to) {
             return;
         }
         self.emit(Operation::Compute { to: Some(to), reads: reads.into() });
@@ -263,11 +263,11 @@ impl Lowerer<'_> {
     /// How an object of a type is laid out: its size and the arrays in it.
     pub(super) fn layout_of(&self, ty: TypeId) -> Option<Layout> {
         let size = match self.types.get(ty) {
-            Type::Basic(Builtin::VaList) => return None,
+            Type::Basic(Builtin::VaList) | Type::Unknown | Type::Function(..) => return None,
             Type::Array(_, Length::Open | Length::Variable) => None,
             // A flexible array at the end makes the object larger than its type.
             Type::Record(_) if self.is_flexible(ty) => None,
-            Type::Record(_) | Type::Unknown | Type::Function(..) => match self.types.size(ty) {
+            Type::Record(_) => match self.types.size(ty) {
                 Some(size) => u32::try_from(size).ok(),
                 None => return Layout::new(None, &[]),
             },
@@ -278,7 +278,7 @@ impl Lowerer<'_> {
         Layout::new(size, &arrays)
     }
 
-    fn is_flexible(&self, ty: TypeId) -> bool {
+    pub(super) fn is_flexible(&self, ty: TypeId) -> bool {
         let Some(record) = self.types.record(ty) else { return false };
         let fields = self.types.structs[record].fields.as_deref().unwrap_or_default();
         fields.last().is_some_and(|last| match self.types.get(last.ty) {

@@ -242,6 +242,10 @@ impl Parser<'_> {
         loop {
             let token = self.need(Kind::Name)?;
             self.params.push(Param { name: Some(token.symbol()), ty: None, pos: token.pos });
+            if matches!(self.kind(), Kind::Name | Kind::Star) {
+                return self
+                    .complain(token.pos, format!("{} is not the name of a type", self.spelling(token)));
+            }
             if !self.eat(Kind::Comma) {
                 return Ok(ParamStyle::Old);
             }

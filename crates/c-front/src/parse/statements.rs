@@ -177,7 +177,11 @@ impl Parser<'_> {
     }
 
     fn expression_statement(&mut self) -> Parsed<StmtKind> {
+        let first = self.token();
         let expr = self.measured(Self::expression)?;
+        if self.kind() == Kind::Name && matches!(self.unit.exprs[expr].kind, ExprKind::Name(_)) {
+            return self.complain(first.pos, format!("{} is not the name of a type", self.spelling(first)));
+        }
         self.need(Kind::Semicolon)?;
         Ok(StmtKind::Expr(expr))
     }
@@ -289,47 +293,62 @@ impl Parser<'_> {
             self.advance();
         }
         self.need(Kind::ParenOpen)?;
-        self.template()?;
-        let outputs = self.asm_operands()?;
-        let inputs = self.asm_operands()?;
+        let empty = self.template()?;
+        let mut both = Vec::new();
+        let outputs = self.asm_operands(&mut both)?;
+        let mark = self.exprs.len();
+        self.exprs.append(&mut both);
+        let inputs = self.asm_operands_from(mark, &mut both)?;
         let mut memory = false;
         while self.eat(Kind::Colon) || self.eat(Kind::ColonColon) {
             memory |= self.clobbers()?;
         }
         self.need(Kind::ParenClose)?;
         self.need(Kind::Semicolon)?;
+        // A barrier to the compiler does nothing.
+        let memory = memory && !empty;
         Ok(StmtKind::Asm(self.unit.asms.push(AsmSyntax { outputs, inputs, memory })))
     }
 
-    fn template(&mut self) -> Parsed<()> {
-        self.need(Kind::Text)?;
+    /// Strings in a row; whether there is nothing in them.
+    fn template(&mut self) -> Parsed<bool> {
+        let mut length = self.need(Kind::Text)?.detail;
         while self.kind() == Kind::Text {
-            self.advance();
+            length += self.advance().detail;
         }
-        Ok(())
+        Ok(length == 2)
     }
 
     /// `: [name] "constraint" (expression), …`; `::` is two colons with nothing between.
-    fn asm_operands(&mut self) -> Parsed<Span<ExprListId>> {
+    fn asm_operands(&mut self, both: &mut Vec<ExprId>) -> Parsed<Span<ExprListId>> {
+        self.asm_operands_from(self.exprs.len(), both)
+    }
+
+    /// As above, behind the operands that are on the stack since `mark`. Those that are read and written (`"+r"`)
+    /// also go to `both`.
+    fn asm_operands_from(&mut self, mark: usize, both: &mut Vec<ExprId>) -> Parsed<Span<ExprListId>> {
         if self.kind() == Kind::ColonColon {
             // The second colon is still to come.
             self.tokens[self.at].kind = Kind::Colon;
-            return Ok(Span::empty());
+            return Ok(gather(&mut self.exprs, mark, &mut self.unit.expr_lists));
         }
         if !self.eat(Kind::Colon) {
-            return Ok(Span::empty());
+            return Ok(gather(&mut self.exprs, mark, &mut self.unit.expr_lists));
         }
-        let mark = self.exprs.len();
         while matches!(self.kind(), Kind::Text | Kind::BracketOpen) {
             if self.eat(Kind::BracketOpen) {
                 self.advance();
                 self.need(Kind::BracketClose)?;
             }
+            let constraint = self.pos().0 as usize;
             self.template()?;
             self.need(Kind::ParenOpen)?;
             let operand = self.nested(Self::expression)?;
             self.need(Kind::ParenClose)?;
             self.exprs.push(operand);
+            if self.text[constraint..].starts_with(b"\"+") {
+                both.push(operand);
+            }
             if !self.eat(Kind::Comma) {
                 break;
             }

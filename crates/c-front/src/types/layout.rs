@@ -61,14 +61,13 @@ fn place(member: &Member, from: u64, pack: u32) -> u64 {
         aligned => round_up(from, 8 * u64::from(limit(aligned))),
     };
     let unit = 8 * u64::from(member.align.max(1));
-    // A width of zero ends the unit, packed or not.
+    // A width of zero ends the unit, packed or not, and whatever the limit.
     if bits == 0 {
-        return round_up(from, 8 * u64::from(limit(member.align.max(1))));
+        return round_up(from, unit);
     }
     // A bit-field does not cross more units than its type has, unless it is packed.
     let crosses = (from % unit + u64::from(bits)).div_ceil(unit) > (member.size * 8).div_ceil(unit);
-    let packed = member.packed && member.align > 1;
-    if crosses && !packed && pack == 0 { round_up(from, unit) } else { from }
+    if crosses && !member.packed && pack == 0 { round_up(from, unit) } else { from }
 }
 
 fn own_alignment(member: &Member, pack: u32) -> u32 {
@@ -81,14 +80,15 @@ fn own_alignment(member: &Member, pack: u32) -> u32 {
 fn demand(member: &Member, pack: u32) -> u32 {
     match member.bits {
         None => own_alignment(member, pack),
-        Some(_) if !member.named => 1.max(member.aligned),
+        Some(_) if !member.named => 1,
         Some(_) => {
             let natural = match (pack, member.packed) {
                 (0, true) => 1,
                 (0, false) => member.align,
                 (pack, _) => member.align.min(pack),
             };
-            natural.max(member.aligned).max(1)
+            let aligned = if pack == 0 { member.aligned } else { member.aligned.min(pack) };
+            natural.max(aligned).max(1)
         }
     }
 }

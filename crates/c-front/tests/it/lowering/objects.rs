@@ -1,0 +1,146 @@
+//! Initialisers, static and nested things, linkage.
+
+use expect_test::expect;
+
+use super::check_lower;
+
+#[test]
+fn initialisers_find_their_places() {
+    check_lower(
+        r#"
+int a, b, c, d;
+struct in { int *x; int *y[2]; };
+struct s { int n; struct in i; union { int *u; long l; }; struct in t[2]; } s = {
+  1, { &a, &b, &c }, { &d },
+  .t[1].y[0] = &a, &b, .i.x = &c, { &d },
+};
+struct s list[] = { { .u = &a }, [3] = { .n = 2, .t = { { &b }, &c } }, };
+void f(void) {
+  struct in l = { &a, { &b } }, m[] = { l, l, &c };
+  int n[100] = { 1, 2, 3, a, 4 };
+  int *(*p)[2] = &l.y;
+}
+"#,
+        expect![[r#"
+            file "a.c"
+            2:5: global a
+            2:8: global b
+            2:11: global c
+            2:14: global d
+            4:77: global s:88[16 8 2][40 24 2][48 8 2]
+            8:10: global list:352[0 88 4][16 8 2][40 24 2][48 8 2]
+            9:6: proc f() {
+              10:13: local l:24[8 8 2]
+              10:33: local m:72[0 24 3][8 8 2]
+              11:7: local n
+              12:10: local p
+              10:19: l=&a
+              10:25: l@8=&b
+              10:41: m=l:24
+              10:44: m=l:24
+              10:47: m=&c
+              11:18: n=0
+              11:27: n=-a
+              12:18: p=&l@8
+            }
+            5:8: s@8=&a
+            5:12: s@16=&b
+            5:16: s@16=&c
+            5:24: s@32=&d
+            6:16: s@48=&a
+            6:20: s@48=&b
+            6:31: s@8=&c
+            6:37: s@16=&d
+            8:28: list@32=&a
+            8:59: list@40=&b
+            8:65: list@40=&c
+        "#]],
+    );
+}
+
+#[test]
+fn statics_nested_functions_and_cleanup() {
+    check_lower(
+        r#"
+static int *g;
+void done(int **p);
+int *f(int *p) {
+  static int *last = 0, **where = &g;
+  int *cleaned __attribute__((cleanup(done))) = p;
+  int *mine = 0;
+  void set(int *q) { mine = q; last = q; }
+  set(p);
+  extern int *far;
+  far = mine;
+  return last;
+}
+"#,
+        expect![[r#"
+            file "a.c"
+            10:15: import far
+            3:6: import proc done
+            unit "a.c"
+            2:13: static g
+            5:15: static last
+            7:8: static mine
+            4:6: proc f(p) returns result {
+              5:27: static local where
+              6:8: local cleaned
+              6:8: temp t1
+              5:35: init where=&g
+              6:49: cleaned=p
+              6:8: t1=&cleaned
+              6:8: done(t1)
+              7:15: mine=0
+              9:3: set(p)
+              11:7: far=mine
+              12:3: result=last
+            }
+            8:8: static proc set(q) {
+              8:27: mine=q
+              8:37: last=q
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn functions_that_are_inline_or_aliases() {
+    check_lower(
+        r#"
+static inline int *unused(int *p) { return p; }
+static inline int *used(int *p) { return p; }
+inline int *ours(int *p) { return used(p); }
+extern inline __attribute__((gnu_inline)) int *copy(int *p) { return p; }
+int *all(int *p) { return copy(ours(p)); }
+int *also(int *p) __attribute__((alias("all")));
+extern int *renamed(int *) __asm__("real_name");
+int *last(int *p) { return renamed(p); }
+"#,
+        expect![[r#"
+            file "a.c"
+            8:13: import proc real_name
+            6:6: proc all(p) returns result {
+              6:32: temp t1
+              6:32: t1=ours(p)
+              6:27: result=copy(t1)
+            }
+            unit "a.c"
+            5:48: static proc copy(p) returns result {
+              5:63: result=p
+            }
+            4:13: static proc ours(p) returns result {
+              4:35: result=used(p)
+            }
+            7:6: proc also(p1) returns result {
+              7:6: result=all(p1)
+            }
+            9:6: proc last(p) returns result {
+              9:28: result=real_name(p)
+            }
+            3:20: static proc used(p) returns result {
+              3:35: result=p
+            }
+        "#]],
+    );
+}

@@ -1,0 +1,89 @@
+//! Several files as one program.
+
+use expect_test::expect;
+
+use super::check_link;
+
+#[test]
+fn names_meet_across_files() {
+    check_link(
+        &[
+            (
+                "a.c",
+                "extern int *shared; int *common; static int *own; int *get(void); void f(void) { own = get(); shared = own; common = own; }",
+            ),
+            (
+                "b.c",
+                "int x; int *shared = &x; int *common; static int *own = &x; int *get(void) { return own; }",
+            ),
+        ],
+        expect![[r#"
+            file "a.c"
+            1:26: global common
+            file "b.c"
+            1:13: global shared
+            1:5: global x
+            unit "a.c"
+            file "a.c"
+            1:46: static own
+            unit "b.c"
+            file "b.c"
+            1:51: static own.2
+            file "a.c"
+            1:72: proc f() {
+              1:88: own=get()
+              1:102: shared=own
+              1:116: common=own
+            }
+            file "b.c"
+            1:66: proc get() returns result {
+              1:78: result=own.2
+            }
+            1:22: shared=&x
+            1:57: own.2=&x
+        "#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_lost_leaves_its_names_unknown() {
+    check_link(
+        &[
+            ("a.c", "int *get(void); int *f(void) { return get(); }"),
+            ("b.c", "int x;\nint *get(void) { return &x }\n"),
+        ],
+        expect![[r#"
+            b.c:2:28: expected `;`, but found `}`
+            file "a.c"
+            1:6: import proc get
+            1:22: proc f() returns result {
+              1:39: result=get()
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_name_that_is_defined_twice_is_told() {
+    check_link(
+        &[
+            ("a.c", "int *f(int *p) { return p; }"),
+            ("b.c", "int *f(int *p) { return 0; } int *g(int *p) { return f(p); }"),
+        ],
+        expect![[r#"
+            : f is defined at a.c:1:6 and again at b.c:1:6
+            file "a.c"
+            1:6: proc f(p) returns result {
+              1:18: result=p
+            }
+            unit "b.c"
+            file "b.c"
+            1:6: static proc f.2(p) returns result {
+              1:18: result=0
+            }
+            1:35: proc g(p) returns result {
+              1:54: result=f.2(p)
+            }
+        "#]],
+    );
+}
