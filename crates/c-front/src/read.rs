@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use c_program::Program;
 
-use crate::door::{Input, preprocess};
+use crate::door::Input;
 use crate::lower::{self, Lowered};
 use crate::position::Place;
 use crate::{lex, parse};
@@ -180,11 +180,7 @@ fn lost(input: &Input, place: Option<Place>, message: String) -> Problem {
 fn read_unit(input: &Input, settings: &Settings) -> Read {
     let mut costs = Costs { units: 1, ..Costs::default() };
     let start = Instant::now();
-    let text = match input {
-        Input::Source(source) => preprocess(source, settings.compiler.as_deref()),
-        Input::Preprocessed(file) => std::fs::read(file).map_err(|error| format!("cannot be read: {error}")),
-        Input::Text { text, .. } => Ok(text.clone()),
-    };
+    let text = input.text(settings.compiler.as_deref());
     costs.preprocessing = start.elapsed();
     let text = match text {
         Ok(text) => text,

@@ -5,7 +5,9 @@
 
 pub mod bench;
 pub mod browser;
+pub mod c_subjects;
 pub mod checks;
+pub mod debian;
 pub mod faults;
 pub mod files;
 pub mod fixtures;
@@ -32,6 +34,10 @@ usage: cargo xtask <command>
   tidy              hold ARCHITECTURE.md and the sources against the project's rules
   fixtures          compile the fixtures again and say whether the committed classes changed
   subjects [NAME]…  fetch the real jars (all, or those named) to subjects/ and print their table
+  c-subjects [NAME]…
+                    fetch the C libraries and clients to subjects/c, and write a compile_commands.json for each
+  c-layout [NAME]…  hold our sizes and offsets of all their structs against the C compiler's
+  c-lower [NAME]…   read and lower them: is every file understood, and how fast?
   suite [NAME]…     fetch, build and run real test suites (all, or those named) and print their totals
   bench WHAT        measure on whole JDKs and the fetched jars: roundtrip, bodies, text, speed, nop or all
   bench probes [JAR]… [--no-suites]
@@ -85,6 +91,9 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "tidy" => tidy::run(&root),
         "fixtures" => fixtures::run(&root),
         "subjects" => subjects::run(&root, rest),
+        "c-subjects" => c_subjects::run(&root, rest),
+        "c-layout" => c_subjects::examine(&root, "layouts", rest),
+        "c-lower" => c_subjects::examine(&root, "lower", rest),
         "suite" => suite::run(&root, rest),
         "bench" => bench::run(&root, rest),
         "browser" => browser::run(&root),

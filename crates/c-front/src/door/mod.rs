@@ -7,10 +7,10 @@ mod commands;
 mod preprocess;
 mod words;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 pub use commands::{CommandsError, compile_commands};
-pub(crate) use preprocess::preprocess;
 pub use words::split_words;
 
 /// One file to be read.
@@ -56,6 +56,18 @@ impl Input {
         match file.extension().is_some_and(|ending| ending == "i") {
             true => Input::Preprocessed(file),
             false => Input::source(file, flags),
+        }
+    }
+
+    /// The preprocessed text, by `compiler` where one is needed (else the one that a database names, or `cc`); or
+    /// why there is none.
+    pub fn text(&self, compiler: Option<&str>) -> Result<Cow<'_, [u8]>, String> {
+        match self {
+            Input::Source(source) => preprocess::preprocess(source, compiler).map(Cow::Owned),
+            Input::Preprocessed(file) => {
+                std::fs::read(file).map(Cow::Owned).map_err(|error| format!("cannot be read: {error}"))
+            }
+            Input::Text { text, .. } => Ok(Cow::Borrowed(text)),
         }
     }
 

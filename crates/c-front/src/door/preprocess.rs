@@ -10,7 +10,7 @@ use super::SourceFile;
 const SHOWN_LINES: usize = 12;
 
 /// The preprocessed text of a file, by `compiler`, or the one that its database names, or `cc`.
-pub(crate) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<Vec<u8>, String> {
+pub(super) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<Vec<u8>, String> {
     let compiler = compiler.or(source.compiler.as_deref()).unwrap_or("cc");
     // CC may hold flags too, as make has it: `gcc -m64`.
     let mut words = super::words::split_words(compiler).into_iter();

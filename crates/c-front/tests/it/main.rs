@@ -1,4 +1,9 @@
 //! C in, text out.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test fails by panicking, and says what it could not do"
+)]
 
 mod constructs;
 mod errors;
