@@ -84,7 +84,7 @@ impl Lowerer<'_> {
         let layout = lay_out(syntax.union, &members, aligned, syntax.pack);
         let mut carries = false;
         for ((field, member), bit) in found.iter_mut().zip(&members).zip(&layout.bit_offsets) {
-            field.offset = bit / 8;
+            field.offset = u64::try_from(bit / 8).unwrap_or(u64::MAX);
             field.bits = member.bits.map(|width| ((bit % 8) as u8, width));
             carries |= field.bits.is_none() && self.carries(field.ty);
         }

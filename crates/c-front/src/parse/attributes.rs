@@ -167,14 +167,18 @@ impl Parser<'_> {
 
     /// The string in `("text")` as a name; it stays to be passed over.
     fn text_argument(&mut self) -> Option<Symbol> {
-        let token = *self.tokens.get(self.at + 1)?;
-        (token.kind == Kind::Text).then(|| self.text_symbol(token))
+        let first = self.at + 1;
+        (self.tokens.get(first)?.kind == Kind::Text).then(|| self.text_symbol(first))
     }
 
-    fn text_symbol(&mut self, token: crate::lex::Token) -> Symbol {
-        let start = token.pos.0 as usize;
-        let (_, inner) = literal::unquote(&self.text[start..start + token.detail as usize]);
-        let symbol = self.unit.symbols.intern(inner);
+    /// The strings in a row from the token `first` on, as one name.
+    fn text_symbol(&mut self, first: usize) -> Symbol {
+        let mut whole = Vec::new();
+        for token in self.tokens[first..].iter().take_while(|token| token.kind == Kind::Text) {
+            let start = token.pos.0 as usize;
+            whole.extend(literal::unquote(&self.text[start..start + token.detail as usize]).1);
+        }
+        let symbol = self.unit.symbols.intern(&whole);
         self.names.grow(self.unit.symbols.len());
         symbol
     }
@@ -202,16 +206,13 @@ impl Parser<'_> {
         if self.kind() == Kind::Asm {
             self.advance();
             self.need(Kind::ParenOpen)?;
-            let first = self.need(Kind::Text)?;
-            let mut name = self.text_symbol(first);
-            while self.kind() == Kind::Text {
-                let more = self.advance();
-                let more = self.text_symbol(more);
-                let whole = [self.unit.symbols.get(name), self.unit.symbols.get(more)].concat();
-                name = self.unit.symbols.intern(&whole);
-                self.names.grow(self.unit.symbols.len());
+            if self.kind() != Kind::Text {
+                return self.expected("a string");
             }
-            found.decl.asm_name = Some(name);
+            found.decl.asm_name = Some(self.text_symbol(self.at));
+            while self.kind() == Kind::Text {
+                self.advance();
+            }
             self.need(Kind::ParenClose)?;
             self.attributes(found)?;
         }

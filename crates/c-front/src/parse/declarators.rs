@@ -19,8 +19,10 @@ pub(super) struct Declarator {
 impl Parser<'_> {
     /// The type in a cast or `sizeof`.
     pub(super) fn type_name(&mut self) -> Parsed<TypeExprId> {
+        let start = self.at;
         let specifiers = self.specifiers()?;
-        if !specifiers.typed {
+        // `(const *)` is a pointer to an `int` of old; nothing at all is no type.
+        if self.at == start {
             return self.expected("a type");
         }
         if self.kind() == Kind::ParenClose {

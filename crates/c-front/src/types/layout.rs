@@ -22,7 +22,7 @@ pub struct Member {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordLayout {
     /// The first bit of each member.
-    pub bit_offsets: Vec<u64>,
+    pub bit_offsets: Vec<u128>,
     /// The size of the whole, in bytes.
     pub size: u64,
     /// The alignment of the whole.
@@ -33,40 +33,41 @@ pub struct RecordLayout {
 /// limited to `pack` (0: not limited).
 pub fn lay_out(union: bool, members: &[Member], aligned: u32, pack: u32) -> RecordLayout {
     let mut align = 1_u32.max(aligned);
-    let mut end = 0_u64;
+    let mut end = 0_u128;
     let mut bit_offsets = Vec::with_capacity(members.len());
     for member in members {
         let from = if union { 0 } else { end };
         let start = place(member, from, pack);
         let bits = match member.bits {
-            Some(bits) => u64::from(bits),
-            None => member.size.saturating_mul(8),
+            Some(bits) => u128::from(bits),
+            None => u128::from(member.size) * 8,
         };
         bit_offsets.push(start);
         end = end.max(start.saturating_add(bits));
         align = align.max(demand(member, pack));
     }
-    let size = round_up(end.div_ceil(8), u64::from(align));
-    RecordLayout { bit_offsets, size, align }
+    let size = round_up(end.div_ceil(8), u128::from(align));
+    RecordLayout { bit_offsets, size: u64::try_from(size).unwrap_or(u64::MAX), align }
 }
 
 /// The first bit of a member that goes to `from` or behind it.
-fn place(member: &Member, from: u64, pack: u32) -> u64 {
+fn place(member: &Member, from: u128, pack: u32) -> u128 {
     let limit = |align: u32| if pack == 0 { align } else { align.min(pack) };
     let Some(bits) = member.bits else {
-        return round_up(from, 8 * u64::from(own_alignment(member, pack)));
+        return round_up(from, 8 * u128::from(own_alignment(member, pack)));
     };
     let from = match member.aligned {
         0 => from,
-        aligned => round_up(from, 8 * u64::from(limit(aligned))),
+        aligned => round_up(from, 8 * u128::from(limit(aligned))),
     };
-    let unit = 8 * u64::from(member.align.max(1));
+    let unit = 8 * u128::from(member.align.max(1));
     // A width of zero ends the unit, packed or not, and whatever the limit.
     if bits == 0 {
         return round_up(from, unit);
     }
     // A bit-field does not cross more units than its type has, unless it is packed.
-    let crosses = (from % unit + u64::from(bits)).div_ceil(unit) > (member.size * 8).div_ceil(unit);
+    let crosses =
+        (from % unit + u128::from(bits)).div_ceil(unit) > (u128::from(member.size) * 8).div_ceil(unit);
     if crosses && !member.packed && pack == 0 { round_up(from, unit) } else { from }
 }
 
@@ -93,6 +94,6 @@ fn demand(member: &Member, pack: u32) -> u32 {
     }
 }
 
-fn round_up(value: u64, to: u64) -> u64 {
+fn round_up(value: u128, to: u128) -> u128 {
     value.checked_next_multiple_of(to.max(1)).unwrap_or(value)
 }
