@@ -90,17 +90,30 @@ fn float(digits: &[u8]) -> Number {
     if imaginary { Number::Complex(width) } else { Number::Float(width) }
 }
 
-/// The encoding of a quoted literal and what stands between its quotes.
+/// The encoding of a quoted literal and what stands between its quotes; of a raw one, between its brackets.
 pub(crate) fn unquote(text: &[u8]) -> (Encoding, &[u8]) {
     let quote = text.iter().position(|byte| matches!(byte, b'"' | b'\'')).unwrap_or(0);
-    let encoding = match &text[..quote] {
+    let prefix = &text[..quote];
+    let encoding = match prefix.strip_suffix(b"R").unwrap_or(prefix) {
         b"L" => Encoding::Wide,
         b"u" => Encoding::Utf16,
         b"U" => Encoding::Utf32,
         _ => Encoding::Plain,
     };
+    if is_raw(text) {
+        let open = text.iter().position(|byte| *byte == b'(').unwrap_or(quote);
+        // The mark stands at both ends, with a bracket and a quote each.
+        let mark = open - quote;
+        return (encoding, text.get(open + 1..text.len().saturating_sub(mark + 1)).unwrap_or(b""));
+    }
     let inner = text.get(quote + 1..text.len().saturating_sub(1)).unwrap_or(b"");
     (encoding, inner)
+}
+
+/// Whether nothing in a literal is escaped.
+pub(crate) fn is_raw(text: &[u8]) -> bool {
+    let quote = text.iter().position(|byte| *byte == b'"').unwrap_or(0);
+    text[..quote].ends_with(b"R")
 }
 
 /// The characters between the quotes, escapes resolved: bytes, or for the wide encodings code points.
@@ -210,6 +223,12 @@ mod tests {
         for text in ["09", "0x", "12abc", "1lulull", "0b12"] {
             assert_eq!(number(text.as_bytes()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn raw_strings_are_what_stands_between_the_brackets() {
+        assert_eq!(unquote(b"R\"(a\\n)\""), (Encoding::Plain, &b"a\\n"[..]));
+        assert_eq!(unquote(b"LR\"x()\")x\""), (Encoding::Wide, &b")\""[..]));
     }
 
     #[test]

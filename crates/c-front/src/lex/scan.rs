@@ -143,6 +143,7 @@ impl<'a> Scanner<'a> {
             NAME => self.name(),
             DIGIT => self.number(),
             _ => match byte {
+                b'\\' if self.at_escaped_letter(self.at) => self.name(),
                 b'"' => self.quoted(self.at, b'"', Kind::Text),
                 b'\'' => self.quoted(self.at, b'\'', Kind::Character),
                 b'.' if self.text.get(self.at + 1).is_some_and(u8::is_ascii_digit) => self.number(),
@@ -155,18 +156,67 @@ impl<'a> Scanner<'a> {
     fn name(&mut self) {
         let start = self.at;
         let mut at = start + 1;
-        while at < self.text.len() && CLASS[self.text[at] as usize] != OTHER {
-            at += 1;
+        loop {
+            while at < self.text.len() && CLASS[self.text[at] as usize] != OTHER {
+                at += 1;
+            }
+            if !self.at_escaped_letter(at) {
+                break;
+            }
+            at += 2;
         }
         self.at = at;
         let spelling = &self.text[start..at];
-        if matches!(self.text.get(at), Some(b'"' | b'\'')) && matches!(spelling, b"L" | b"u" | b"U" | b"u8") {
-            let quote = self.text[at];
-            let kind = if quote == b'"' { Kind::Text } else { Kind::Character };
-            return self.quoted(start, quote, kind);
+        if matches!(self.text.get(at), Some(b'"' | b'\'')) && self.prefixed(start, spelling) {
+            return;
         }
         let symbol = self.symbols.intern(spelling);
         self.push(kind_of(symbol), symbol.0, start);
+    }
+
+    /// Letters beyond ASCII come out of some preprocessors as `\u00e9`.
+    #[inline]
+    fn at_escaped_letter(&self, at: usize) -> bool {
+        self.text.get(at) == Some(&b'\\') && matches!(self.text.get(at + 1), Some(b'u' | b'U'))
+    }
+
+    /// A literal with a prefix, from `start` on, its quote at the cursor; `false` if the name is no prefix.
+    #[cold]
+    fn prefixed(&mut self, start: usize, spelling: &[u8]) -> bool {
+        let quote = self.text[self.at];
+        match spelling {
+            b"L" | b"u" | b"U" | b"u8" => {
+                let kind = if quote == b'"' { Kind::Text } else { Kind::Character };
+                self.quoted(start, quote, kind);
+                true
+            }
+            b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if quote == b'"' => {
+                self.raw(start);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// `R"mark( … )mark"`: nothing is escaped, and lines go on.
+    fn raw(&mut self, start: usize) {
+        let rest = &self.text[self.at + 1..];
+        let mark = rest.iter().position(|byte| *byte == b'(').unwrap_or(rest.len());
+        let close = [b")", &rest[..mark], b"\""].concat();
+        let inner = rest.get(mark..).unwrap_or_default();
+        let end = inner.windows(close.len()).position(|window| window == close);
+        let goal = match end {
+            Some(end) => self.at + 1 + mark + end + close.len(),
+            None => self.text.len(),
+        };
+        while self.at < goal {
+            match self.text[self.at] {
+                b'\n' => self.newline(),
+                _ => self.at += 1,
+            }
+        }
+        let kind = if end.is_some() { Kind::Text } else { Kind::Unended };
+        self.push(kind, (goal - start) as u32, start);
     }
 
     /// A preprocessing number: digits, letters, dots, and signs behind an exponent's letter.

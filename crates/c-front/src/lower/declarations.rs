@@ -25,7 +25,9 @@ impl Lowerer<'_> {
                 continue;
             }
             let id = self.declare_global(&decl, ty);
-            self.alias(id, &decl);
+            if decl.attributes.alias.is_some() {
+                self.aliases.push((id, decl));
+            }
             let is_function = matches!(self.types.get(ty), Type::Function(..));
             if !is_function && (decl.storage != Storage::Extern || decl.init.is_some()) {
                 if decl.init.is_some() || !self.globals[id].defined {

@@ -179,7 +179,9 @@ impl Lowerer<'_> {
     /// `__attribute__((alias("other")))`: a function that calls the other, or a variable that is the other.
     pub(super) fn alias(&mut self, id: GlobalId, decl: &Declaration) {
         let Some(other) = decl.attributes.alias else { return };
-        let Some(&other) = self.global_ids.get(&other) else {
+        let by_object_name =
+            || self.globals.iter().find(|(_, global)| global.name == other).map(|(id, _)| id);
+        let Some(other) = self.global_ids.get(&other).copied().or_else(by_object_name) else {
             let name = self.text(other);
             self.complain(decl.pos, format!("`{name}`, of which this is an alias, is not declared"));
             return;

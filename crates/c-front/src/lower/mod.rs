@@ -105,6 +105,7 @@ struct Lowerer<'u> {
     /// Functions with an external definition even if that is `inline`.
     not_only_inline: FxHashSet<Symbol>,
     waiting: Vec<GlobalId>,
+    aliases: Vec<(GlobalId, Declaration)>,
     program: Program,
     unit_id: UnitId,
     files: Vec<Option<FileId>>,
@@ -144,6 +145,7 @@ impl<'u> Lowerer<'u> {
             enum_types: vec![None; unit.enums.len()],
             not_only_inline: FxHashSet::default(),
             waiting: Vec::new(),
+            aliases: Vec::new(),
             program,
             unit_id,
             files: vec![None; unit.lines.files.len()],
@@ -181,6 +183,10 @@ impl<'u> Lowerer<'u> {
                 Item::Asm(pos) => self.top_level_asm(pos),
             }
             self.pending.clear();
+        }
+        // What an alias names may be declared behind it.
+        for (id, decl) in std::mem::take(&mut self.aliases) {
+            self.alias(id, &decl);
         }
         while let Some(global) = self.waiting.pop() {
             if let Some(function) = self.globals[global].waiting.take() {

@@ -110,6 +110,17 @@ impl Lowerer<'_> {
                 let ty = self.text_type(crate::lex::Encoding::Plain, length as u32);
                 Some((self.text_literal(pos, ty), ty))
             }
+            // A builtin function as a value.
+            None if self.bytes(name).starts_with(b"__builtin_") => {
+                self.declare_implicitly(name, pos);
+                match self.names.get(name) {
+                    Some(Entity::Global(id)) => {
+                        let var = self.global_var(id);
+                        Some((Self::place_of(var), self.globals[id].ty))
+                    }
+                    _ => None,
+                }
+            }
             None => None,
         }
     }

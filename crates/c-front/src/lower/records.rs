@@ -111,7 +111,8 @@ impl Lowerer<'_> {
         }
         let bits = field.bits.map(|bits| self.constant_value(bits).unwrap_or(0).clamp(0, 1 << 16) as u32);
         let size = match self.types.get(ty) {
-            Type::Array(_, Length::Open | Length::Variable) => 0,
+            Type::Array(of, length) if length == Length::Open || self.types.size(of).is_none() => 0,
+            Type::Array(_, Length::Variable) => 0,
             _ => match self.types.size(ty) {
                 Some(size) => size,
                 None => {

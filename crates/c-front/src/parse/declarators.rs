@@ -158,6 +158,9 @@ impl Parser<'_> {
             }
             Kind::ParenOpen => {
                 let (params, style) = self.nested(Self::parameters)?;
+                if self.kind() == Kind::BracketOpen && self.at_attribute() {
+                    self.skip_attributes()?;
+                }
                 let returns = self.nested(|parser| parser.suffixes(base))?;
                 Ok(self.unit.types.push(TypeExpr::Function { returns, params, style }))
             }

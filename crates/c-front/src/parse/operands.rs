@@ -68,8 +68,10 @@ impl Parser<'_> {
         }
         let mut length = 0_u32;
         for at in start..self.at {
-            let (_, inner) = literal::unquote(self.raw(self.tokens[at]));
-            let own = match inner.contains(&b'\\') || encoding != Encoding::Plain {
+            let raw = self.raw(self.tokens[at]);
+            let (_, inner) = literal::unquote(raw);
+            let escapes = inner.contains(&b'\\') && !literal::is_raw(raw);
+            let own = match escapes || encoding != Encoding::Plain {
                 true => literal::characters(inner, encoding).len(),
                 false => inner.len(),
             };

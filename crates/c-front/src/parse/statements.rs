@@ -235,8 +235,12 @@ impl Parser<'_> {
                 self.advance();
                 None
             }
+            Kind::StaticAssert => {
+                self.static_assert()?;
+                None
+            }
             _ => {
-                let kind = match self.at_declaration() {
+                let kind = match self.at_declaration() || self.at_attribute() {
                     true => self.local_declaration()?,
                     false => self.expression_statement()?,
                 };

@@ -234,6 +234,19 @@ const CONSTRUCTS: &[(&str, &str)] = &[
         "enum { A = 1 << 3, B = A | 2, C = sizeof(int) * B, D = -1, E = 0x80000000 }; _Static_assert(C == 40 && D < 0, \"\"); int x[B];",
     ),
     ("old parameters that are functions", "int f(g, a) int (*g)(), a[]; { return g(a[0]); }"),
+    (
+        "raw strings",
+        "char a[] = R\"x(a\\n)\" \n)x\"; char *b = LR\"()\" ? \"\" : u8R\"(b)\"; _Static_assert(sizeof a == 8, \"\");",
+    ),
+    ("escaped letters", "int caf\\u00e9 = 1, \\U000000e8; int f(void) { return caf\\u00e9 + \\U000000e8; }"),
+    (
+        "attributes behind parameters",
+        "typedef void f(const char *, ...) [[gnu::format(printf, 1, 2)]]; void g(void) { for ([[maybe_unused]] int i = 0; i < 1; i++) ; }",
+    ),
+    (
+        "aliases before what they name",
+        "extern int g(int) __attribute__((alias(\"f\"))); int f(int a) { return a; }",
+    ),
     ("implicit declarations of functions", "int f(char *s) { return foo(s) + bar(); }"),
 ];
 

@@ -132,11 +132,11 @@ int *last(int *p) { return renamed(p); }
             4:13: static proc ours(p) returns result {
               4:35: result=used(p)
             }
-            7:6: proc also(p1) returns result {
-              7:6: result=all(p1)
-            }
             9:6: proc last(p) returns result {
               9:28: result=real_name(p)
+            }
+            7:6: proc also(p1) returns result {
+              7:6: result=all(p1)
             }
             3:20: static proc used(p) returns result {
               3:35: result=p
