@@ -46,13 +46,18 @@ impl Lowerer<'_> {
         let node = self.unit.exprs[expr];
         match node.kind {
             ExprKind::Name(name) => self.named_value(name, node.pos),
+            // A type that is named may be defined there, with constants that later code uses.
+            ExprKind::SizeofType(ty) | ExprKind::AlignofType(ty) => {
+                self.resolve(ty);
+                (Value::Nothing, self.type_of(expr))
+            }
+            ExprKind::SizeofExpr(operand) | ExprKind::AlignofExpr(operand) => {
+                self.type_undecayed(operand);
+                (Value::Nothing, self.type_of(expr))
+            }
             ExprKind::Int(..)
             | ExprKind::Float(_)
             | ExprKind::Complex(_)
-            | ExprKind::SizeofExpr(_)
-            | ExprKind::SizeofType(_)
-            | ExprKind::AlignofExpr(_)
-            | ExprKind::AlignofType(_)
             | ExprKind::Offsetof(..)
             | ExprKind::TypesCompatible(..)
             | ExprKind::LabelAddress(_) => (Value::Nothing, self.type_of(expr)),

@@ -149,17 +149,38 @@ impl Lowerer<'_> {
         self.define_function(global, id);
     }
 
-    /// A variable of an outer function that a nested one uses lives on while other functions run, and two functions
-    /// name it: it is taken for a global of this unit, so that no analysis thinks it gone.
-    pub(super) fn capture(&mut self, var: VarId) {
-        let Some(proc) = self.body.as_ref().map(|body| body.proc) else { return };
+    /// A variable as the function at hand knows it. One of an outer function that a nested one uses lives on while
+    /// other functions run, and two functions name it: it is taken for a global of this unit, so that no analysis
+    /// thinks it gone. A parameter stays one, and has such a global beside it, each a copy of the other.
+    pub(super) fn captured(&mut self, var: VarId) -> VarId {
+        let Some(proc) = self.body.as_ref().map(|body| body.proc) else { return var };
         let kind = self.program.vars[var].kind;
-        if let VarKind::Local(owner) | VarKind::StaticLocal(owner) = kind
-            && owner != proc
-        {
-            let linkage = c_program::Linkage::Internal(self.unit_id);
-            self.program.vars[var].kind = VarKind::Global { linkage, defined: true };
+        let shared = VarKind::Global { linkage: c_program::Linkage::Internal(self.unit_id), defined: true };
+        match kind {
+            VarKind::Local(owner) | VarKind::StaticLocal(owner) if owner != proc => {
+                self.program.vars[var].kind = shared;
+                var
+            }
+            VarKind::Formal(owner) if owner != proc => match self.shared_formals.get(&var) {
+                Some(&known) => known,
+                None => self.share_formal(var, owner, shared),
+            },
+            _ => var,
         }
+    }
+
+    fn share_formal(&mut self, formal: VarId, owner: ProcId, shared: VarKind) -> VarId {
+        let position = self.program.vars[formal].position;
+        let name = self.program.var_name(formal).to_owned();
+        let layout = self.program.layout_of(formal).cloned();
+        let size = self.program.value_size(formal);
+        let copy = self.program.new_var(&name, shared, layout, position);
+        for (to, from) in [(copy, formal), (formal, copy)] {
+            let operation = Operation::Copy { to: Place::start(to), from: Place::start(from), size };
+            self.program.push(Some(owner), operation, position);
+        }
+        self.shared_formals.insert(formal, copy);
+        copy
     }
 
     /// `return value;`.

@@ -106,6 +106,8 @@ struct Lowerer<'u> {
     not_only_inline: FxHashSet<Symbol>,
     waiting: Vec<GlobalId>,
     aliases: Vec<(GlobalId, Declaration)>,
+    /// Parameters that nested functions use, each with the variable that stands for it there.
+    shared_formals: FxHashMap<VarId, VarId>,
     program: Program,
     unit_id: UnitId,
     files: Vec<Option<FileId>>,
@@ -146,6 +148,7 @@ impl<'u> Lowerer<'u> {
             not_only_inline: FxHashSet::default(),
             waiting: Vec::new(),
             aliases: Vec::new(),
+            shared_formals: FxHashMap::default(),
             program,
             unit_id,
             files: vec![None; unit.lines.files.len()],

@@ -91,7 +91,7 @@ impl Lowerer<'_> {
     pub(super) fn named_place(&mut self, name: Symbol, pos: Pos) -> Option<(Access, TypeId)> {
         match self.names.get(name) {
             Some(Entity::Local(var, ty)) => {
-                self.capture(var);
+                let var = self.captured(var);
                 Some((Self::place_of(var), ty))
             }
             Some(Entity::Global(id)) => {

@@ -8,6 +8,7 @@ use crate::types::TypeId;
 impl Lowerer<'_> {
     pub(super) fn statement(&mut self, id: StmtId) {
         let mut next = Some(id);
+        let mut chained = 0;
         // A chain of `else if` is walked, not descended into.
         while let Some(id) = next.take() {
             let stmt = self.unit.stmts[id];
@@ -24,13 +25,19 @@ impl Lowerer<'_> {
                 StmtKind::Block(list) => self.scoped(|lowerer| lowerer.statements(list)),
                 StmtKind::Sequence(list) => self.statements(list),
                 StmtKind::If(condition, then, otherwise) => {
+                    // What a condition declares is known in the rest of the chain.
+                    self.names.open();
+                    self.tags.open();
+                    chained += 1;
                     self.full_expression(condition);
                     self.statement(then);
                     next = otherwise;
                 }
                 StmtKind::While(condition, body) | StmtKind::Switch(condition, body) => {
-                    self.full_expression(condition);
-                    self.statement(body);
+                    self.scoped(|lowerer| {
+                        lowerer.full_expression(condition);
+                        lowerer.statement(body);
+                    });
                 }
                 StmtKind::DoWhile(body, condition) => {
                     self.statement(body);
@@ -55,6 +62,10 @@ impl Lowerer<'_> {
                     self.flush();
                 }
             }
+        }
+        for _ in 0..chained {
+            self.tags.close();
+            self.names.close();
         }
     }
 

@@ -126,19 +126,19 @@ impl Parser<'_> {
                 let block = self.nested(Self::block)?;
                 Ok(self.unit.stmts[block].kind)
             }
-            Kind::If => self.if_statement(),
-            Kind::While => {
-                self.advance();
-                let condition = self.condition()?;
-                Ok(StmtKind::While(condition, self.body()?))
-            }
+            Kind::If => self.scoped(Self::if_statement),
+            Kind::While => self.scoped(|parser| {
+                parser.advance();
+                let condition = parser.condition()?;
+                Ok(StmtKind::While(condition, parser.body()?))
+            }),
             Kind::Do => self.do_statement(),
             Kind::For => self.for_statement(),
-            Kind::Switch => {
-                self.advance();
-                let value = self.condition()?;
-                Ok(StmtKind::Switch(value, self.body()?))
-            }
+            Kind::Switch => self.scoped(|parser| {
+                parser.advance();
+                let value = parser.condition()?;
+                Ok(StmtKind::Switch(value, parser.body()?))
+            }),
             Kind::Break => self.ended(StmtKind::Break),
             Kind::Continue => self.ended(StmtKind::Continue),
             Kind::Goto => self.goto_statement(),
@@ -149,6 +149,14 @@ impl Parser<'_> {
             Kind::Attribute | Kind::BracketOpen if self.at_attribute() => self.behind_attributes(),
             _ => self.expression_statement(),
         }
+    }
+
+    /// Selections and loops are blocks of their own (C17 6.8.4, 6.8.5): a type in a condition is gone behind them.
+    fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.names.open();
+        let result = inner(self)?;
+        self.names.close();
+        Ok(result)
     }
 
     /// `__attribute__((fallthrough));`, or attributes before a declaration or statement.

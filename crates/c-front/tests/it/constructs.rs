@@ -235,6 +235,10 @@ const CONSTRUCTS: &[(&str, &str)] = &[
     ),
     ("old parameters that are functions", "int f(g, a) int (*g)(), a[]; { return g(a[0]); }"),
     (
+        "a type hidden in a condition",
+        "typedef int T; int f(void) { switch (sizeof(enum { T })) if (1) ; T x = 1; if (sizeof(enum { T, U }) == T) ; else if (U) ; T y = x; return y; }",
+    ),
+    (
         "raw strings",
         "char a[] = R\"x(a\\n)\" \n)x\"; char *b = LR\"()\" ? \"\" : u8R\"(b)\"; _Static_assert(sizeof a == 8, \"\");",
     ),

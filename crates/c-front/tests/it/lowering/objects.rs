@@ -144,3 +144,37 @@ int *last(int *p) { return renamed(p); }
         "#]],
     );
 }
+
+#[test]
+fn parameters_that_nested_functions_use() {
+    check_lower(
+        r#"
+int *f(int *p, int n) {
+  void set(int *q) { p = q; n++; }
+  set(&n);
+  return p;
+}
+"#,
+        expect![[r#"
+
+            unit "a.c"
+            file "a.c"
+            2:13: static p
+            2:20: static n
+            2:6: proc f(p.2,n.2) returns result {
+              4:3: temp t1
+              2:13: p=p.2
+              2:13: p.2=p
+              2:20: n=n.2
+              2:20: n.2=n
+              4:3: t1=&n.2
+              4:3: set(t1)
+              5:3: result=p.2
+            }
+            3:8: static proc set(q) {
+              3:24: p=q
+              3:30: n=-n
+            }
+        "#]],
+    );
+}
