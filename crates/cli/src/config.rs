@@ -140,6 +140,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
             return config.apply_fragment(folder, &mut options.fragment, of_file).map_err(wrong);
         }
         Command::Demo
+        | Command::C(_)
         | Command::Classes(_)
         | Command::Hierarchy(_)
         | Command::Ir(_)

@@ -1,6 +1,7 @@
 //! What can be said on the command line, and the help that explains it.
 
 mod analysis;
+mod c;
 mod fragment;
 mod testing;
 
@@ -18,6 +19,10 @@ pub(crate) use self::analysis::{
     MeasureOptions, PointstoOptions, WhyOptions,
 };
 pub(crate) use self::analysis::{duration, size};
+pub(crate) use self::c::{
+    CClientOptions, CCommand, CExportOptions, CInputOptions, CLibOptions, CModel, CQuestions, CShowOptions,
+    CSummarizeOptions,
+};
 pub(crate) use self::fragment::{ConfigFile, FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
 
 pub(crate) use self::testing::{
@@ -170,6 +175,9 @@ Example:  breccia compare 0cfa andersen kobj:2 --cp app.jar --main com.example.M
     /// One analysis of `compare`, in a process of its own
     #[command(hide = true)]
     Measure(MeasureOptions),
+    /// Analyse C: libraries without their clients, clients without the source of libraries
+    #[command(subcommand, after_help = "Example:  breccia c lib src/*.c -- -Iinclude")]
+    C(CCommand),
     /// Print the completion script for a shell
     #[command(
         after_help = "Example:  breccia completions bash > ~/.local/share/bash-completion/completions/breccia"

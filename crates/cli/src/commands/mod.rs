@@ -1,6 +1,7 @@
 //! One file for each command, and what they have in common: how they start and how they end.
 
 mod agent;
+mod c;
 mod callgraph;
 mod check;
 mod classes;
@@ -67,6 +68,7 @@ fn check_format(cx: &Context, command: &Command) -> Result<(), Stop> {
 fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
     match command {
         Command::Demo => demo::run(cx),
+        Command::C(command) => c::run(cx, &command),
         Command::Classes(options) => classes::run(cx, &options),
         Command::Hierarchy(options) => hierarchy::run(cx, &options),
         Command::Ir(options) => ir::run(cx, &options),

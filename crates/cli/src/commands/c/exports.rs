@@ -1,0 +1,109 @@
+//! V_exp: which names of a library can clients use?
+
+use std::path::Path;
+
+use c_front::{Input, Settings};
+use c_pointsto::Options;
+use c_program::Program;
+
+use super::read::model;
+use crate::options::{CExportOptions, CInputOptions};
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::suggest::nearest;
+use crate::testing::files;
+
+/// How a library is analysed.
+pub(super) fn options(
+    program: &Program,
+    input: &CInputOptions,
+    exports: &CExportOptions,
+) -> Result<Options, Stop> {
+    let model = model(input.model);
+    if exports.export.is_empty() && exports.export_list.is_empty() && exports.header.is_empty() {
+        return match program.defined_externals().next() {
+            Some(_) => Ok(Options::library(model, program)),
+            None => Err(Stop::not_found("the library defines no name that is not static")),
+        };
+    }
+    let mut names = exports.export.clone();
+    for list in &exports.export_list {
+        let text = String::from_utf8_lossy(&files::read(list)?).into_owned();
+        names.extend(listed(program, &text));
+    }
+    for header in &exports.header {
+        names.extend(declared(program, header, input)?);
+    }
+    Options::exporting(model, program, names.iter().map(String::as_str))
+        .map_err(|missing| not_there(program, &missing))
+}
+
+fn not_there(program: &Program, missing: &[String]) -> Stop {
+    let stop = Stop::not_found(format!("the library does not define {}", clean(&missing.join(", "))));
+    let names: Vec<&str> = program.defined_externals().map(|var| program.var_name(var)).collect();
+    let near = missing.first().map(|name| nearest(name, names.iter().copied())).unwrap_or_default();
+    match near.is_empty() {
+        true => stop,
+        false => stop.help(format!("did you mean {}?", clean(&near.join(" or ")))),
+    }
+}
+
+/// One name in each line, or a version script: `VERSION { global: a; b*; local: *; };`.
+fn listed(program: &Program, text: &str) -> Vec<String> {
+    if !text.contains('{') {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        return lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    }
+    let mut names = Vec::new();
+    for body in text.split('{').skip(1).filter_map(|part| part.split('}').next()) {
+        let mut is_global = true;
+        for part in body.split(';') {
+            let part = match part.rsplit_once(':') {
+                Some((label, name)) => {
+                    is_global = !label.trim().ends_with("local");
+                    name
+                }
+                None => part,
+            };
+            let name = part.trim();
+            if is_global && !name.is_empty() {
+                names.extend(matching(program, name));
+            }
+        }
+    }
+    names
+}
+
+/// A name, or all that fit a pattern with `*`. What a script lists and the library lacks is left to the linker.
+fn matching(program: &Program, pattern: &str) -> Vec<String> {
+    let fits = |name: &str| match pattern.split_once('*') {
+        None => name == pattern,
+        Some((start, end)) => {
+            name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
+        }
+    };
+    let names = program.defined_externals().map(|var| program.var_name(var));
+    names.filter(|name| fits(name)).map(str::to_owned).collect()
+}
+
+/// What a header declares and the library defines.
+fn declared(program: &Program, header: &Path, input: &CInputOptions) -> Result<Vec<String>, Stop> {
+    let shown = clean(&header.display());
+    if !header.is_file() {
+        return Err(Stop::usage(format!("there is no file `{shown}`")));
+    }
+    let flags = [&["-x".to_owned(), "c".to_owned()], &input.flags[..]].concat();
+    let settings = Settings { compiler: input.cc.clone(), ..Settings::default() };
+    let read = c_front::read(&[Input::source(header, &flags)], &settings);
+    if let Some(problem) = read.problems.iter().find(|problem| problem.lost) {
+        return Err(Stop::not_found(format!("the header cannot be read: {}", clean(problem))));
+    }
+    let own = read.program.vars.iter().filter(|(id, _)| read.program.linkage(*id).is_some());
+    let names = own.map(|(id, _)| read.program.var_name(id).to_owned());
+    let is_defined = |name: &String| program.external(name).is_some_and(|var| !program.is_imported(var));
+    let names: Vec<String> = names.filter(is_defined).collect();
+    match names.is_empty() {
+        true => Err(Stop::not_found(format!("`{shown}` declares nothing that the library defines"))),
+        false => Ok(names),
+    }
+}

@@ -1,0 +1,40 @@
+//! `breccia c`: libraries of C without their clients, clients without the source of libraries.
+
+mod exports;
+mod lib;
+mod questions;
+mod read;
+mod summaries;
+
+use c_pointsto::{Options, analyse};
+
+use self::questions::Asked;
+use self::read::{model, program};
+use crate::context::Context;
+use crate::options::{CClientOptions, CCommand};
+use crate::stop::Stop;
+
+/// Runs a command for C.
+pub(crate) fn run(cx: &mut Context, command: &CCommand) -> Result<(), Stop> {
+    match command {
+        CCommand::Lib(options) => lib::run(cx, options),
+        CCommand::Client(options) => client(cx, options),
+        CCommand::Summarize(options) => summaries::summarize(cx, options),
+        CCommand::Show(options) => summaries::show(cx, options),
+    }
+}
+
+/// A client, or a whole program: nobody else names anything of it.
+fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
+    let read = program(cx, &options.input)?;
+    let whole = Options::whole_program(model(options.input.model));
+    let results = cx.stats.time("points-to", || analyse(&read.program, &whole));
+    let effects = cx.stats.time("effects", || results.effects());
+    let asked = Asked { results: &results, effects: &effects };
+    match options.questions.is_asked() {
+        true => asked.answer(cx, &options.questions)?,
+        false => lib::tell(cx, &asked, &read.own_procedures())?,
+    }
+    lib::count(cx, &results);
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! `breccia c summarize` and `c show`: summaries are made and looked at.
+
+use std::io::Write;
+
+use c_summary::{Stage, Summary, summarize_measured};
+use serde_json::json;
+
+use super::exports;
+use super::read::{sources, summary, used};
+use crate::context::Context;
+use crate::options::{CShowOptions, CSummarizeOptions};
+use crate::output::clean;
+use crate::stop::Stop;
+use crate::testing::files;
+
+/// Makes the summary of a library.
+pub(super) fn summarize(cx: &mut Context, options: &CSummarizeOptions) -> Result<(), Stop> {
+    let library = sources(cx, &options.input)?;
+    let asked = exports::options(&library, &options.input, &options.exports)?;
+    let others = used(&options.input)?;
+    let others: Vec<&Summary> = others.iter().collect();
+    let stage = if options.basic { Stage::Basic } else { Stage::Optimized };
+    let (made, measures) = cx
+        .stats
+        .time("summarize", || summarize_measured(&name(options), &library, &asked, &others, stage))
+        .map_err(|error| Stop::usage(error.to_string()))?;
+    cx.stats.note("T_pt", format!("{:.3} s", measures.points_to.as_secs_f64()));
+    cx.stats.note("T_sub", format!("{:.3} s", measures.substitution.as_secs_f64()));
+    cx.stats.note("T_elim", format!("{:.3} s", measures.elimination.as_secs_f64()));
+    let text = made.write();
+    cx.stats.count("bytes of the summary", text.len());
+    match &options.output {
+        Some(path) => files::write(path, text.as_bytes()),
+        None => Ok(cx.out.write_all(text.as_bytes())?),
+    }
+}
+
+fn name(options: &CSummarizeOptions) -> String {
+    let of_output = || options.output.as_ref()?.file_stem().map(|name| name.to_string_lossy().into_owned());
+    options.name.clone().or_else(of_output).unwrap_or_else(|| "library".to_owned())
+}
+
+/// Tells what is in a summary.
+pub(super) fn show(cx: &mut Context, options: &CShowOptions) -> Result<(), Stop> {
+    let summary = summary(&options.file)?;
+    let stage = match summary.stage {
+        Stage::Basic => "basic",
+        Stage::Substituted => "substituted",
+        Stage::Optimized => "optimized",
+    };
+    let program = &summary.program;
+    if cx.is_json() {
+        let value = json!({
+            "library": summary.library,
+            "stage": stage,
+            "exports": summary.exports(),
+            "imports": summary.imports(),
+            "variables": program.vars.len(),
+            "statements": program.statements.len(),
+        });
+        serde_json::to_writer(&mut cx.out, &value)?;
+        return Ok(writeln!(cx.out)?);
+    }
+    writeln!(cx.out, "library     {}", clean(&summary.library))?;
+    writeln!(cx.out, "stage       {stage}")?;
+    writeln!(cx.out, "variables   {}", program.vars.len())?;
+    writeln!(cx.out, "statements  {}", program.statements.len())?;
+    for (title, names) in [("exports", summary.exports()), ("imports", summary.imports())] {
+        writeln!(cx.out, "{title:10}  {}", names.len())?;
+        for name in names {
+            writeln!(cx.out, "  {}", clean(name))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! The options of `breccia c`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+/// The commands for C.
+#[derive(Debug, Subcommand)]
+pub(crate) enum CCommand {
+    /// Analyse a library without its clients: what may its exported functions modify, call back and keep?
+    #[command(after_help = "\
+Whatever clients do, they do it with what the library exports: by default every name that is not
+static; --export, --export-list and --header say it better. Functions of the C library are known;
+other names that nothing defines may do anything, and are listed.
+
+Example:  breccia c lib src/*.c -- -Iinclude -DHAVE_CONFIG_H
+          breccia c lib --compile-commands build/compile_commands.json --header include/zlib.h
+          breccia c lib src/*.c --callees src/inflate.c:120 --points-to src/inflate.c:98:state")]
+    Lib(CLibOptions),
+    /// Analyse a client, or a whole program, with the summaries of the libraries that it uses
+    #[command(after_help = "\
+Example:  breccia c client main.c --summary libz.summary --mod main -- -Iinclude")]
+    Client(CClientOptions),
+    /// Write what clients need to know of a library, without its source
+    #[command(after_help = "\
+Example:  breccia c summarize src/*.c --header zlib.h --name zlib --output libz.summary -- -Iinclude")]
+    Summarize(CSummarizeOptions),
+    /// Show what is in a summary
+    #[command(after_help = "Example:  breccia c show libz.summary")]
+    Show(CShowOptions),
+}
+
+/// What is told apart within an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CModel {
+    /// Nothing: structs and arrays are taken whole.
+    #[default]
+    Whole,
+    /// Members of structs by their byte offsets; the elements of an array are one.
+    Offsets,
+}
+
+/// C sources, and how they are read.
+#[derive(Args, Debug, Default)]
+pub(crate) struct CInputOptions {
+    /// C files, or preprocessed ones (.i)
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// A compilation database: all its files, or those of FILE that it has
+    #[arg(long, value_name = "FILE")]
+    pub(crate) compile_commands: Option<PathBuf>,
+    /// The compiler whose preprocessor is used [default: that of the database, else CC, else cc]
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) cc: Option<String>,
+    /// What is told apart within an object
+    #[arg(long, value_enum, default_value_t, value_name = "whole|offsets", hide_possible_values = true)]
+    pub(crate) model: CModel,
+    /// Summaries of libraries that are used
+    #[arg(long, value_name = "FILE")]
+    pub(crate) summary: Vec<PathBuf>,
+    /// Functions of the C library may do anything, like all that is not defined
+    #[arg(long)]
+    pub(crate) no_libc: bool,
+    /// Flags of the compiler
+    #[arg(last = true, value_name = "FLAG")]
+    pub(crate) flags: Vec<String>,
+}
+
+/// Which names of a library clients can use.
+#[derive(Args, Debug, Default)]
+pub(crate) struct CExportOptions {
+    /// A name that clients use [default: every name that is not static]
+    #[arg(long, value_name = "NAME", help_heading = "Exported names")]
+    pub(crate) export: Vec<String>,
+    /// A file of such names: one in each line, or a version script of a linker
+    #[arg(long, value_name = "FILE", help_heading = "Exported names")]
+    pub(crate) export_list: Vec<PathBuf>,
+    /// A header: clients use what it declares
+    #[arg(long, value_name = "FILE", help_heading = "Exported names")]
+    pub(crate) header: Vec<PathBuf>,
+}
+
+/// What is asked about a program.
+#[derive(Args, Debug, Default)]
+pub(crate) struct CQuestions {
+    /// What may a variable point to?
+    #[arg(long, value_name = "FILE:LINE:NAME", help_heading = "Questions")]
+    pub(crate) points_to: Vec<String>,
+    /// With --points-to: why to this?
+    #[arg(long, value_name = "TARGET", help_heading = "Questions", requires = "points_to")]
+    pub(crate) why: Option<String>,
+    /// What may a function modify, with all that it calls?
+    #[arg(long = "mod", value_name = "FUNCTION", help_heading = "Questions")]
+    pub(crate) modified: Vec<String>,
+    /// What may a function read, with all that it calls?
+    #[arg(long = "use", value_name = "FUNCTION", help_heading = "Questions")]
+    pub(crate) used: Vec<String>,
+    /// What may the calls of a line reach?
+    #[arg(long, value_name = "FILE:LINE", help_heading = "Questions")]
+    pub(crate) callees: Vec<String>,
+}
+
+/// Options of `c lib`.
+#[derive(Args, Debug)]
+pub(crate) struct CLibOptions {
+    #[command(flatten)]
+    pub(crate) input: CInputOptions,
+    #[command(flatten)]
+    pub(crate) exports: CExportOptions,
+    #[command(flatten)]
+    pub(crate) questions: CQuestions,
+}
+
+/// Options of `c client`.
+#[derive(Args, Debug)]
+pub(crate) struct CClientOptions {
+    #[command(flatten)]
+    pub(crate) input: CInputOptions,
+    #[command(flatten)]
+    pub(crate) questions: CQuestions,
+}
+
+/// Options of `c summarize`.
+#[derive(Args, Debug)]
+pub(crate) struct CSummarizeOptions {
+    #[command(flatten)]
+    pub(crate) input: CInputOptions,
+    #[command(flatten)]
+    pub(crate) exports: CExportOptions,
+    /// The name of the library [default: that of the output]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Leave out the optimizations: larger, and for both object models
+    #[arg(long)]
+    pub(crate) basic: bool,
+    /// Where it is written [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Options of `c show`.
+#[derive(Args, Debug)]
+pub(crate) struct CShowOptions {
+    /// The summary
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
+
+impl CQuestions {
+    /// Whether anything is asked.
+    pub(crate) fn is_asked(&self) -> bool {
+        let lists = [&self.points_to, &self.modified, &self.used, &self.callees];
+        lists.iter().any(|list| !list.is_empty())
+    }
+}
