@@ -10,6 +10,7 @@
 
 mod layout;
 mod link;
+mod literals;
 mod program;
 pub mod random;
 mod statement;
@@ -18,6 +19,7 @@ mod var;
 
 pub use layout::{Array, CELL, Layout, LayoutId, Shift};
 pub use link::{LinkProblem, Linked, Weaving, link, weave};
+pub use literals::merge_literals;
 pub use program::{Effects, NameId, Proc, ProcId, Program, StatementId, Unit, UnitId};
 pub use statement::{Access, Actual, CallEffect, Callee, Operation, Place, Statement};
 pub use text::{TextError, print, read};

@@ -179,9 +179,13 @@ impl Program {
             }
             return known;
         }
+        let is_literals = kind == VarKind::Literal && self.text(name) == crate::literals::NAME;
+        if is_literals && let Some(&known) = self.externals.get(&name) {
+            return known;
+        }
         let layout = layout.map(|layout| self.layout(layout));
         let var = self.vars.push(Var { name, kind, layout, position });
-        if matches!(kind, VarKind::Global { linkage: Linkage::External, .. }) {
+        if is_literals || matches!(kind, VarKind::Global { linkage: Linkage::External, .. }) {
             self.externals.insert(name, var);
         }
         var

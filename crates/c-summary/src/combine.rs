@@ -54,7 +54,7 @@ impl std::error::Error for CombineError {}
 pub struct Combined {
     /// The program: all of the client with its own ids, then the libraries.
     pub program: Program,
-    /// Where each library has gone to.
+    /// Where each library has gone to; weak ones last, otherwise in the order they were given.
     pub weavings: Vec<Weaving>,
     /// Names that the client defines itself though a library exports them: the client's are used.
     pub problems: Vec<LinkProblem>,
@@ -66,7 +66,7 @@ pub fn combine(client: Program, summaries: &[&Summary], model: Model) -> Result<
     let mut program = client;
     let mut weavings = Vec::new();
     let mut problems = Vec::new();
-    for summary in summaries {
+    for summary in in_order(summaries) {
         let mut weaving = weave(&mut program, &summary.program);
         problems.append(&mut weaving.problems);
         weavings.push(weaving);
@@ -95,10 +95,17 @@ pub(crate) fn combine_library(
 ) -> Result<Program, CombineError> {
     check(&[&[own], others].concat(), model)?;
     let mut program = own.program.clone();
-    for other in others {
+    for other in in_order(others) {
         weave(&mut program, &other.program);
     }
     Ok(program)
+}
+
+/// Those that others may override come last.
+fn in_order<'s>(summaries: &[&'s Summary]) -> impl Iterator<Item = &'s Summary> + use<'s> {
+    let mut ordered = summaries.to_vec();
+    ordered.sort_by_key(|summary| summary.weak);
+    ordered.into_iter()
 }
 
 fn check(summaries: &[&Summary], model: Model) -> Result<(), CombineError> {
@@ -110,7 +117,7 @@ fn check(summaries: &[&Summary], model: Model) -> Result<(), CombineError> {
             let library = summary.library.clone();
             return Err(CombineError::OtherModel { library, holds_for: validity_word(summary.validity) });
         }
-        for name in summary.exports() {
+        for name in summary.exports().into_iter().filter(|_| !summary.weak) {
             if let Some(first) = exporters.insert(name, &summary.library) {
                 return Err(CombineError::ExportedTwice {
                     name: name.to_string(),

@@ -3,8 +3,8 @@
 //! A variable is *removable* if it is in no Mod set of any client statement: it is never active, or never accessible, while
 //! client code runs. It is *irrelevant* if it leads to removable variables only.
 
-use c_pointsto::{Results, Target};
-use c_program::{Access, Operation, Place, Program, VarId, VarKind};
+use c_pointsto::{Modified, Results, Target};
+use c_program::{Access, Callee, Operation, Place, Program, VarId, VarKind};
 use index::Id;
 
 use crate::mentions::{retain_statements, tidy};
@@ -23,7 +23,9 @@ pub(crate) fn eliminate(program: &mut Program, results: &Results<'_>) {
             accesses.retain(|&access| judgement.is_noticed(access));
         }
         for call in &mut effects.calls {
-            call.actuals = call.actuals.iter().copied().filter(|actual| judgement.leads(*actual)).collect();
+            let keeps = judgement.is_noticed_call(call.callee);
+            let leading = |actual: &Place| keeps && judgement.leads(*actual);
+            call.actuals = call.actuals.iter().copied().filter(leading).collect();
         }
         tidy(effects);
     }
@@ -35,6 +37,8 @@ struct Judgement<'r, 'a> {
     removable: Vec<bool>,
     /// By variable: whether it leads to something that is not removable.
     relevant: Vec<bool>,
+    /// By procedure: whether what it modifies or reads can be noticed.
+    noticed: Vec<bool>,
 }
 
 impl<'r, 'a> Judgement<'r, 'a> {
@@ -55,7 +59,22 @@ impl<'r, 'a> Judgement<'r, 'a> {
             })
             .collect();
         let relevant = relevant(&targets, &removable);
-        Judgement { results, removable, relevant }
+        let is_noticed = |modified: &Modified| match modified {
+            Modified::UnknownVariable => true,
+            Modified::Var(var) => !removable[var.index()],
+        };
+        let noticed = program.procs.ids().map(|proc| {
+            let sets = [effects.modified_in(proc), effects.used_in(proc)];
+            sets.iter().flatten().any(is_noticed)
+        });
+        let noticed = noticed.collect();
+        Judgement { results, removable, relevant, noticed }
+    }
+
+    /// Whether a call can do anything that clients notice: only then does it matter what its arguments lead to.
+    fn is_noticed_call(&self, callee: Callee) -> bool {
+        let callees = self.results.callees_of(callee);
+        callees.unknown || callees.procs.iter().any(|proc| self.noticed[proc.index()])
     }
 
     /// Whether something that is not removable can be reached from a place's variable.

@@ -11,6 +11,7 @@ mod eliminate;
 mod figure;
 pub mod libc;
 mod mentions;
+mod pairs;
 mod read;
 mod simplify;
 mod subset_graph;

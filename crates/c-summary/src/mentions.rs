@@ -98,9 +98,9 @@ impl Mentions {
         }
         let known = &program.procs[proc];
         self.vars[known.var.index()] = true;
+        // Varargs count: arguments are told from them by their position.
         if self.callable[proc.index()] {
-            let signature = known.formals.iter().chain(&known.returns).chain(&known.varargs);
-            signature.for_each(|&var| self.var(program, var));
+            known.varargs.iter().for_each(|&var| self.var(program, var));
         }
         let Some(effects) = &known.effects else { return };
         for access in effects.modifies.iter().chain(&effects.uses) {

@@ -86,6 +86,7 @@ fn read_body(text: &str, line: u32) -> Result<Summary, TextError> {
     let mut tokens = Tokens::new(text, line)?;
     keyword(&mut tokens, "library")?;
     let library = tokens.text()?;
+    let weak = tokens.take_word("weak")?;
     tokens.end_of_line()?;
     keyword(&mut tokens, "model")?;
     let validity = one_of(
@@ -109,7 +110,7 @@ fn read_body(text: &str, line: u32) -> Result<Summary, TextError> {
         reader.item(&mut tokens)?;
     }
     reader.finish()?;
-    Ok(Summary { library, validity, stage, program: reader.program })
+    Ok(Summary { library, validity, stage, weak, program: reader.program })
 }
 
 fn keyword(tokens: &mut Tokens<'_>, word: &str) -> Result<(), TextError> {
@@ -242,7 +243,11 @@ impl<'a> Reader<'a> {
                 if !std::mem::replace(&mut first, false) {
                     tokens.expect(",")?;
                 }
-                if tokens.take("...")? {
+                if matches!(tokens.peek(), Token::Number(_)) {
+                    tokens.next()?;
+                    let formal = self.program.new_var("", VarKind::Formal(id), None, Position::NONE);
+                    self.program.procs[id].formals.push(formal);
+                } else if tokens.take("...")? {
                     let varargs = self.signature_name(tokens, VarKind::Varargs(id))?;
                     self.program.procs[id].varargs = Some(varargs);
                 } else {

@@ -1,11 +1,11 @@
 //! Variable substitution (Fig. 3.7): variables with equal sets become one representative.
 
 use c_pointsto::Model;
-use c_program::{Callee, Place, Position, Program, VarId, VarKind};
+use c_program::{CELL, Callee, Operation, Place, Position, Program, VarId, VarKind};
 use index::Id;
 use rustc_hash::FxHashMap;
 
-use crate::mentions::pointer_mut;
+use crate::mentions::{pointer_mut, tidy};
 use crate::subset_graph::SubsetGraph;
 
 /// Replaces variables by representatives.
@@ -13,6 +13,9 @@ use crate::subset_graph::SubsetGraph;
 /// Globals and static locals are left alone, though their sets may equal others': what they point to is accessible to every
 /// call (3.1.3), and that must still be seen when only the summary is there.
 pub(crate) fn substitute(program: &mut Program, model: Model) {
+    if model == Model::Whole {
+        take_whole(program);
+    }
     let groups = groups(program, model);
     let mut new: Vec<VarId> = program.vars.ids().collect();
     for (number, group) in groups.iter().enumerate() {
@@ -41,6 +44,35 @@ pub(crate) fn substitute(program: &mut Program, model: Model) {
             }
             call.actuals.iter_mut().for_each(replace);
         }
+    }
+}
+
+/// Leaves aside what only matters where objects are not taken whole: offsets, sizes, layouts.
+fn take_whole(program: &mut Program) {
+    program.vars.ids().for_each(|var| program.set_layout(var, None));
+    for id in program.statements.ids() {
+        let operation = &mut program.statements[id].operation;
+        operation.map_places(|place| place.offset = 0);
+        match operation {
+            Operation::Shift { to, from, .. } => {
+                *operation = Operation::Copy { to: *to, from: *from, size: CELL };
+            }
+            Operation::Copy { size, .. } => *size = CELL,
+            Operation::Load { offset, size, .. } | Operation::Store { offset, size, .. } => {
+                (*offset, *size) = (0, CELL);
+            }
+            Operation::Address { .. } | Operation::Compute { .. } | Operation::Call { .. } => {}
+        }
+    }
+    for id in program.procs.ids() {
+        let Some(effects) = &mut program.procs[id].effects else { continue };
+        effects.modifies.iter_mut().chain(&mut effects.uses).for_each(|access| access.place_mut().offset = 0);
+        for call in &mut effects.calls {
+            if let Callee::Indirect(pointer) = &mut call.callee {
+                pointer.offset = 0;
+            }
+        }
+        tidy(effects);
     }
 }
 

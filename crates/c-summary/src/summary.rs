@@ -8,6 +8,7 @@ use c_program::{Program, VarId};
 use crate::basic::basic;
 use crate::combine::{CombineError, combine_library};
 use crate::eliminate::eliminate;
+use crate::pairs::pair;
 use crate::simplify::simplify;
 use crate::substitute::substitute;
 
@@ -40,6 +41,8 @@ pub struct Summary {
     pub validity: Validity,
     /// How far it has been optimized.
     pub stage: Stage,
+    /// Whether others may define what it exports: then theirs is used, and this is no error.
+    pub weak: bool,
     /// Variables, pointer statements that belong to no procedure, and procedures known by their effects.
     /// What has external linkage here is what the library exports or imports.
     pub program: Program,
@@ -81,6 +84,7 @@ pub fn summarize_measured(
         library: name.to_string(),
         validity: Validity::Any,
         stage: Stage::Basic,
+        weak: false,
         program: basic(library, &options.exports),
     };
     if stage == Stage::Basic {
@@ -102,6 +106,7 @@ pub fn summarize_measured(
     measures.points_to = start.elapsed();
     let start = Instant::now();
     eliminate(&mut summary.program, &results);
+    pair(&mut summary.program, options.model);
     simplify(&mut summary.program);
     measures.elimination = start.elapsed();
     summary.stage = Stage::Optimized;
@@ -112,7 +117,7 @@ impl Summary {
     /// The summary of a library that has nothing.
     pub(crate) fn empty(name: &str) -> Summary {
         let program = Program::new();
-        Summary { library: name.to_string(), validity: Validity::Any, stage: Stage::Basic, program }
+        Summary { library: name.to_string(), validity: Validity::Any, stage: Stage::Basic, weak: false, program }
     }
 
     /// Names that clients can use, in alphabetical order.

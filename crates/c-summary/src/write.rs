@@ -25,7 +25,8 @@ impl Summary {
 
     fn body(&self) -> String {
         let mut out = String::new();
-        let _ = writeln!(out, "library {}", quoted(&self.library, '"'));
+        let weak = if self.weak { " weak" } else { "" };
+        let _ = writeln!(out, "library {}{weak}", quoted(&self.library, '"'));
         let _ = writeln!(out, "model {}", validity_word(self.validity));
         let _ = writeln!(out, "stage {}", stage_word(self.stage));
         let program = &self.program;
@@ -139,17 +140,25 @@ impl Writer<'_> {
     fn signature(&mut self, id: ProcId) {
         let proc = &self.program.procs[id];
         self.out.push('(');
-        for (position, &formal) in proc.formals.iter().enumerate() {
+        // A formal that nothing speaks of takes its place and no more; at the end, not even that.
+        let is_named = |formal: &VarId| self.mentions.vars[formal.index()];
+        let last = proc.formals.iter().rposition(is_named).map_or(0, |last| last + 1);
+        let count = if proc.varargs.is_some() { proc.formals.len() } else { last };
+        for (position, formal) in proc.formals[..count].iter().enumerate() {
             self.out.push_str(if position == 0 { "" } else { "," });
-            self.out.push_str(self.names.of(formal));
-            write_layout(&mut self.out, self.program.layout_of(formal));
+            if is_named(formal) {
+                self.out.push_str(self.names.of(*formal));
+                write_layout(&mut self.out, self.program.layout_of(*formal));
+            } else {
+                self.out.push('0');
+            }
         }
         if let Some(varargs) = proc.varargs {
-            self.out.push_str(if proc.formals.is_empty() { "..." } else { ",..." });
+            self.out.push_str(if count == 0 { "..." } else { ",..." });
             self.out.push_str(self.names.of(varargs));
         }
         self.out.push(')');
-        if let Some(returns) = proc.returns {
+        if let Some(returns) = proc.returns.filter(|returns| self.mentions.vars[returns.index()]) {
             let _ = write!(self.out, " returns {}", self.names.of(returns));
             write_layout(&mut self.out, self.program.layout_of(returns));
         }

@@ -7,7 +7,7 @@ mod statements;
 mod tokens;
 
 pub use names::Names;
-pub use print::{print, print_statement};
+pub use print::{print, print_operation, print_statement};
 pub use read::read;
 pub use statements::{
     Scope, read_access, read_layout, read_operation, read_place, write_access, write_layout,

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use index::Id;
 
 use crate::program::{ProcId, Program, StatementId, UnitId};
+use crate::statement::Operation;
 use crate::text::names::{Names, scope};
 use crate::text::statements::{write_layout, write_operation};
 use crate::text::tokens::quoted;
@@ -32,8 +33,13 @@ pub fn print(program: &Program) -> String {
 
 /// One statement, as [`print`] writes it, without its position.
 pub fn print_statement(program: &Program, names: &Names, statement: StatementId) -> String {
+    print_operation(program, names, &program.statements[statement].operation)
+}
+
+/// What a statement does, as [`print`] writes it.
+pub fn print_operation(program: &Program, names: &Names, operation: &Operation) -> String {
     let mut out = String::new();
-    write_operation(&mut out, names, program, &program.statements[statement].operation);
+    write_operation(&mut out, names, program, operation);
     out
 }
 

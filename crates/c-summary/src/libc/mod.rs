@@ -24,7 +24,7 @@ pub const FAMILIES: [(&str, &str); 9] = [
 /// What calls `main`; see [`crate::combine`].
 pub(crate) const START: &str = "libc.start";
 
-/// The C library as a summary that holds for both object models.
+/// The C library as a summary that holds for both object models. Others may define its names too.
 pub fn summary() -> Summary {
     let families = FAMILIES.iter().map(|(_, text)| *text);
     let text: Vec<&str> = families.chain([include_str!("start.txt")]).collect();
@@ -42,5 +42,6 @@ fn of_text(name: &str, text: &str) -> Summary {
     debug_assert!(!program.vars.is_empty(), "the text is read in a test");
     let options = Options::library(Model::Whole, &program);
     // Only other libraries could stand in the way, and there are none.
-    summarize(name, &program, &options, &[], Stage::Basic).unwrap_or_else(|_| Summary::empty(name))
+    let summary = summarize(name, &program, &options, &[], Stage::Basic);
+    Summary { weak: true, ..summary.unwrap_or_else(|_| Summary::empty(name)) }
 }

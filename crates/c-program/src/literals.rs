@@ -1,0 +1,32 @@
+//! String literals as one object: nothing can be stored in them, and few want to know which one it is.
+
+use crate::program::Program;
+use crate::statement::Access;
+use crate::var::{Position, VarId, VarKind};
+use index::Id;
+
+/// The name of the one object. No name of C has a dot.
+pub(crate) const NAME: &str = "string.literals";
+
+/// Makes all literals one object, but for those that are written by name (compound literals).
+pub fn merge_literals(program: &mut Program) {
+    let mut written = vec![false; program.vars.len()];
+    for statement in program.statements.values() {
+        if let Some(Access::Direct(place)) = statement.operation.written() {
+            written[place.var.index()] = true;
+        }
+    }
+    let is_plain = |var: VarId| program.vars[var].kind == VarKind::Literal && !written[var.index()];
+    let plain: Vec<bool> = program.vars.ids().map(is_plain).collect();
+    if !plain.contains(&true) {
+        return;
+    }
+    let one = program.new_var(NAME, VarKind::Literal, None, Position::NONE);
+    for id in program.statements.ids() {
+        program.statements[id].operation.map_places(|place| {
+            if plain.get(place.var.index()) == Some(&true) {
+                *place = one.into();
+            }
+        });
+    }
+}
