@@ -230,7 +230,8 @@ impl Engine<'_> {
             return Data::Unknown;
         }
         match self.cells.location(object) {
-            Some(location) if self.program.vars[location.var].kind.procedure().is_some() => Data::None,
+            // Nothing is stored in procedures and string literals.
+            Some(location) if !self.program.is_data(location.var) => Data::None,
             Some(location) if self.unknown.has(location.var) => Data::Unknown,
             Some(location) => Data::Known(location),
             None => Data::None,
@@ -271,7 +272,7 @@ impl Engine<'_> {
 enum Data {
     Known(Location),
     Unknown,
-    /// It is a procedure.
+    /// It is a procedure, or a string literal.
     None,
 }
 

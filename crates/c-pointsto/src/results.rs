@@ -1,6 +1,6 @@
 //! What was found: points-to sets and callees, by the names of the program.
 
-use c_program::{Callee, Operation, Place, ProcId, Program, StatementId, VarId, VarKind};
+use c_program::{Callee, Operation, Place, ProcId, Program, StatementId, VarId};
 use solver::{NodeId, Set, Solver};
 
 use crate::cells::ANYWHERE;
@@ -57,7 +57,7 @@ impl<'a> Results<'a> {
     /// Everything that a variable may point to, wherever in it the pointer is kept. A procedure that has escaped counts as
     /// written by unknown code (Fig. 3.5 says so), though nothing that is stored in a procedure is ever followed.
     pub fn points_to(&self, var: VarId) -> Vec<Target> {
-        if !self.is_data(var) && self.escapes(var) {
+        if self.program.vars[var].kind.procedure().is_some() && self.escapes(var) {
             return self.targets(&Set::of(self.engine.unknown.variable));
         }
         self.targets(self.solver.set(self.engine.cells.all(var)))
@@ -257,9 +257,9 @@ impl<'a> Results<'a> {
         self.options.model
     }
 
-    /// Whether a variable is one that can be modified: no procedure.
+    /// Whether a variable can be in a Mod set.
     pub(crate) fn is_data(&self, var: VarId) -> bool {
-        !matches!(self.program.vars[var].kind, VarKind::Procedure(_))
+        self.program.is_data(var)
     }
 }
 

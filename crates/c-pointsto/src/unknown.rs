@@ -81,6 +81,7 @@ impl Engine<'_> {
             }
             self.unknown.escapees.push(var);
             match self.program.vars[var].kind.procedure() {
+                None if !self.program.is_data(var) => {}
                 None => {
                     solver.add_edge(self.cells.all(var), self.unknown.node, None);
                     solver.add_object(self.cells.star(var), self.unknown.variable);

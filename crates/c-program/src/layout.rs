@@ -16,6 +16,9 @@ pub const CELL: u32 = 8;
 /// Offsets that are told apart in an object whose size is not known.
 const FAR: i64 = 1024;
 
+/// Offsets that are told apart at all. A pointer that steps through an object must not make millions of them.
+const FARTHEST: i64 = 1 << 16;
+
 /// An array within an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Array {
@@ -79,7 +82,7 @@ impl Layout {
     /// The offset that stands for this one, or `None` for one that is outside the object or too far away to be told
     /// apart. One byte past the end is still inside: pointers to the end of an object are in common use.
     pub fn canonical(&self, offset: i64) -> Option<u32> {
-        let end = self.size.map_or(FAR, i64::from);
+        let end = self.size.map_or(FAR, i64::from).min(FARTHEST);
         if offset < 0 {
             return None;
         }
@@ -91,7 +94,7 @@ impl Layout {
                 in_array = true;
             }
         }
-        (in_array || offset <= end).then_some(offset as u32)
+        (in_array && offset <= FARTHEST || offset <= end).then_some(offset as u32)
     }
 
     /// Where a pointer to `offset` points after a step; `None` for anywhere in the object.

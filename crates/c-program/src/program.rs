@@ -328,6 +328,16 @@ impl Program {
         }
     }
 
+    /// Whether a variable can be modified, and is worth telling of when it is read: no procedure, and not the one object
+    /// for all string literals.
+    pub fn is_data(&self, var: VarId) -> bool {
+        match self.vars[var].kind {
+            VarKind::Procedure(_) => false,
+            VarKind::Literal => self.var_name(var) != crate::literals::NAME,
+            _ => true,
+        }
+    }
+
     /// Whether an id is one of this program's.
     pub fn has_var(&self, var: VarId) -> bool {
         var.index() < self.vars.len()

@@ -302,6 +302,11 @@ impl<'a> Maker<'a> {
                         let position = self.position();
                         Place::start(self.program.new_var(&name, VarKind::Heap(owner), layout, position))
                     }
+                    1 if self.random.percent(40) => {
+                        let name = format!("{}s{}", self.prefix, self.line);
+                        let position = self.position();
+                        Place::start(self.program.new_var(&name, VarKind::Literal, None, position))
+                    }
                     1 | 2 => match self.some_proc(owner.map_or(0, |owner| owner.0 as usize)) {
                         Some(proc) => Place::start(self.program.procs[proc].var),
                         None => self.any(own),

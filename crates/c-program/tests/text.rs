@@ -187,3 +187,29 @@ fn a_procedure_defined_twice_is_told() {
     assert!(print(&linked.program).contains("static proc f.2() {\n}\n"));
     assert!(print(&linked.program).contains("f.2()\n"));
 }
+
+#[test]
+fn damaged_texts_are_errors_or_programs_and_nothing_else() {
+    let mut random = Random::new(2);
+    for seed in 0..60 {
+        let text = print(&module(&mut Random::new(seed), &Shape::small_with_offsets(), "lib_", &[]));
+        for _ in 0..60 {
+            let mut bytes = text.as_bytes().to_vec();
+            let at = random.below(bytes.len());
+            match random.below(3) {
+                0 => bytes.truncate(at),
+                1 => bytes[at] = b"(){}*&=,:@?+-0 9\nag\"'#"[random.below(22)],
+                _ => {
+                    let from = random.below(bytes.len());
+                    let piece: Vec<u8> = bytes[from..(from + 9).min(bytes.len())].to_vec();
+                    bytes.splice(at..at, piece);
+                }
+            }
+            let damaged = String::from_utf8(bytes).expect("only ASCII was put in");
+            if let Ok(program) = read(&damaged) {
+                let printed = print(&program);
+                assert_eq!(print(&read(&printed).expect("what was printed")), printed, "{damaged}");
+            }
+        }
+    }
+}

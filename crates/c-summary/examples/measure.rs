@@ -22,9 +22,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 false => match std::fs::read_to_string(file.replace(".txt", ".exports")) {
                     Err(_) => Options::library(model, &program),
                     Ok(names) => {
-                        let known = |name: &&str| program.external(name).is_some_and(|var| !program.is_imported(var));
+                        let known =
+                            |name: &&str| program.external(name).is_some_and(|var| !program.is_imported(var));
                         let names = names.split_whitespace().filter(known);
-                        Options::exporting(model, &program, names).unwrap_or_else(|_| Options::whole_program(model))
+                        Options::exporting(model, &program, names)
+                            .unwrap_or_else(|_| Options::whole_program(model))
                     }
                 },
             };
@@ -39,10 +41,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if whole {
                 continue;
             }
-            let basic = summarize("library", &program, &options, &[], Stage::Basic)?.write();
+            let basic = summarize("library", &program, &options, &[], Stage::Basic)?;
+            let basic_figure = basic.figure().len();
+            let basic = basic.write();
             let (libc, termcap) = (libc::summary(), libc::termcap());
             let (optimized, measures) =
                 summarize_measured("library", &program, &options, &[&libc, &termcap], Stage::Optimized)?;
+            let figure = optimized.figure().len();
+            println!(
+                "  as in the figures {basic_figure} -> {figure} bytes, {} % less",
+                100 - figure * 100 / basic_figure
+            );
             let optimized = optimized.write();
             let reduction = 100 - optimized.len() * 100 / basic.len();
             println!("  {measures:?}");

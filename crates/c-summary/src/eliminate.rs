@@ -24,7 +24,7 @@ pub(crate) fn eliminate(program: &mut Program, results: &Results<'_>) {
         }
         for call in &mut effects.calls {
             let keeps = judgement.is_noticed_call(call.callee);
-            let leading = |actual: &Place| keeps && judgement.leads(*actual);
+            let leading = |actual: &Place| keeps && judgement.leads_to_data[actual.var.index()];
             call.actuals = call.actuals.iter().copied().filter(leading).collect();
         }
         tidy(effects);
@@ -37,6 +37,8 @@ struct Judgement<'r, 'a> {
     removable: Vec<bool>,
     /// By variable: whether it leads to something that is not removable.
     relevant: Vec<bool>,
+    /// By variable: whether it leads to something that can be in a Mod set of a client's statement.
+    leads_to_data: Vec<bool>,
     /// By procedure: whether what it modifies or reads can be noticed.
     noticed: Vec<bool>,
 }
@@ -58,7 +60,15 @@ impl<'r, 'a> Judgement<'r, 'a> {
                 }
             })
             .collect();
-        let relevant = relevant(&targets, &removable);
+        let relevant = leading(&targets, |target| match target {
+            Target::UnknownVariable | Target::UnknownProcedure => true,
+            Target::Var { var, .. } => !removable[var.index()],
+        });
+        let leads_to_data = leading(&targets, |target| match target {
+            Target::UnknownVariable => true,
+            Target::UnknownProcedure => false,
+            Target::Var { var, .. } => !removable[var.index()] && program.is_data(var),
+        });
         let is_noticed = |modified: &Modified| match modified {
             Modified::UnknownVariable => true,
             Modified::Var(var) => !removable[var.index()],
@@ -68,7 +78,7 @@ impl<'r, 'a> Judgement<'r, 'a> {
             sets.iter().flatten().any(is_noticed)
         });
         let noticed = noticed.collect();
-        Judgement { results, removable, relevant, noticed }
+        Judgement { results, removable, relevant, leads_to_data, noticed }
     }
 
     /// Whether a call can do anything that clients notice: only then does it matter what its arguments lead to.
@@ -117,8 +127,7 @@ impl<'r, 'a> Judgement<'r, 'a> {
                     Target::UnknownVariable => true,
                     Target::UnknownProcedure => false,
                     Target::Var { var, .. } => {
-                        !self.removable[var.index()]
-                            && self.results.program().vars[var].kind.procedure().is_none()
+                        !self.removable[var.index()] && self.results.program().is_data(var)
                     }
                 })
             }
@@ -146,17 +155,13 @@ fn accessible(results: &Results<'_>, targets: &[Vec<Target>]) -> Vec<bool> {
     found
 }
 
-/// By variable: whether a path of at least one step leads to something that is not removable.
-fn relevant(targets: &[Vec<Target>], removable: &[bool]) -> Vec<bool> {
+/// By variable: whether a path of at least one step leads to a goal.
+fn leading(targets: &[Vec<Target>], is_goal: impl Fn(Target) -> bool) -> Vec<bool> {
     let mut found = vec![false; targets.len()];
     let mut pointed_by: Vec<Vec<usize>> = vec![Vec::new(); targets.len()];
     let mut work = Vec::new();
     for (var, targets) in targets.iter().enumerate() {
-        let leads = targets.iter().any(|target| match target {
-            Target::UnknownVariable | Target::UnknownProcedure => true,
-            Target::Var { var, .. } => !removable[var.index()],
-        });
-        if leads {
+        if targets.iter().any(|&target| is_goal(target)) {
             found[var] = true;
             work.push(var);
             continue;

@@ -68,6 +68,16 @@ impl Mentions {
                 mentions.proc(program, proc);
             }
         }
+        // A representative in two places of signatures carries from one to the other.
+        let mut places: FxHashMap<VarId, u32> = FxHashMap::default();
+        for (_, proc) in program.procs.iter().filter(|(id, _)| mentions.callable[id.index()]) {
+            for &var in proc.formals.iter().chain(&proc.returns).chain(&proc.varargs) {
+                *places.entry(var).or_default() += 1;
+            }
+        }
+        for var in program.vars.ids().filter(|var| places.get(var).is_some_and(|&count| count > 1)) {
+            mentions.var(program, var);
+        }
         let external =
             |&id: &ProcId| program.procs[id].defined && is_external(program, program.procs[id].var);
         let exported: Vec<ProcId> = program.procs.ids().filter(external).collect();

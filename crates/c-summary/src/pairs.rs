@@ -56,7 +56,9 @@ fn pairs(program: &Program, model: Model, proc: ProcId, calls: &[Operation]) -> 
             let Some(actual) = *actual else { continue };
             match (callee.formals.get(position), callee.varargs) {
                 (Some(&formal), _) => add(actual, formal.into(), program.value_size(formal)),
-                (None, Some(varargs)) if model == Model::Whole => add(actual, varargs.into(), program.value_size(varargs)),
+                (None, Some(varargs)) if model == Model::Whole => {
+                    add(actual, varargs.into(), program.value_size(varargs))
+                }
                 (None, Some(_)) => return None,
                 (None, None) => {}
             }

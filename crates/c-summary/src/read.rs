@@ -175,6 +175,9 @@ impl<'a> Reader<'a> {
         if is_static {
             return self.declare(tokens, VarKind::Global { linkage: own, defined: true });
         }
+        if tokens.is("}") {
+            return Err(tokens.error("no procedure is open that could end here"));
+        }
         self.put_off(tokens, None)
     }
 

@@ -4,11 +4,11 @@
 //! the union of its predecessors'. Labels are given in topological order: a component of direct nodes whose predecessors all
 //! have one label has that label too.
 //!
-//! With offsets, each cell that is named is a node, and a load at another offset is another node; what moves a pointer or copies
-//! several cells leads to nodes that are not direct.
+//! With offsets, each cell that is named is a node, a load at another offset is another node, and so is a pointer moved by some
+//! step; what is copied in several cells leads to nodes that are not direct.
 
 use c_pointsto::Model;
-use c_program::{CELL, Callee, Operation, Place, ProcId, Program, VarId, VarKind};
+use c_program::{CELL, Callee, Operation, Place, ProcId, Program, Shift, VarId, VarKind};
 use index::Id;
 use rustc_hash::FxHashMap;
 
@@ -32,6 +32,8 @@ enum Node {
     Holds(VarId, u32),
     /// n(*v), at an offset behind what v points to.
     Loads(VarId, u32, i32),
+    /// What v points to, moved.
+    Moves(VarId, u32, Shift),
     /// n(&v)
     Address(VarId, u32),
 }
@@ -114,13 +116,17 @@ impl<'a> SubsetGraph<'a> {
 
     /// The node of a place. A place outside its variable has none.
     fn hold(&mut self, place: Place) -> Option<u32> {
-        let offset = if self.is_single(place.var) {
-            0
-        } else {
-            self.program.layout_of(place.var)?.canonical(place.offset.into())?
-        };
+        let offset = self.cell(place)?;
         let direct = self.is_single(place.var) && self.may_be_direct(place.var);
         Some(self.node(Node::Holds(place.var, offset), direct))
+    }
+
+    /// The offset that stands for that of a place; none if it is outside its variable.
+    fn cell(&self, place: Place) -> Option<u32> {
+        if self.is_single(place.var) {
+            return Some(0);
+        }
+        self.program.layout_of(place.var)?.canonical(place.offset.into())
     }
 
     /// Conditions (i) to (iii) of the thesis, and those of 3.4.2.
@@ -173,7 +179,13 @@ impl<'a> SubsetGraph<'a> {
             }
             Operation::Copy { to, from, size } => self.copy(*from, *to, *size),
             Operation::Shift { to, from, .. } if self.model == Model::Whole => self.copy(*from, *to, CELL),
-            Operation::Shift { to, .. } => self.obscure(*to),
+            Operation::Shift { to, from, by } => match (self.cell(*from), self.hold(*to)) {
+                (Some(cell), Some(to)) => {
+                    let moved = self.node(Node::Moves(from.var, cell, *by), false);
+                    self.edge(moved, to);
+                }
+                _ => self.obscure(*to),
+            },
             Operation::Load { to, pointer, offset, size } => {
                 match (self.load(*pointer, *offset), self.is_cell(*to, *size)) {
                     (Some(loads), true) => {
@@ -213,9 +225,7 @@ impl<'a> SubsetGraph<'a> {
 
     fn load(&mut self, pointer: Place, offset: i32) -> Option<u32> {
         let offset = if self.model == Model::Whole { 0 } else { offset };
-        let single = self.is_single(pointer.var);
-        let layout = self.program.layout_of(pointer.var);
-        let cell = if single { 0 } else { layout?.canonical(pointer.offset.into())? };
+        let cell = self.cell(pointer)?;
         Some(self.node(Node::Loads(pointer.var, cell, offset), false))
     }
 

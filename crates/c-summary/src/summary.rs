@@ -117,7 +117,13 @@ impl Summary {
     /// The summary of a library that has nothing.
     pub(crate) fn empty(name: &str) -> Summary {
         let program = Program::new();
-        Summary { library: name.to_string(), validity: Validity::Any, stage: Stage::Basic, weak: false, program }
+        Summary {
+            library: name.to_string(),
+            validity: Validity::Any,
+            stage: Stage::Basic,
+            weak: false,
+            program,
+        }
     }
 
     /// Names that clients can use, in alphabetical order.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use c_pointsto::{Model, Modified, Options, Results, analyse};
 use c_program::random::{Random, Shape, module};
-use c_program::{Program, VarId, link, print, weave};
+use c_program::{Program, VarId, link, merge_literals, print, weave};
 use c_summary::{Stage, Summary, combine, summarize};
 
 const PAIRS: u64 = 2500;
@@ -48,6 +48,13 @@ fn answers(client: &Program, results: &Results<'_>) -> Answers {
     Answers(found)
 }
 
+/// Every other pair of cases takes all string literals as one object.
+fn literals(seed: u64, programs: [&mut Program; 2]) {
+    if seed % 4 < 2 {
+        programs.into_iter().for_each(merge_literals);
+    }
+}
+
 fn from_source(client: &Program, libraries: &[&Program], model: Model) -> Answers {
     let mut whole = client.clone();
     for library in libraries {
@@ -84,8 +91,9 @@ fn one_library() {
     for seed in 0..PAIRS {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
         let mut random = Random::new(seed);
-        let library = module(&mut random, &shape(seed), "lib_", &[]);
-        let client = module(&mut random, &shape(seed + 1), "app_", &[&library]);
+        let mut library = module(&mut random, &shape(seed), "lib_", &[]);
+        let mut client = module(&mut random, &shape(seed + 1), "app_", &[&library]);
+        literals(seed, [&mut library, &mut client]);
         let expected = from_source(&client, &[&library], model);
         for stage in [Stage::Basic, Stage::Substituted, Stage::Optimized] {
             let summary = written(&library, "lib", &[], model, stage);
