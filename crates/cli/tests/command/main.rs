@@ -4,6 +4,7 @@
 mod support;
 mod testing;
 
+mod c;
 mod callgraph;
 mod classes;
 mod compare;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::exports;
 use super::questions::Asked;
-use super::read::program;
+use super::read::{sources, with_summaries};
 use crate::context::Context;
 use crate::number::count as counted;
 use crate::options::CLibOptions;
@@ -20,10 +20,9 @@ const SHOWN: usize = 12;
 
 /// Analyses a library.
 pub(crate) fn run(cx: &mut Context, options: &CLibOptions) -> Result<(), Stop> {
-    let own = super::read::sources(cx, &options.input)?;
+    let own = sources(cx, &options.input)?;
     let asked_for = exports::options(&own, &options.input, &options.exports)?;
-    drop(own);
-    let read = program(cx, &options.input)?;
+    let read = with_summaries(own, &options.input)?;
     let results = cx.stats.time("points-to", || analyse(&read.program, &asked_for));
     let effects = cx.stats.time("effects", || results.effects());
     let asked = Asked { results: &results, effects: &effects };

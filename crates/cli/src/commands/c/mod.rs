@@ -9,7 +9,7 @@ mod summaries;
 use c_pointsto::{Options, analyse};
 
 use self::questions::Asked;
-use self::read::{model, program};
+use self::read::{model, sources, with_summaries};
 use crate::context::Context;
 use crate::options::{CClientOptions, CCommand};
 use crate::stop::Stop;
@@ -26,7 +26,8 @@ pub(crate) fn run(cx: &mut Context, command: &CCommand) -> Result<(), Stop> {
 
 /// A client, or a whole program: nobody else names anything of it.
 fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
-    let read = program(cx, &options.input)?;
+    let own = sources(cx, &options.input)?;
+    let read = with_summaries(own, &options.input)?;
     let whole = Options::whole_program(model(options.input.model));
     let results = cx.stats.time("points-to", || analyse(&read.program, &whole));
     let effects = cx.stats.time("effects", || results.effects());

@@ -50,9 +50,8 @@ pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Progr
     Ok(output.program)
 }
 
-/// The sources with the summaries of what they use.
-pub(super) fn program(cx: &mut Context, options: &CInputOptions) -> Result<Read, Stop> {
-    let own = sources(cx, options)?;
+/// Sources with the summaries of what they use; the ids of the sources stay.
+pub(super) fn with_summaries(own: Program, options: &CInputOptions) -> Result<Read, Stop> {
     let procedures = own.procs.len();
     let summaries = used(options)?;
     let all: Vec<&Summary> = summaries.iter().collect();
