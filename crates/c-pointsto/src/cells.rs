@@ -218,7 +218,7 @@ impl<'a> Cells<'a> {
             let source = self.reading(solver, from);
             let target = self.writing(solver, to);
             solver.add_edge(source, target, None);
-        } else if from.offset == ANYWHERE || to.offset == ANYWHERE || self.is_single(from.var) {
+        } else if from.offset == ANYWHERE || self.is_single(from.var) {
             solver.add_edge(self.all(from.var), self.star(to.var), None);
         } else {
             solver.add_edge(self.star(from.var), self.star(to.var), None);
@@ -261,7 +261,10 @@ impl<'a> Cells<'a> {
             return;
         };
         for instance in instances {
-            let location = self.locate(to.var, i64::from(to.offset) + instance - i64::from(from.offset));
+            let location = match to.offset {
+                ANYWHERE => Location { var: to.var, offset: ANYWHERE },
+                start => self.locate(to.var, i64::from(start) + instance - i64::from(from.offset)),
+            };
             let target = self.writing(solver, location);
             solver.add_edge(node, target, None);
         }

@@ -7,7 +7,7 @@ use c_program::{Actual, CELL, Callee, Operation, Place, ProcId, Program, Stateme
 use rustc_hash::FxHashSet;
 use solver::{Client, NodeId, Set, Solver};
 
-use crate::cells::{Cells, Location};
+use crate::cells::{Cells, Location, UNKNOWN};
 use crate::options::{Model, Options};
 use crate::sites::{Accesses, Sites};
 use crate::unknown::Unknown;
@@ -203,7 +203,10 @@ impl Engine<'_> {
                             let (from, to) = (self.cells.place(*from), self.cells.behind(location, *offset));
                             self.cells.copy(solver, from, to, *size);
                         }
-                        Data::Unknown => solver.add_edge(self.cells.all(from.var), self.unknown.node, None),
+                        Data::Unknown => {
+                            let (from, to) = (self.cells.place(*from), self.cells.locate(UNKNOWN, 0));
+                            self.cells.copy(solver, from, to, *size);
+                        }
                         Data::None => {}
                     }
                 }

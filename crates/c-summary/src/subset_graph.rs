@@ -23,6 +23,8 @@ pub(crate) struct SubsetGraph<'a> {
     /// By node: those whose sets it includes.
     predecessors: Vec<Vec<u32>>,
     direct: Vec<bool>,
+    /// For each store `*p = q`: n(p), n(q) and n(*p).
+    stores: Vec<(u32, u32, u32)>,
     address_taken: Vec<bool>,
 }
 
@@ -47,6 +49,7 @@ impl<'a> SubsetGraph<'a> {
             nodes: Vec::new(),
             predecessors: Vec::new(),
             direct: Vec::new(),
+            stores: Vec::new(),
             address_taken: vec![false; program.vars.len()],
         };
         for statement in program.statements.values() {
@@ -58,7 +61,40 @@ impl<'a> SubsetGraph<'a> {
             graph.hold(Place::start(var));
         }
         program.statements.values().for_each(|statement| graph.add(&statement.operation));
+        graph.add_stores();
         graph
+    }
+
+    /// `*p = q` includes n(q) in n(*p) only if p points to anything at all: a store through a pointer that points nowhere does
+    /// nothing, whatever q holds. It surely does if an address of data is included in n(p).
+    fn add_stores(&mut self) {
+        let mut successors: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
+        for (node, predecessors) in (0..).zip(&self.predecessors) {
+            predecessors.iter().for_each(|&before| successors[before as usize].push(node));
+        }
+        let mut by_pointer: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
+        for &(pointer, from, loads) in &self.stores {
+            by_pointer.entry(pointer).or_default().push((from, loads));
+        }
+        let is_data = |node: &Node| matches!(node, Node::Address(var, _) if self.program.is_data(*var));
+        let mut work: Vec<u32> =
+            (0..).zip(&self.nodes).filter(|(_, node)| is_data(node)).map(|(id, _)| id).collect();
+        let mut points = vec![false; self.nodes.len()];
+        work.iter().for_each(|&node| points[node as usize] = true);
+        while let Some(node) = work.pop() {
+            for (from, loads) in by_pointer.remove(&node).unwrap_or_default() {
+                self.edge(from, loads);
+                successors[from as usize].push(loads);
+                if points[from as usize] && !std::mem::replace(&mut points[loads as usize], true) {
+                    work.push(loads);
+                }
+            }
+            for &next in &successors[node as usize] {
+                if !std::mem::replace(&mut points[next as usize], true) {
+                    work.push(next);
+                }
+            }
+        }
     }
 
     /// Whether the address of a variable is taken.
@@ -197,8 +233,9 @@ impl<'a> SubsetGraph<'a> {
                 }
             }
             Operation::Store { pointer, offset, from, .. } => {
-                if let (Some(holds), Some(loads)) = (self.hold(*from), self.load(*pointer, *offset)) {
-                    self.edge(holds, loads);
+                let holds = (self.hold(*pointer), self.hold(*from));
+                if let ((Some(pointer), Some(from)), Some(loads)) = (holds, self.load(*pointer, *offset)) {
+                    self.stores.push((pointer, from, loads));
                 }
             }
             Operation::Compute { .. } => {}

@@ -60,7 +60,7 @@ impl<'a> Reference<'a> {
             let moved = self.content(from);
             return self.write(to, &moved);
         }
-        let (Some(start), Some(target), Some(layout)) = (from.1, to.1, self.layout(from.0)) else {
+        let (Some(start), Some(layout)) = (from.1, self.layout(from.0)) else {
             let moved = self.content((from.0, None));
             let anywhere = if whole(to.0) { Some(0) } else { None };
             return self.write((to.0, anywhere), &moved);
@@ -76,7 +76,9 @@ impl<'a> Reference<'a> {
             };
             for at in start..start + size {
                 if layout.canonical(at.into()) == Some(offset) {
-                    let there = self.locate(to.0, i64::from(target) + i64::from(at - start));
+                    let there = to.1.map_or((to.0, None), |target| {
+                        self.locate(to.0, i64::from(target) + i64::from(at - start))
+                    });
                     self.write(there, locations);
                 }
             }
