@@ -141,8 +141,7 @@ fn exported_json(asked: &Asked<'_, '_>, one: &Exported) -> Value {
 }
 
 fn unknown<'a>(program: &'a Program, results: &Results<'_>) -> Vec<&'a str> {
-    let mut names: Vec<&str> =
-        results.unknown_externals().into_iter().map(|&var| program.var_name(var)).collect();
+    let mut names: Vec<&str> = results.unknown_externals().iter().map(|&var| program.var_name(var)).collect();
     names.sort_unstable();
     names
 }
