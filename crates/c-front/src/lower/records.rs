@@ -133,10 +133,13 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Whether an unnamed member brings its own members: it is defined there.
+    /// Whether an unnamed member brings its own members: it is defined there, without a tag (with one it would be
+    /// Microsoft's extension, which compilers have off).
     fn defines(&self, ty: TypeExprId) -> bool {
         match self.unit.types[ty] {
-            TypeExpr::Record(id) => self.unit.records[id].fields.is_some(),
+            TypeExpr::Record(id) => {
+                self.unit.records[id].fields.is_some() && self.unit.records[id].tag.is_none()
+            }
             _ => false,
         }
     }

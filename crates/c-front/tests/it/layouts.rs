@@ -26,6 +26,7 @@ fn check_layouts(compiler: &str, text: &str) {
 }
 
 const STRUCTS: &[&str] = &[
+    "struct a { char a; }; struct s { struct a; struct t { int x; }; struct { char u; }; char b; };",
     "struct s { char a; short b; char c; int d; char e; long f; char g; long double h; char i; };",
     "struct s { char a; struct { int b; char c; } d; char e; union { char f; double g; }; char h[3]; };",
     "struct s { int a : 3; int b : 30; char c : 7; long d : 33; short e : 9; int : 0; char f; int g : 1; };",
