@@ -189,8 +189,10 @@ fn read_unit(input: &Input, settings: &Settings) -> Read {
     let name = input.name();
     costs.bytes = text.len();
     let start = Instant::now();
-    let lexed = lex::lex(&name, &text);
+    let mut lexed = lex::lex(&name, &text);
     costs.lexing = start.elapsed();
+    // Two folders may have files of one name.
+    lexed.lines.files.iter_mut().for_each(|file| *file = input.path_of(file));
     let start = Instant::now();
     let parsed = parse::parse(&text, lexed);
     costs.parsing = start.elapsed();

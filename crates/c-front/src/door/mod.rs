@@ -8,7 +8,7 @@ mod preprocess;
 mod words;
 
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 pub use commands::{CommandsError, compile_commands};
 pub use words::split_words;
@@ -71,12 +71,59 @@ impl Input {
         }
     }
 
+    /// The path of a file that the preprocessor names: relative ones start in the folder where it ran.
+    pub(crate) fn path_of(&self, file: &str) -> String {
+        match self {
+            Input::Source(source) if source.directory != Path::new("") && !file.starts_with(['/', '<']) => {
+                tidied(&source.directory.join(file))
+            }
+            Input::Source(_) | Input::Preprocessed(_) | Input::Text { .. } => file.to_owned(),
+        }
+    }
+
     /// What the input is called in messages and as a unit.
     pub fn name(&self) -> String {
         match self {
-            Input::Source(source) => source.directory.join(&source.file).to_string_lossy().into_owned(),
+            Input::Source(source) => tidied(&source.directory.join(&source.file)),
             Input::Preprocessed(file) => file.to_string_lossy().into_owned(),
             Input::Text { name, .. } => name.clone(),
         }
+    }
+}
+
+/// A path without `.`, and without `..` behind a plain name.
+fn tidied(path: &Path) -> String {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(tidy.components().next_back(), Some(Component::Normal(_))) => {
+                tidy.pop();
+            }
+            other => tidy.push(other),
+        }
+    }
+    tidy.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Input, SourceFile};
+
+    #[test]
+    fn files_are_named_from_the_folder_where_the_compiler_ran() {
+        let source = SourceFile {
+            file: "./a.c".into(),
+            directory: "/src/lib".into(),
+            compiler: None,
+            flags: Vec::new(),
+        };
+        let input = Input::Source(source);
+        assert_eq!(input.name(), "/src/lib/a.c");
+        assert_eq!(input.path_of("../include/b.h"), "/src/include/b.h");
+        assert_eq!(input.path_of("/usr/include/c.h"), "/usr/include/c.h");
+        assert_eq!(input.path_of("<built-in>"), "<built-in>");
+        assert_eq!(Input::source("x/../a.c", &[]).name(), "a.c");
+        assert_eq!(Input::source("a.c", &[]).path_of("b.h"), "b.h");
     }
 }
