@@ -209,7 +209,11 @@ impl Lowerer<'_> {
     }
 
     fn linkage(&self, id: GlobalId) -> Linkage {
-        match self.globals[id].internal {
+        let global = &self.globals[id];
+        // A function that is static and not defined anywhere is as unknown as an imported one.
+        let is_function = matches!(self.types.get(global.ty), Type::Function(..));
+        let here = !is_function || global.defined || self.functions_here.contains(&global.name);
+        match global.internal && here {
             true => Linkage::Internal(self.unit_id),
             false => Linkage::External,
         }

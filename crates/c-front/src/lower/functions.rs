@@ -11,13 +11,19 @@ use crate::syntax::*;
 use crate::types::{Type, TypeId};
 
 impl Lowerer<'_> {
-    /// Finds functions that have an external definition although one of their definitions is `inline`: a declaration
+    /// Finds the functions that are defined here, and those that have an external definition although one of their definitions is `inline`: a declaration
     /// without `inline`, or with `extern`, says so (C17 6.7.4).
     pub(super) fn find_external_inlines(&mut self) {
         for item in &self.unit.items {
             let decls = match *item {
                 Item::Declarations { decls, .. } => decls,
-                Item::Function(_) | Item::StaticAssert(_) | Item::Asm(_) => continue,
+                Item::Function(function) => {
+                    let decl = &self.unit.decls[self.unit.functions[function].decl];
+                    self.functions_here.insert(decl.name);
+                    self.functions_here.extend(decl.attributes.asm_name);
+                    continue;
+                }
+                Item::StaticAssert(_) | Item::Asm(_) => continue,
             };
             for decl in decls.iter() {
                 let decl = &self.unit.decls[decl];

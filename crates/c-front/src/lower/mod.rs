@@ -104,6 +104,8 @@ struct Lowerer<'u> {
     enum_types: Vec<Option<TypeId>>,
     /// Functions with an external definition even if that is `inline`.
     not_only_inline: FxHashSet<Symbol>,
+    /// Functions that the unit defines.
+    functions_here: FxHashSet<Symbol>,
     waiting: Vec<GlobalId>,
     aliases: Vec<(GlobalId, Declaration)>,
     /// Parameters that nested functions use, each with the variable that stands for it there.
@@ -146,6 +148,7 @@ impl<'u> Lowerer<'u> {
             record_types: vec![None; unit.records.len()],
             enum_types: vec![None; unit.enums.len()],
             not_only_inline: FxHashSet::default(),
+            functions_here: FxHashSet::default(),
             waiting: Vec::new(),
             aliases: Vec::new(),
             shared_formals: FxHashMap::default(),

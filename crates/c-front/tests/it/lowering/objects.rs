@@ -178,3 +178,20 @@ int *f(int *p, int n) {
         "#]],
     );
 }
+
+#[test]
+fn a_static_function_without_a_body_is_unknown() {
+    check_lower(
+        r#"
+static int *lost(int *p);
+int *f(int *p) { return lost(p); }
+"#,
+        expect![[r#"
+            file "a.c"
+            2:13: import proc lost
+            3:6: proc f(p) returns result {
+              3:25: result=lost(p)
+            }
+        "#]],
+    );
+}
