@@ -30,4 +30,4 @@ pub mod types;
 pub use ask::variables_at;
 pub use door::{Input, SourceFile, compile_commands};
 pub use lower::{Integers, Options};
-pub use read::{Costs, Output, Problem, Settings, read};
+pub use read::{Costs, Output, Problem, Settings, declared_names, read};

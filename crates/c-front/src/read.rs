@@ -10,6 +10,7 @@ use c_program::Program;
 use crate::door::Input;
 use crate::lower::{self, Lowered};
 use crate::position::Place;
+use crate::syntax::{Item, Storage};
 use crate::{lex, parse};
 
 /// Room for the deepest nesting that the parser admits.
@@ -117,6 +118,28 @@ pub fn read(inputs: &[Input], settings: &Settings) -> Output {
         lost: false,
     }));
     output
+}
+
+/// The names that an input declares or defines at its top level and that other files can name.
+pub fn declared_names(input: &Input, compiler: Option<&str>) -> Result<Vec<String>, Problem> {
+    let text = input.text(compiler).map_err(|message| lost(input, None, message))?;
+    let parse = || parse::parse(&text, lex::lex(&input.name(), &text));
+    let no_thread = || lost(input, None, "no thread could be started to read it".to_owned());
+    let parsed = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, parse);
+        thread.map_err(|_| no_thread())?.join().map_err(|_| no_thread())
+    })?;
+    let unit = parsed.map_err(|error| lost(input, Some(error.place), error.message))?;
+    let declared = unit.items.iter().flat_map(|item| match *item {
+        Item::Declarations { decls, .. } => unit.decls.slice(decls),
+        Item::Function(function) => std::slice::from_ref(&unit.decls[unit.functions[function].decl]),
+        Item::StaticAssert(_) | Item::Asm(_) => &[],
+    });
+    let open = declared.filter(|decl| !matches!(decl.storage, Storage::Typedef | Storage::Static));
+    let mut names: Vec<String> = open.map(|decl| unit.name(decl.name).into_owned()).collect();
+    names.sort_unstable();
+    names.dedup();
+    Ok(names)
 }
 
 impl Costs {

@@ -276,6 +276,10 @@ fn names_may_come_from_lists_and_version_scripts() {
     let by_list = trial.run("c lib lib.i --export-list names.txt --points-to lib.c:14:g");
     let by_script = trial.run("c lib lib.i --export-list lib.map --points-to lib.c:14:g");
     assert_eq!(by_list, by_script);
+    let header =
+        "typedef int *Place; static int own; void exec(Place p, void (*fp)(Place, Place)); void other(void);";
+    std::fs::write(trial.path("lib.h"), header).unwrap();
+    assert_eq!(trial.run("c lib lib.i --header lib.h --points-to lib.c:14:g"), by_list);
     expect![[r#"
         lib.c:14:g may point to
           ph_var

@@ -2,9 +2,10 @@
 //!
 //! The measuring itself is crate `bench`, built with optimisation and started from here; what needs a JVM
 //! besides stands here: suites and linking on rewritten classes in `rewritten` and `probes`, other analysers in `peers`,
-//! recorded runs in `soundness`, suites under the agent in `coverage`, a hot loop under it in `overhead`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
+//! recorded runs in `soundness`, suites under the agent in `coverage`, a hot loop under it in `overhead`. C stands in `c`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
 
 mod asked;
+mod c;
 mod coverage;
 mod determinism;
 mod growth;
@@ -31,8 +32,7 @@ pub use coverage::weight::jacoco_agent;
 const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
 
 /// Those that take programs and options of their own.
-const OTHERS: &str =
-    "probes, peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight, overhead";
+const OTHERS: &str = "probes, peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight, overhead, c";
 
 /// Runs one benchmark, or all.
 pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
@@ -46,6 +46,7 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         Some("growth") => growth::run(root, &arguments[1..]),
         Some("coverage") => coverage::run(root, &arguments[1..]),
         Some("weight") => coverage::weight::run(root, &arguments[1..]),
+        Some("c") => c::run(root),
         Some("overhead") => overhead::run(root, &arguments[1..]),
         Some("tasks") => tasks::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),

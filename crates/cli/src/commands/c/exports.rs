@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use c_front::{Input, Settings};
+use c_front::Input;
 use c_pointsto::Options;
 use c_program::Program;
 
@@ -93,15 +93,10 @@ fn declared(program: &Program, header: &Path, input: &CInputOptions) -> Result<V
         return Err(Stop::usage(format!("there is no file `{shown}`")));
     }
     let flags = [&["-x".to_owned(), "c".to_owned()], &input.flags[..]].concat();
-    let settings = Settings { compiler: input.cc.clone(), ..Settings::default() };
-    let read = c_front::read(&[Input::source(header, &flags)], &settings);
-    if let Some(problem) = read.problems.iter().find(|problem| problem.lost) {
-        return Err(Stop::not_found(format!("the header cannot be read: {}", clean(problem))));
-    }
-    let own = read.program.vars.iter().filter(|(id, _)| read.program.linkage(*id).is_some());
-    let names = own.map(|(id, _)| read.program.var_name(id).to_owned());
+    let names = c_front::declared_names(&Input::source(header, &flags), input.cc.as_deref())
+        .map_err(|problem| Stop::not_found(format!("the header cannot be read: {}", clean(&problem))))?;
     let is_defined = |name: &String| program.external(name).is_some_and(|var| !program.is_imported(var));
-    let names: Vec<String> = names.filter(is_defined).collect();
+    let names: Vec<String> = names.into_iter().filter(is_defined).collect();
     match names.is_empty() {
         true => Err(Stop::not_found(format!("`{shown}` declares nothing that the library defines"))),
         false => Ok(names),

@@ -47,7 +47,10 @@ pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Progr
     tell(cx, &output.problems, inputs.len())?;
     cx.stats.count("files", output.costs.units);
     cx.stats.count("bytes after the preprocessor", output.costs.bytes);
-    Ok(output.program)
+    let mut program = output.program;
+    // Nobody tells one string literal from another.
+    c_program::merge_literals(&mut program);
+    Ok(program)
 }
 
 /// Sources with the summaries of what they use; the ids of the sources stay.
