@@ -191,12 +191,23 @@ fn functions(text: &str) -> Result<BTreeMap<String, Vec<String>>> {
     let list = answer["functions"].as_array().cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let of = |function: &Value| {
-        let mut names: Vec<String> =
-            function["modifies"].as_array().into_iter().flatten().map(text).collect();
+        let modified = function["modifies"].as_array().into_iter().flatten();
+        let mut names: Vec<String> = modified.map(|name| plain(&text(name))).collect();
         names.sort();
-        (text(&function["name"]), names)
+        (format!("{} {}", text(&function["place"]), text(&function["name"])), names)
     };
     Ok(list.iter().map(of).collect())
+}
+
+/// A name without the number that tells it from others of the same name: summaries have numbers where sources have places.
+fn plain(name: &str) -> String {
+    if name.starts_with("heap.") {
+        return name.split('.').take(3).collect::<Vec<_>>().join(".");
+    }
+    match name.rsplit_once('.') {
+        Some((start, number)) if number.chars().all(|digit| digit.is_ascii_digit()) => start.to_owned(),
+        _ => name.to_owned(),
+    }
 }
 
 /// Two databases as one.

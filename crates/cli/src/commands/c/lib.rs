@@ -85,7 +85,11 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, procs: &[ProcId]) ->
     if cx.is_json() {
         let list: Vec<Value> = procs
             .iter()
-            .map(|&proc| json!({ "name": program.proc_name(proc), "modifies": of(proc).collect::<Vec<_>>() }))
+            .map(|&proc| {
+                let place = program.place_text(program.vars[program.procs[proc].var].position);
+                let modifies: Vec<String> = of(proc).collect();
+                json!({ "name": program.proc_name(proc), "place": place, "modifies": modifies })
+            })
             .collect();
         serde_json::to_writer(&mut cx.out, &json!({ "functions": list }))?;
         return Ok(writeln!(cx.out)?);

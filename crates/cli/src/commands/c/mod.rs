@@ -34,7 +34,7 @@ fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
     let asked = Asked { results: &results, effects: &effects };
     match options.questions.is_asked() {
         true => asked.answer(cx, &options.questions)?,
-        false => lib::tell(cx, &asked, &read.own_procedures())?,
+        false => lib::tell(cx, &asked, &read.own)?,
     }
     lib::count(cx, &results);
     Ok(())

@@ -16,16 +16,8 @@ use crate::testing::files;
 pub(super) struct Read {
     /// The program, with the summaries of what it uses.
     pub(super) program: Program,
-    /// How many procedures are its own: summaries come behind them.
-    procedures: usize,
-}
-
-impl Read {
     /// The procedures that the sources define.
-    pub(super) fn own_procedures(&self) -> Vec<ProcId> {
-        let own = self.program.procs.iter().take(self.procedures);
-        own.filter(|(_, proc)| proc.defined).map(|(id, _)| id).collect()
-    }
+    pub(super) own: Vec<ProcId>,
 }
 
 /// The object model that was asked for.
@@ -55,12 +47,12 @@ pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Progr
 
 /// Sources with the summaries of what they use; the ids of the sources stay.
 pub(super) fn with_summaries(own: Program, options: &CInputOptions) -> Result<Read, Stop> {
-    let procedures = own.procs.len();
+    let procedures = own.procs.iter().filter(|(_, proc)| proc.defined).map(|(id, _)| id).collect();
     let summaries = used(options)?;
     let all: Vec<&Summary> = summaries.iter().collect();
     let combined =
         combine(own, &all, model(options.model)).map_err(|error| Stop::usage(error.to_string()))?;
-    Ok(Read { program: combined.program, procedures })
+    Ok(Read { program: combined.program, own: procedures })
 }
 
 /// The summaries of libraries that are used, that of the C library among them.
