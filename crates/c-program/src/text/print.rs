@@ -31,12 +31,12 @@ pub fn print(program: &Program) -> String {
     printer.out
 }
 
-/// One statement, as [`print`] writes it, without its position.
+/// One statement, as [`print()`] writes it, without its position.
 pub fn print_statement(program: &Program, names: &Names, statement: StatementId) -> String {
     print_operation(program, names, &program.statements[statement].operation)
 }
 
-/// What a statement does, as [`print`] writes it.
+/// What a statement does, as [`print()`] writes it.
 pub fn print_operation(program: &Program, names: &Names, operation: &Operation) -> String {
     let mut out = String::new();
     write_operation(&mut out, names, program, operation);
