@@ -246,9 +246,9 @@ impl Coverage {
         let own = methods.flat_map(|method| &mut method.sites);
         for (own, their) in own.zip(other.sites().map(|(_, _, site)| site)) {
             for alarm in own.beyond.iter_mut().filter(|one| one.verdict == Verdict::Contradicted) {
-                let explained = their.beyond.iter().filter(|one| one.verdict == Verdict::OutsideInt);
-                let same = explained.filter(|one| one.is_same_sight(alarm));
-                if let Some(explained) = same.take(1).next() {
+                let explains =
+                    |one: &&Observed| one.verdict == Verdict::OutsideInt && one.is_same_sight(alarm);
+                if let Some(explained) = their.beyond.iter().find(explains) {
                     *alarm = explained.clone();
                 }
             }
