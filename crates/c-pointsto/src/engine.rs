@@ -169,14 +169,11 @@ impl Engine<'_> {
         match &program.statements[statement].operation {
             // x = p + k:  the locations of Pt(p), moved, are in Pt(x).
             Operation::Shift { to, by, .. } => {
-                let mut moved = Set::EMPTY;
-                for object in new {
-                    let object = match self.cells.location(object) {
-                        None => object,
-                        Some(location) => self.cells.object(solver, self.cells.shift(location, *by)),
-                    };
-                    moved.insert_all(&Set::of(object));
-                }
+                let step = |object| match self.cells.location(object) {
+                    None => object,
+                    Some(location) => self.cells.object(solver, self.cells.shift(location, *by)),
+                };
+                let moved: Set = new.iter().map(step).collect();
                 let to = self.writing(solver, *to);
                 solver.add_set(to, &moved);
             }

@@ -16,6 +16,10 @@ pub const CELL: u32 = 8;
 /// Offsets that are told apart in an object whose size is not known.
 const FAR: i64 = 1024;
 
+/// Offsets that are told apart in an object of which nothing is known: where pointers are in structs. A pointer that
+/// walks through such memory by bytes goes anywhere at its first step.
+const ALIGNMENT: i64 = 4;
+
 /// Offsets that are told apart at all. A pointer that steps through an object must not make millions of them.
 const FARTHEST: i64 = 1 << 16;
 
@@ -83,7 +87,7 @@ impl Layout {
     /// apart. One byte past the end is still inside: pointers to the end of an object are in common use.
     pub fn canonical(&self, offset: i64) -> Option<u32> {
         let end = self.size.map_or(FAR, i64::from).min(FARTHEST);
-        if offset < 0 {
+        if offset < 0 || self.is_unknown() && offset % ALIGNMENT != 0 {
             return None;
         }
         let mut offset = offset;
@@ -95,6 +99,10 @@ impl Layout {
             }
         }
         (in_array && offset <= FARTHEST || offset <= end).then_some(offset as u32)
+    }
+
+    fn is_unknown(&self) -> bool {
+        self.size.is_none() && self.arrays.is_empty()
     }
 
     /// Where a pointer to `offset` points after a step; `None` for anywhere in the object.
@@ -157,6 +165,14 @@ mod tests {
         assert_eq!(layout.shift(0, Shift::Elements(16)), None);
         assert_eq!(layout.shift(16, Shift::Bytes(-16)), Some(0));
         assert_eq!(layout.shift(8, Shift::Bytes(-16)), None);
+    }
+
+    #[test]
+    fn bytes_of_unknown_memory_are_not_told_apart() {
+        let layout = Layout::new(None, &[]).unwrap();
+        assert_eq!(layout.shift(8, Shift::Bytes(12)), Some(20));
+        assert_eq!(layout.shift(8, Shift::Bytes(1)), None);
+        assert_eq!(layout.shift(8, Shift::Bytes(2000)), None);
     }
 
     #[test]

@@ -27,6 +27,18 @@ struct List {
     words: Vec<u64>,
 }
 
+impl FromIterator<ObjectId> for Set {
+    fn from_iter<I: IntoIterator<Item = ObjectId>>(objects: I) -> Self {
+        let mut sorted: Vec<u32> = objects.into_iter().map(|object| object.0).collect();
+        sorted.sort_unstable();
+        let mut list = List::default();
+        for block in sorted.chunk_by(|one, next| one / 64 == next / 64) {
+            list.push(block[0] / 64, block.iter().fold(0, |word, object| word | 1 << (object % 64)));
+        }
+        Set::from_list(list)
+    }
+}
+
 impl Set {
     /// The set without objects.
     pub const EMPTY: Set = Set(Words::Empty);

@@ -42,6 +42,9 @@ const ALLOCATORS: &[(&str, Allocator)] = &[
     ("alloca_with_align", Allocator::Stack),
 ];
 
+/// Bytes up to which memory of no known type is taken for one struct; beyond, it is memory of unknown size.
+const LARGEST_STRUCT: u32 = 1024;
+
 impl Lowerer<'_> {
     /// The value of an expression that allocates (casts aside), for a pointer of type `wanted`.
     pub(super) fn allocation_for(&mut self, expr: ExprId, wanted: TypeId) -> Option<(Value, TypeId)> {
@@ -123,11 +126,14 @@ impl Lowerer<'_> {
             bytes = bytes.zip(own).and_then(|(bytes, own)| bytes.checked_mul(own));
             measured = measured.or_else(|| self.measured_type(argument, 0));
         }
-        let element = self.types.pointee(wanted).filter(|ty| self.tells_elements(*ty)).or(measured);
+        let wanted = self.types.pointee(wanted);
+        let element = wanted.filter(|ty| self.tells_elements(*ty)).or(measured);
         let bytes = bytes.and_then(|bytes| u32::try_from(bytes).ok());
         match (bytes, element) {
             (Some(bytes), Some(element)) => self.layout_of_known(bytes, element),
-            (Some(bytes), None) => Layout::new(Some(bytes), &[]),
+            // Pointers walk through texts and buffers byte by byte: one cell.
+            (_, None) if wanted.is_some_and(|ty| self.is_character(ty)) => None,
+            (Some(bytes), None) => Layout::new(Some(bytes).filter(|bytes| *bytes <= LARGEST_STRUCT), &[]),
             (None, Some(element)) if self.is_flexible(element) => self.layout_of(element),
             (None, Some(element)) => self.layout_of_many(element),
             (None, None) => Layout::new(None, &[]),
@@ -148,6 +154,10 @@ impl Lowerer<'_> {
     /// Whether a pointer to this type says anything of the memory: `void` and bytes do not.
     fn tells_elements(&self, ty: TypeId) -> bool {
         self.types.size(ty).is_some_and(|size| size > 1)
+    }
+
+    fn is_character(&self, ty: TypeId) -> bool {
+        matches!(self.types.get(ty), Type::Basic(Builtin::Char | Builtin::SChar | Builtin::UChar))
     }
 
     /// The type of the first `sizeof` in a size.

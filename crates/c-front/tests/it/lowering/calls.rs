@@ -145,7 +145,7 @@ void *(*allocate)(size_t) = malloc;
               12:9: local t
               12:13: heap heap.12.13
               12:27: local u
-              12:31: heap heap.12.31:?
+              12:31: heap heap.12.31
               13:9: local v
               13:13: heap heap.13.13:24
               13:26: local w
