@@ -52,13 +52,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 "  as in the figures {basic_figure} -> {figure} bytes, {} % less",
                 100 - figure * 100 / basic_figure
             );
-            let optimized = optimized.write();
+            let shipped = optimized.write().len();
+            let optimized = optimized.write_with_names();
             let reduction = 100 - optimized.len() * 100 / basic.len();
             println!("  {measures:?}");
             if words.iter().any(|word| word == "--show") {
                 println!("{basic}\n=====\n{optimized}");
             }
             println!("  summary {} -> {} bytes, {reduction} % less", basic.len(), optimized.len());
+            println!("  with short names {shipped} bytes, {} % less", 100 - shipped * 100 / basic.len());
         }
     }
     Ok(())

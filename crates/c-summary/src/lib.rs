@@ -5,14 +5,18 @@
 //! [`libc`] has the summary of the C library, written by hand.
 //! Summaries preserve precision: the client's points-to and Mod sets are those that the library's source would give.
 
+mod absorb;
 mod basic;
 mod combine;
 mod eliminate;
 mod figure;
+mod labels;
 pub mod libc;
+mod live;
 mod mentions;
 mod pairs;
 mod read;
+mod short;
 mod simplify;
 mod subset_graph;
 mod substitute;

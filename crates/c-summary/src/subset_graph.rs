@@ -1,20 +1,20 @@
 //! The subset graph (thesis, 3.3.3): which variables have equal points-to sets, whatever clients do.
 //!
 //! Nodes stand for points-to sets, edges for inclusions that follow from single statements. A node is *direct* if its set is just
-//! the union of its predecessors'. Labels are given in topological order: a component of direct nodes whose predecessors all
-//! have one label has that label too.
+//! the union of its predecessors'. What follows from that is told by labels (`labels.rs`).
 //!
 //! With offsets, each cell that is named is a node, a load at another offset is another node, and so is a pointer moved by some
 //! step; what is copied in several cells leads to nodes that are not direct.
 
 use c_pointsto::Model;
-use c_program::{CELL, Callee, Operation, Place, ProcId, Program, Shift, VarId, VarKind};
+use c_program::{CELL, Callee, Operation, Place, Program, Shift, VarId, VarKind};
 use index::Id;
 use rustc_hash::FxHashMap;
 
+use crate::labels::Labels;
 use crate::mentions::is_external;
 
-/// Labels of variables: equal labels mean equal sets.
+/// Nodes and inclusions.
 pub(crate) struct SubsetGraph<'a> {
     program: &'a Program,
     model: Model,
@@ -26,6 +26,8 @@ pub(crate) struct SubsetGraph<'a> {
     /// For each store `*p = q`: n(p), n(q) and n(*p).
     stores: Vec<(u32, u32, u32)>,
     address_taken: Vec<bool>,
+    /// By variable: whether it is a formal that clients and pointers can bind.
+    bound: Vec<bool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,10 +53,17 @@ impl<'a> SubsetGraph<'a> {
             direct: Vec::new(),
             stores: Vec::new(),
             address_taken: vec![false; program.vars.len()],
+            bound: vec![false; program.vars.len()],
         };
         for statement in program.statements.values() {
             if let Operation::Address { of, .. } = &statement.operation {
                 graph.address_taken[of.var.index()] = true;
+            }
+        }
+        for proc in program.procs.values() {
+            if is_external(program, proc.var) || graph.is_address_taken(proc.var) {
+                let formals = proc.formals.iter().chain(&proc.varargs);
+                formals.for_each(|formal| graph.bound[formal.index()] = true);
             }
         }
         for var in program.vars.ids() {
@@ -107,35 +116,34 @@ impl<'a> SubsetGraph<'a> {
         self.model == Model::Whole || self.program.layout_of(var).is_none()
     }
 
-    /// A label for each variable.
-    pub(crate) fn labels(&self) -> Vec<u32> {
-        let components = self.components();
-        let mut label_of = vec![u32::MAX; self.nodes.len()];
-        let mut next = 0;
-        for component in components {
-            let is_direct = component.iter().all(|&node| self.direct[node as usize]);
-            let mut common = None;
-            let mut same = is_direct;
-            for &node in &component {
-                for &before in &self.predecessors[node as usize] {
-                    let label = label_of[before as usize];
-                    // Within the component there is no label yet.
-                    if label != u32::MAX {
-                        same &= common.is_none_or(|common| common == label);
-                        common = Some(label);
-                    }
-                }
+    /// The labels of all nodes.
+    pub(crate) fn labels(&self) -> Labels {
+        Labels::new(&components(&self.predecessors), &self.predecessors, &self.direct)
+    }
+
+    /// Labels from copies and addresses alone. What is said of loads rests on copies of their pointers: a copy must not be
+    /// its own reason.
+    pub(crate) fn plain_labels(&self) -> Labels {
+        let mut predecessors = self.predecessors.clone();
+        for (before, node) in predecessors.iter_mut().zip(&self.nodes) {
+            if matches!(node, Node::Loads(..)) {
+                before.clear();
             }
-            let label = match (same, common) {
-                (true, Some(label)) => label,
-                _ => {
-                    next += 1;
-                    next - 1
-                }
-            };
-            component.iter().for_each(|&node| label_of[node as usize] = label);
         }
-        self.program.vars.ids().map(|var| label_of[self.ids[&Node::Holds(var, 0)] as usize]).collect()
+        Labels::new(&components(&predecessors), &predecessors, &self.direct)
+    }
+
+    /// The node of a place that is inside its variable and that anything speaks of.
+    pub(crate) fn node_of(&self, place: Place) -> Option<u32> {
+        self.ids.get(&Node::Holds(place.var, self.cell(place)?)).copied()
+    }
+
+    /// The places that have nodes.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (u32, Place)> + '_ {
+        (0..).zip(&self.nodes).filter_map(|(id, node)| match *node {
+            Node::Holds(var, offset) => Some((id, Place { var, offset })),
+            Node::Loads(..) | Node::Moves(..) | Node::Address(..) => None,
+        })
     }
 
     fn node(&mut self, node: Node, direct: bool) -> u32 {
@@ -167,21 +175,15 @@ impl<'a> SubsetGraph<'a> {
 
     /// Conditions (i) to (iii) of the thesis, and those of 3.4.2.
     fn may_be_direct(&self, var: VarId) -> bool {
-        let reachable = |proc: ProcId| {
-            let name = self.program.procs[proc].var;
-            is_external(self.program, name) || self.is_address_taken(name)
-        };
-        if self.is_address_taken(var) {
+        if self.is_address_taken(var) || self.bound[var.index()] {
             return false;
         }
         match self.program.vars[var].kind {
             VarKind::Global { .. } => !is_external(self.program, var),
-            VarKind::Formal(proc) => !reachable(proc),
-            VarKind::Varargs(_) => false,
-            // Formals of several procedures, if it was made earlier.
-            VarKind::Representative => false,
-            VarKind::Procedure(_) => false,
+            VarKind::Varargs(_) | VarKind::Procedure(_) => false,
             VarKind::StaticLocal(_)
+            | VarKind::Formal(_)
+            | VarKind::Representative
             | VarKind::Local(_)
             | VarKind::Temporary(_)
             | VarKind::Return(_)
@@ -292,49 +294,49 @@ impl<'a> SubsetGraph<'a> {
             self.edge(from, to);
         }
     }
+}
 
-    /// Components, each behind its predecessors (Tarjan 1972 on the reversed graph, with an explicit stack).
-    fn components(&self) -> Vec<Vec<u32>> {
-        let count = self.nodes.len();
-        let (mut numbers, mut lowest) = (vec![0u32; count], vec![0u32; count]);
-        let mut done = vec![false; count];
-        let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 1);
-        for start in 0..count as u32 {
-            if numbers[start as usize] != 0 {
-                continue;
+/// Components, each behind its predecessors (Tarjan 1972 on the reversed graph, with an explicit stack).
+fn components(predecessors: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let count = predecessors.len();
+    let (mut numbers, mut lowest) = (vec![0u32; count], vec![0u32; count]);
+    let mut done = vec![false; count];
+    let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 1);
+    for start in 0..count as u32 {
+        if numbers[start as usize] != 0 {
+            continue;
+        }
+        let mut path = vec![(start, 0)];
+        while let Some((node, position)) = path.last_mut() {
+            let at = *node as usize;
+            if *position == 0 {
+                numbers[at] = next;
+                lowest[at] = next;
+                next += 1;
+                stack.push(*node);
             }
-            let mut path = vec![(start, 0)];
-            while let Some((node, position)) = path.last_mut() {
-                let at = *node as usize;
-                if *position == 0 {
-                    numbers[at] = next;
-                    lowest[at] = next;
-                    next += 1;
-                    stack.push(*node);
+            let before = predecessors[at].get(*position).copied();
+            *position += 1;
+            match before {
+                Some(before) if numbers[before as usize] == 0 => path.push((before, 0)),
+                Some(before) if !done[before as usize] => {
+                    lowest[at] = lowest[at].min(numbers[before as usize]);
                 }
-                let before = self.predecessors[at].get(*position).copied();
-                *position += 1;
-                match before {
-                    Some(before) if numbers[before as usize] == 0 => path.push((before, 0)),
-                    Some(before) if !done[before as usize] => {
-                        lowest[at] = lowest[at].min(numbers[before as usize]);
+                Some(_) => {}
+                None => {
+                    path.pop();
+                    if let Some(&(parent, _)) = path.last() {
+                        lowest[parent as usize] = lowest[parent as usize].min(lowest[at]);
                     }
-                    Some(_) => {}
-                    None => {
-                        path.pop();
-                        if let Some(&(parent, _)) = path.last() {
-                            lowest[parent as usize] = lowest[parent as usize].min(lowest[at]);
-                        }
-                        if lowest[at] == numbers[at] {
-                            let first = stack.iter().rposition(|&open| open as usize == at).unwrap_or(0);
-                            let component = stack.split_off(first);
-                            component.iter().for_each(|&member| done[member as usize] = true);
-                            found.push(component);
-                        }
+                    if lowest[at] == numbers[at] {
+                        let first = stack.iter().rposition(|&open| open as usize == at).unwrap_or(0);
+                        let component = stack.split_off(first);
+                        component.iter().for_each(|&member| done[member as usize] = true);
+                        found.push(component);
                     }
                 }
             }
         }
-        found
     }
+    found
 }

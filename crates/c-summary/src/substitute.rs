@@ -5,6 +5,7 @@ use c_program::{CELL, Callee, Operation, Place, Position, Program, VarId, VarKin
 use index::Id;
 use rustc_hash::FxHashMap;
 
+use crate::labels::{LabelId, Labels};
 use crate::mentions::{pointer_mut, tidy};
 use crate::subset_graph::SubsetGraph;
 
@@ -17,16 +18,19 @@ pub(crate) fn substitute(program: &mut Program, model: Model) {
         take_whole(program);
     }
     let groups = groups(program, model);
-    let mut new: Vec<VarId> = program.vars.ids().collect();
-    for (number, group) in groups.iter().enumerate() {
-        let name = format!("rep{}", number + 1);
-        let representative = program.new_var(&name, VarKind::Representative, None, Position::NONE);
-        group.iter().for_each(|var| new[var.index()] = representative);
+    let mut new: Vec<Place> = program.vars.ids().map(Place::start).collect();
+    let mut number = 0;
+    for group in groups {
+        let representative = group.place.unwrap_or_else(|| {
+            number += 1;
+            let name = format!("rep{number}");
+            program.new_var(&name, VarKind::Representative, None, Position::NONE).into()
+        });
+        group.vars.iter().for_each(|var| new[var.index()] = representative);
     }
     let replace = |place: &mut Place| {
-        let var = new[place.var.index()];
-        if var != place.var {
-            *place = Place::start(var);
+        if new[place.var.index()].var != place.var {
+            *place = new[place.var.index()];
         }
     };
     for id in program.statements.ids() {
@@ -35,7 +39,7 @@ pub(crate) fn substitute(program: &mut Program, model: Model) {
     for id in program.procs.ids() {
         let proc = &mut program.procs[id];
         let signature = proc.formals.iter_mut().chain(&mut proc.returns).chain(&mut proc.varargs);
-        signature.for_each(|var| *var = new[var.index()]);
+        signature.for_each(|var| *var = new[var.index()].var);
         let Some(effects) = &mut proc.effects else { continue };
         effects.modifies.iter_mut().chain(&mut effects.uses).filter_map(pointer_mut).for_each(replace);
         for call in &mut effects.calls {
@@ -76,32 +80,82 @@ fn take_whole(program: &mut Program) {
     }
 }
 
-/// Disjoint sets V_1, …, V_k, each of at least two variables: equivalent, of one cell, not exported or imported, address not taken.
-fn groups(program: &Program, model: Model) -> Vec<Vec<VarId>> {
+/// Variables with equal sets: of one cell, not exported or imported, address not taken.
+struct Group {
+    vars: Vec<VarId>,
+    /// A global or static that has the same set.
+    place: Option<Place>,
+}
+
+/// Disjoint sets V_1, …, V_k, each of at least two variables, a global that has the same set counted.
+fn groups(program: &Program, model: Model) -> Vec<Group> {
     let graph = SubsetGraph::new(program, model);
     let labels = graph.labels();
-    let mut places: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut groups: Vec<Vec<VarId>> = Vec::new();
-    for (var, known) in program.vars.iter() {
-        let own = match known.kind {
-            VarKind::Local(_) | VarKind::Temporary(_) | VarKind::Formal(_) | VarKind::Return(_) => true,
-            VarKind::Global { .. }
-            | VarKind::StaticLocal(_)
-            | VarKind::Varargs(_)
-            | VarKind::Heap(_)
-            | VarKind::Literal
-            | VarKind::Procedure(_)
-            | VarKind::Representative => false,
-        };
-        if !own || graph.is_address_taken(var) || !graph.is_single(var) {
-            continue;
-        }
-        let at = *places.entry(labels[var.index()]).or_insert_with(|| {
-            groups.push(Vec::new());
+    let named = named(program, &graph, &labels);
+    let unnamed = unnamed(program, model);
+    let mut positions: FxHashMap<LabelId, usize> = FxHashMap::default();
+    let mut groups: Vec<Group> = Vec::new();
+    for var in program.vars.ids() {
+        let is_own = is_own(program.vars[var].kind) && !graph.is_address_taken(var) && graph.is_single(var);
+        let Some(node) = graph.node_of(var.into()).filter(|_| is_own) else { continue };
+        let position = *positions.entry(labels.of(node)).or_insert_with(|| {
+            groups.push(Group { vars: Vec::new(), place: named.get(&labels.of(node)).copied() });
             groups.len() - 1
         });
-        groups[at].push(var);
+        groups[position].vars.push(var);
+        if unnamed[var.index()] {
+            groups[position].place = None;
+        }
     }
-    groups.retain(|group| group.len() > 1);
+    groups.retain(|group| group.place.is_some() || group.vars.len() > 1);
     groups
+}
+
+/// A variable that nobody but its procedure can name.
+fn is_own(kind: VarKind) -> bool {
+    match kind {
+        VarKind::Local(_) | VarKind::Temporary(_) | VarKind::Formal(_) | VarKind::Return(_) => true,
+        VarKind::Global { .. }
+        | VarKind::StaticLocal(_)
+        | VarKind::Varargs(_)
+        | VarKind::Heap(_)
+        | VarKind::Literal
+        | VarKind::Procedure(_)
+        | VarKind::Representative => false,
+    }
+}
+
+/// Globals and statics, or cells of them, by label.
+fn named(program: &Program, graph: &SubsetGraph<'_>, labels: &Labels) -> FxHashMap<LabelId, Place> {
+    let mut named = FxHashMap::default();
+    for (node, place) in graph.places() {
+        if program.vars[place.var].kind.is_global_or_static() {
+            named.entry(labels.of(node)).or_insert(place);
+        }
+    }
+    named
+}
+
+/// By variable: it cannot be a global's cell instead, being part of a signature, or copied with more than a cell.
+fn unnamed(program: &Program, model: Model) -> Vec<bool> {
+    let mut found = vec![false; program.vars.len()];
+    for proc in program.procs.values() {
+        let signature = proc.formals.iter().chain(&proc.returns).chain(&proc.varargs);
+        signature.for_each(|var| found[var.index()] = true);
+    }
+    for statement in program.statements.values() {
+        let size = match statement.operation {
+            Operation::Copy { size, .. } | Operation::Load { size, .. } | Operation::Store { size, .. } => {
+                size
+            }
+            Operation::Call { .. } if model == Model::Offsets => u32::MAX,
+            Operation::Address { .. } | Operation::Shift { .. } | Operation::Compute { .. } => CELL,
+            Operation::Call { .. } => CELL,
+        };
+        if size > CELL {
+            let mut operation = statement.operation.clone();
+            operation.map_places(|place| found[place.var.index()] = true);
+        }
+    }
+    found
 }

@@ -5,9 +5,11 @@ use std::time::{Duration, Instant};
 use c_pointsto::{Model, Options, analyse};
 use c_program::{Program, VarId};
 
+use crate::absorb::absorb;
 use crate::basic::basic;
 use crate::combine::{CombineError, combine_library};
 use crate::eliminate::eliminate;
+use crate::live::{pass_through, remove_dead};
 use crate::pairs::pair;
 use crate::simplify::simplify;
 use crate::substitute::substitute;
@@ -108,6 +110,13 @@ pub fn summarize_measured(
     eliminate(&mut summary.program, &results);
     pair(&mut summary.program, options.model);
     simplify(&mut summary.program);
+    // What goes can leave more without a reader or a reason: twice is nearly always enough.
+    for _ in 0..2 {
+        absorb(&mut summary.program, options.model);
+        remove_dead(&mut summary.program);
+        pass_through(&mut summary.program);
+        simplify(&mut summary.program);
+    }
     measures.elimination = start.elapsed();
     summary.stage = Stage::Optimized;
     Ok((summary, measures))

@@ -9,6 +9,7 @@ use index::Id;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::mentions::Mentions;
+use crate::short;
 use crate::summary::{Stage, Summary, Validity};
 
 /// The version of the format.
@@ -17,21 +18,36 @@ pub(crate) const VERSION: u32 = 1;
 pub(crate) const MAGIC: &str = "breccia c-summary";
 
 impl Summary {
-    /// The text of the summary.
+    /// The text of the summary. What clients cannot see has short names in an optimized one.
     pub fn write(&self) -> String {
-        let body = self.body();
-        format!("{MAGIC} {VERSION}\ndigest {}\n{body}", digest(&body))
+        match self.stage {
+            Stage::Optimized if !short::is_marked(&self.program, &self.library) => headed(&self.short_body()),
+            Stage::Basic | Stage::Substituted | Stage::Optimized => self.write_with_names(),
+        }
     }
 
-    fn body(&self) -> String {
+    /// The text of the summary with all names as they are in the library.
+    pub fn write_with_names(&self) -> String {
+        headed(&self.body(Names::flat(&self.program)))
+    }
+
+    fn short_body(&self) -> String {
+        let all = Names::flat(&self.program);
+        let mut names = all.clone();
+        short::mark(&self.program, &mut names);
+        let is_kept = |var: &VarId| names.of(*var) == all.of(*var);
+        let taken = self.program.vars.ids().filter(is_kept).map(|var| all.of(var)).collect();
+        short::shorten(&self.body(names.clone()), &taken)
+    }
+
+    fn body(&self, names: Names) -> String {
         let mut out = String::new();
         let weak = if self.weak { " weak" } else { "" };
         let _ = writeln!(out, "library {}{weak}", quoted(&self.library, '"'));
         let _ = writeln!(out, "model {}", validity_word(self.validity));
         let _ = writeln!(out, "stage {}", stage_word(self.stage));
         let program = &self.program;
-        let mut writer =
-            Writer { program, names: Names::flat(program), mentions: Mentions::new(program), out };
+        let mut writer = Writer { program, names, mentions: Mentions::new(program), out };
         writer.vars();
         let procs = program.procs.ids().filter(|proc| writer.mentions.procs[proc.index()]);
         let procs: Vec<ProcId> = procs.filter(|&proc| program.procs[proc].defined).collect();
@@ -42,6 +58,10 @@ impl Summary {
         }
         writer.out
     }
+}
+
+fn headed(body: &str) -> String {
+    format!("{MAGIC} {VERSION}\ndigest {}\n{body}", digest(body))
 }
 
 /// What the text behind it must hash to.

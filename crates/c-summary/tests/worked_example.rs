@@ -129,20 +129,20 @@ fn the_file() {
     let text = summary(Stage::Optimized, Model::Whole).write();
     expect![[r#"
         breccia c-summary 1
-        digest df6c40ee30ffd7f9a8dde6b7967037c0
+        digest 3fa0db183b8afe5408271adbfc107397
         library "lib"
         model whole
         stage optimized
         global g
-        rep rep1
-        proc exec(rep1,fp){
-        mod *rep1,g
+        rep a
+        proc exec(a,b){
+        mod *a,g
         use g
-        call *fp(g,rep1),neg
+        call *b,neg
         }
         static proc neg
-        (*fp)(g,rep1)
-        g=rep1
+        (*b)(g,a)
+        g=a
     "#]]
     .assert_eq(&text);
     assert_eq!(Summary::read(&text).expect("what was written").write(), text);

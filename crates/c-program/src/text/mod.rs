@@ -12,4 +12,4 @@ pub use read::read;
 pub use statements::{
     Scope, read_access, read_layout, read_operation, read_place, write_access, write_layout,
 };
-pub use tokens::{TextError, Token, Tokens, quoted};
+pub use tokens::{TextError, Token, Tokens, is_bare, quoted};

@@ -8,7 +8,7 @@ use crate::text::tokens::{is_bare, quoted};
 use crate::var::{VarId, VarKind};
 
 /// The names of all variables, quoted where that is needed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Names(Arena<VarId, String>);
 
 impl Names {
@@ -25,6 +25,11 @@ impl Names {
     /// The name of a variable.
     pub fn of(&self, var: VarId) -> &str {
         &self.0[var]
+    }
+
+    /// Gives a variable another name, which nobody else may have.
+    pub fn rename(&mut self, var: VarId, name: String) {
+        self.0[var] = name;
     }
 
     fn new(program: &Program, flat: bool) -> Names {

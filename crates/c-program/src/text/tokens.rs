@@ -298,7 +298,7 @@ pub fn quoted(text: &str, quote: char) -> String {
 }
 
 /// Whether a name can stand without quotes.
-pub(crate) fn is_bare(name: &str) -> bool {
+pub fn is_bare(name: &str) -> bool {
     const KEYWORDS: [&str; 18] = [
         "unit", "file", "library", "import", "global", "static", "proc", "returns", "local", "temp", "heap",
         "init", "literal", "rep", "mod", "use", "call", "weak",

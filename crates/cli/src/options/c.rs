@@ -133,6 +133,9 @@ pub(crate) struct CSummarizeOptions {
     /// Leave out the optimizations: larger, and for both object models
     #[arg(long)]
     pub(crate) basic: bool,
+    /// Keep the names of what clients never see; else these become short
+    #[arg(long)]
+    pub(crate) keep_names: bool,
     /// Where it is written [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -27,7 +27,7 @@ pub(super) fn summarize(cx: &mut Context, options: &CSummarizeOptions) -> Result
     cx.stats.note("T_pt", format!("{:.3} s", measures.points_to.as_secs_f64()));
     cx.stats.note("T_sub", format!("{:.3} s", measures.substitution.as_secs_f64()));
     cx.stats.note("T_elim", format!("{:.3} s", measures.elimination.as_secs_f64()));
-    let text = made.write();
+    let text = if options.keep_names { made.write_with_names() } else { made.write() };
     cx.stats.count("bytes of the summary", text.len());
     match &options.output {
         Some(path) => files::write(path, text.as_bytes()),

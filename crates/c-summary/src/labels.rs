@@ -1,0 +1,94 @@
+//! Labels of the subset graph's nodes: what a node's set is made of.
+//!
+//! A label is a set of *sources*: nodes whose sets are more than the graph tells. A direct node's set is the union of those of
+//! its sources; any other is a source itself, and includes those before it. So equal labels of variables mean equal
+//! points-to sets, and a label within another means a set within another (Hardekopf and Lin's HU, with inclusion).
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A set of sources.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LabelId(u32);
+
+/// Sources in a label; a node that has more is taken for a source that includes nothing.
+const LARGEST: usize = 256;
+
+/// By node: its component and its label.
+#[derive(Debug)]
+pub(crate) struct Labels {
+    components: Vec<u32>,
+    labels: Vec<LabelId>,
+    sets: Vec<Box<[u32]>>,
+}
+
+impl Labels {
+    /// Labels of all nodes: of components in topological order, the predecessors of each node, and who is direct.
+    pub(crate) fn new(order: &[Vec<u32>], predecessors: &[Vec<u32>], direct: &[bool]) -> Labels {
+        let none = LabelId(u32::MAX);
+        let mut known: FxHashMap<Box<[u32]>, LabelId> = FxHashMap::default();
+        let mut labels = Labels {
+            components: vec![0; predecessors.len()],
+            labels: vec![none; predecessors.len()],
+            sets: Vec::new(),
+        };
+        for (number, component) in (0..).zip(order) {
+            let is_direct = component.iter().all(|&node| direct[node as usize]);
+            let set = labels.union(component, predecessors, (!is_direct).then_some(number), none);
+            let set = set.unwrap_or_else(|| Box::new([number]));
+            let label = *known.entry(set).or_insert_with_key(|set| {
+                labels.sets.push(set.clone());
+                LabelId(labels.sets.len() as u32 - 1)
+            });
+            for &node in component {
+                labels.labels[node as usize] = label;
+                labels.components[node as usize] = number;
+            }
+        }
+        labels
+    }
+
+    /// The sources of a component: those of its predecessors, and itself; `None` for too many.
+    fn union(
+        &self,
+        component: &[u32],
+        predecessors: &[Vec<u32>],
+        itself: Option<u32>,
+        none: LabelId,
+    ) -> Option<Box<[u32]>> {
+        let before = component.iter().flat_map(|&node| &predecessors[node as usize]);
+        let before: FxHashSet<LabelId> =
+            before.map(|&node| self.labels[node as usize]).filter(|&label| label != none).collect();
+        let mut found: Vec<u32> = itself.into_iter().collect();
+        for label in before {
+            found.extend(self.sources(label));
+            if found.len() > 16 * LARGEST {
+                return None;
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        (found.len() <= LARGEST).then(|| found.into())
+    }
+
+    /// The label of a node.
+    pub(crate) fn of(&self, node: u32) -> LabelId {
+        self.labels[node as usize]
+    }
+
+    /// Nodes that include each other are of one component.
+    pub(crate) fn component(&self, node: u32) -> u32 {
+        self.components[node as usize]
+    }
+
+    /// The sources that a label has, in ascending order.
+    pub(crate) fn sources(&self, label: LabelId) -> &[u32] {
+        &self.sets[label.0 as usize]
+    }
+
+    /// Whether everything in one label is in another.
+    pub(crate) fn is_within(&self, inner: LabelId, outer: LabelId) -> bool {
+        let outer = self.sources(outer);
+        let inner = self.sources(inner);
+        inner.len() <= outer.len() && inner.iter().all(|source| outer.binary_search(source).is_ok())
+    }
+}
