@@ -10,11 +10,12 @@ pub(crate) enum CCommand {
     /// Analyse a library without its clients: what may its exported functions modify, call back and keep?
     #[command(after_help = "\
 Whatever clients do, they do it with what the library exports: by default every name that is not
-static; --export, --export-list and --header say it better. Functions of the C library are known;
-other names that nothing defines may do anything, and are listed.
+static; --export, --export-list, --header and --shared-object say it better. Functions of the C
+library are known; other names that nothing defines may do anything, and are listed.
 
 Example:  breccia c lib src/*.c -- -Iinclude -DHAVE_CONFIG_H
           breccia c lib --compile-commands build/compile_commands.json --header include/zlib.h
+          breccia c lib --compile-commands build/compile_commands.json --shared-object build/libz.so
           breccia c lib src/*.c --callees src/inflate.c:120 --points-to src/inflate.c:98:state")]
     Lib(CLibOptions),
     /// Analyse a client, or a whole program, with the summaries of the libraries that it uses
@@ -78,6 +79,17 @@ pub(crate) struct CExportOptions {
     /// A header: clients use what it declares
     #[arg(long, value_name = "FILE", help_heading = "Exported names")]
     pub(crate) header: Vec<PathBuf>,
+    /// A shared object, built from these files (ELF, `.so`): clients use what it exports
+    #[arg(long, value_name = "FILE", help_heading = "Exported names")]
+    pub(crate) shared_object: Vec<PathBuf>,
+}
+
+impl CExportOptions {
+    /// Whether any name is said.
+    pub(crate) fn is_given(&self) -> bool {
+        let files = [&self.export_list, &self.header, &self.shared_object];
+        !self.export.is_empty() || files.iter().any(|list| !list.is_empty())
+    }
 }
 
 /// What is asked about a program.

@@ -5,6 +5,7 @@ mod support;
 mod testing;
 
 mod c;
+mod c_exports;
 mod callgraph;
 mod classes;
 mod compare;

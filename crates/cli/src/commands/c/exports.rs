@@ -6,21 +6,29 @@ use c_front::Input;
 use c_pointsto::Options;
 use c_program::Program;
 
+use super::lib::list;
 use super::read::model;
+use super::shared_object;
+use crate::context::Context;
+use crate::number::count;
 use crate::options::{CExportOptions, CInputOptions};
 use crate::output::clean;
 use crate::stop::Stop;
 use crate::suggest::nearest;
 use crate::testing::files;
 
+/// What linkers and start-up code add to shared objects: nobody misses them in the source.
+const MADE_BY_THE_LINKER: [&str; 5] = ["_init", "_fini", "_edata", "_end", "__bss_start"];
+
 /// How a library is analysed.
 pub(super) fn options(
+    cx: &Context,
     program: &Program,
     input: &CInputOptions,
     exports: &CExportOptions,
 ) -> Result<Options, Stop> {
     let model = model(input.model);
-    if exports.export.is_empty() && exports.export_list.is_empty() && exports.header.is_empty() {
+    if !exports.is_given() {
         return match program.defined_externals().next() {
             Some(_) => Ok(Options::library(model, program)),
             None => Err(Stop::not_found("the library defines no name that is not static")),
@@ -33,6 +41,9 @@ pub(super) fn options(
     }
     for header in &exports.header {
         names.extend(declared(program, header, input)?);
+    }
+    for file in &exports.shared_object {
+        names.extend(linked(cx, program, file)?);
     }
     Options::exporting(model, program, names.iter().map(String::as_str))
         .map_err(|missing| not_there(program, &missing))
@@ -95,10 +106,44 @@ fn declared(program: &Program, header: &Path, input: &CInputOptions) -> Result<V
     let flags = [&["-x".to_owned(), "c".to_owned()], &input.flags[..]].concat();
     let names = c_front::declared_names(&Input::source(header, &flags), input.cc.as_deref())
         .map_err(|problem| Stop::not_found(format!("the header cannot be read: {}", clean(&problem))))?;
-    let is_defined = |name: &String| program.external(name).is_some_and(|var| !program.is_imported(var));
-    let names: Vec<String> = names.into_iter().filter(is_defined).collect();
+    let names: Vec<String> = names.into_iter().filter(|name| is_defined(program, name)).collect();
     match names.is_empty() {
         true => Err(Stop::not_found(format!("`{shown}` declares nothing that the library defines"))),
         false => Ok(names),
     }
+}
+
+/// What a shared object exports and the library defines, by whatever name.
+fn linked(cx: &Context, program: &Program, path: &Path) -> Result<Vec<String>, Stop> {
+    let shown = clean(&path.display());
+    let symbols = shared_object::exported(&files::read(path)?).map_err(|problem| {
+        Stop::usage(format!("`{shown}` is no shared object that can be read: {}", clean(&problem)))
+    })?;
+    let (mut names, mut strangers) = (Vec::new(), Vec::new());
+    for symbol in symbols {
+        if is_defined(program, &symbol.name) {
+            names.push(symbol.name);
+            continue;
+        }
+        let before = names.len();
+        names.extend(symbol.others.into_iter().filter(|name| is_defined(program, name)));
+        if names.len() == before && !MADE_BY_THE_LINKER.contains(&&*symbol.name) {
+            strangers.push(symbol.name);
+        }
+    }
+    if names.is_empty() {
+        return Err(Stop::not_found(format!("`{shown}` exports nothing that the library defines")));
+    }
+    if !strangers.is_empty() {
+        let number = count(strangers.len(), "name", "names");
+        cx.note(&format!(
+            "{number} that `{shown}` exports, the files here do not define: {}",
+            list(strangers.into_iter())
+        ));
+    }
+    Ok(names)
+}
+
+fn is_defined(program: &Program, name: &str) -> bool {
+    program.external(name).is_some_and(|var| !program.is_imported(var))
 }

@@ -21,7 +21,7 @@ const SHOWN: usize = 12;
 /// Analyses a library.
 pub(crate) fn run(cx: &mut Context, options: &CLibOptions) -> Result<(), Stop> {
     let own = sources(cx, &options.input)?;
-    let asked_for = exports::options(&own, &options.input, &options.exports)?;
+    let asked_for = exports::options(cx, &own, &options.input, &options.exports)?;
     let read = with_summaries(own, &options.input)?;
     let results = cx.stats.time("points-to", || analyse(&read.program, &asked_for));
     let effects = cx.stats.time("effects", || results.effects());

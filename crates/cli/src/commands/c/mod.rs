@@ -4,6 +4,7 @@ mod exports;
 mod lib;
 mod questions;
 mod read;
+mod shared_object;
 mod summaries;
 
 use c_pointsto::{Options, analyse};

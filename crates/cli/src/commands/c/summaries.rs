@@ -16,7 +16,7 @@ use crate::testing::files;
 /// Makes the summary of a library.
 pub(super) fn summarize(cx: &mut Context, options: &CSummarizeOptions) -> Result<(), Stop> {
     let library = sources(cx, &options.input)?;
-    let asked = exports::options(&library, &options.input, &options.exports)?;
+    let asked = exports::options(cx, &library, &options.input, &options.exports)?;
     let others = used(&options.input)?;
     let others: Vec<&Summary> = others.iter().collect();
     let stage = if options.basic { Stage::Basic } else { Stage::Optimized };

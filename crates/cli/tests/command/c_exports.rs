@@ -1,0 +1,191 @@
+//! `breccia c lib --shared-object`: what a built library exports.
+#![cfg(target_os = "linux")]
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use expect_test::{Expect, expect};
+use tempfile::TempDir;
+
+use crate::support::breccia;
+
+/// Built with hidden visibility, it exports `offered` and `setting`.
+const HIDDEN: &str = r#"
+#define API __attribute__((visibility("default")))
+int *kept;
+API int *setting;
+API void offered(int *p) { setting = p; }
+void inner(int *p) { kept = p; }
+"#;
+
+struct Trial {
+    folder: TempDir,
+}
+
+impl Trial {
+    fn new(source: &str) -> Self {
+        let trial = Self { folder: tempfile::tempdir().unwrap() };
+        std::fs::write(trial.path("lib.c"), source).unwrap();
+        trial
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Makes `lib.so`.
+    fn build(&self, flags: &str) {
+        let mut compiler = Command::new("cc");
+        compiler.current_dir(self.folder.path()).args(["-shared", "-fPIC", "-nostdlib", "-o", "lib.so"]);
+        let output = compiler.args(flags.split_whitespace()).arg("lib.c").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// Exit code, output and messages.
+    fn run(&self, line: &str) -> String {
+        let output =
+            breccia().current_dir(self.folder.path()).args(line.split_whitespace()).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        format!("{}{}{}\n", text(output.stdout), text(output.stderr), output.status.code().unwrap())
+    }
+
+    /// What clients can use, as a summary says it.
+    fn exports(&self, options: &str) -> String {
+        let made = self.run(&format!("c summarize lib.c --output lib.summary {options}"));
+        let text = self.run("--format json c show lib.summary");
+        let shown: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        format!("{}\n{made}", shown["exports"])
+    }
+
+    fn check(&self, options: &str, expected: Expect) {
+        expected.assert_eq(&self.exports(options));
+    }
+}
+
+#[test]
+fn what_is_hidden_is_not_exported() {
+    let trial = Trial::new(HIDDEN);
+    trial.build("-fvisibility=hidden");
+    trial.check(
+        "",
+        expect![[r#"
+        ["inner","kept","offered","setting"]
+        0
+    "#]],
+    );
+    trial.check(
+        "--shared-object lib.so",
+        expect![[r#"
+        ["offered","setting"]
+        0
+    "#]],
+    );
+    let asked = "c lib lib.c --points-to lib.c:3:kept";
+    expect![[r#"
+        lib.c:3:kept may point to
+          ph_var
+          ph_proc
+          kept
+          setting
+          offered
+          inner
+        0
+    "#]]
+    .assert_eq(&trial.run(asked));
+    expect![[r#"
+        lib.c:3:kept may point to
+          nothing
+        0
+    "#]]
+    .assert_eq(&trial.run(&format!("{asked} --shared-object lib.so")));
+}
+
+#[test]
+fn names_of_other_options_are_added() {
+    let trial = Trial::new(HIDDEN);
+    trial.build("-fvisibility=hidden");
+    trial.check(
+        "--shared-object lib.so --export inner",
+        expect![[r#"
+        ["inner","offered","setting"]
+        0
+    "#]],
+    );
+}
+
+/// `open` has two versions, which the source calls by other names; `again` is an alias.
+#[test]
+fn versions_and_aliases_lead_to_what_the_source_defines() {
+    let source = r#"
+int *first, *second;
+__attribute__((symver("open@V1"))) void open_v1(int *p) { first = p; }
+__attribute__((symver("open@@V2"))) void open_v2(int *p) { second = p; }
+static void hidden(int *p) { first = p; }
+void again(int *p) __attribute__((alias("hidden")));
+void inner(int *p) { second = p; }
+"#;
+    let trial = Trial::new(source);
+    std::fs::write(trial.path("lib.map"), "V1 { global: open; again; local: *; }; V2 { global: open; } V1;")
+        .unwrap();
+    trial.build("-Wl,--version-script=lib.map");
+    trial.check(
+        "--shared-object lib.so",
+        expect![[r#"
+        ["again","open_v1","open_v2"]
+        0
+    "#]],
+    );
+    // Without its symbols nobody knows what `open` was called.
+    trial.build("-s -Wl,--version-script=lib.map");
+    trial.check(
+        "--shared-object lib.so",
+        expect![[r#"
+        ["again"]
+        note: 1 name that `lib.so` exports, the files here do not define: open
+        0
+    "#]],
+    );
+}
+
+#[test]
+fn files_that_are_none_are_refused() {
+    let trial = Trial::new(HIDDEN);
+    trial.build("-fvisibility=hidden");
+    let built = std::fs::read(trial.path("lib.so")).unwrap();
+    let refused = |bytes: &[u8], expected: Expect| {
+        std::fs::write(trial.path("bad.so"), bytes).unwrap();
+        expected.assert_eq(&trial.run("c lib lib.c --shared-object bad.so"));
+    };
+    refused(
+        b"/* GNU ld script */ GROUP ( libc.so.6 )",
+        expect![[r#"
+        error: `bad.so` is no shared object that can be read: it is no ELF file
+        2
+    "#]],
+    );
+    refused(
+        &built[..built.len() / 2],
+        expect![[r#"
+        error: `bad.so` is no shared object that can be read: invalid ELF section header offset/size/alignment
+        2
+    "#]],
+    );
+    refused(
+        &built[..20],
+        expect![[r#"
+        error: `bad.so` is no shared object that can be read: invalid ELF header size or alignment
+        2
+    "#]],
+    );
+    expect![[r#"
+        error: `nosuch.so` cannot be read: No such file or directory (os error 2)
+        2
+    "#]]
+    .assert_eq(&trial.run("c lib lib.c --shared-object nosuch.so"));
+    std::fs::write(trial.path("lib.c"), "int other;").unwrap();
+    expect![[r#"
+        error: `lib.so` exports nothing that the library defines
+        1
+    "#]]
+    .assert_eq(&trial.run("c lib lib.c --shared-object lib.so"));
+}
