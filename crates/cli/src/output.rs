@@ -86,6 +86,11 @@ impl fmt::Write for TextOutput<'_> {
     }
 }
 
+/// As [`clean`], line by line: a compiler's complaint has several.
+pub(crate) fn clean_lines(text: &(impl fmt::Display + ?Sized)) -> String {
+    text.to_string().lines().map(clean).collect::<Vec<_>>().join("\n")
+}
+
 /// Text from outside, with control characters and the like escaped.
 pub(crate) fn clean(text: &(impl fmt::Display + ?Sized)) -> String {
     Escaped(Text(text.to_string().as_bytes())).to_string()

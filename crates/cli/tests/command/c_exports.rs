@@ -189,3 +189,23 @@ fn files_that_are_none_are_refused() {
     "#]]
     .assert_eq(&trial.run("c lib lib.c --shared-object lib.so"));
 }
+
+#[test]
+fn headers_are_read_with_the_flags_of_the_database() {
+    let trial = Trial::new("");
+    let header = "#ifndef LIB\n#error without the flag\n#endif\nvoid offered(int *p, FILE *f);\n";
+    std::fs::write(trial.path("lib.h"), header).unwrap();
+    let source =
+        "#include <stdio.h>\n#include \"lib.h\"\nvoid offered(int *p, FILE *f) { } void inner(void) { }\n";
+    std::fs::write(trial.path("lib.c"), source).unwrap();
+    let database = r#"[{"directory": ".", "file": "lib.c", "arguments": ["cc", "-DLIB", "-c", "lib.c"]}]"#;
+    std::fs::write(trial.path("database.json"), database).unwrap();
+    let summarize = "c summarize --compile-commands database.json --header lib.h --output lib.summary";
+    assert_eq!(trial.run(summarize), "0\n");
+    let shown = trial.run("--format json c show lib.summary");
+    assert!(shown.contains(r#""exports":["offered"]"#), "{shown}");
+    // Without the flag: the compiler's complaint, line by line.
+    let complaint = trial.run("c lib --header lib.h lib.c");
+    assert!(complaint.contains("without the flag\n"), "{complaint}");
+    assert!(!complaint.contains("\\u{a}"), "{complaint}");
+}

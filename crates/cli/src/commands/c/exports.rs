@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use c_front::Input;
+use c_front::{Input, SourceFile};
 use c_pointsto::Options;
 use c_program::Program;
 
 use super::lib::list;
-use super::read::model;
+use super::read::{inputs, model};
 use super::shared_object;
 use crate::context::Context;
 use crate::number::count;
 use crate::options::{CExportOptions, CInputOptions};
-use crate::output::clean;
+use crate::output::{clean, clean_lines};
 use crate::stop::Stop;
 use crate::suggest::nearest;
 use crate::testing::files;
@@ -103,14 +103,45 @@ fn declared(program: &Program, header: &Path, input: &CInputOptions) -> Result<V
     if !header.is_file() {
         return Err(Stop::usage(format!("there is no file `{shown}`")));
     }
-    let flags = [&["-x".to_owned(), "c".to_owned()], &input.flags[..]].concat();
-    let names = c_front::declared_names(&Input::source(header, &flags), input.cc.as_deref())
-        .map_err(|problem| Stop::not_found(format!("the header cannot be read: {}", clean(&problem))))?;
+    let read = |before: &[&str]| {
+        let input = as_source(header, input, before)?;
+        Ok::<_, Stop>(c_front::declared_names(&input.0, input.1.as_deref()))
+    };
+    // Some headers ask that others come before them, as those of jpeg and readline do.
+    let names = match read(&[])? {
+        Ok(names) => names,
+        Err(problem) => match read(&["-include", "stddef.h", "-include", "stdio.h"])? {
+            Ok(names) => names,
+            Err(_) => return Err(unreadable(&problem)),
+        },
+    };
     let names: Vec<String> = names.into_iter().filter(|name| is_defined(program, name)).collect();
     match names.is_empty() {
         true => Err(Stop::not_found(format!("`{shown}` declares nothing that the library defines"))),
         false => Ok(names),
     }
+}
+
+fn unreadable(problem: &c_front::Problem) -> Stop {
+    Stop::not_found(format!("the header cannot be read: {}", clean_lines(problem)))
+        .help("flags of the compiler go behind `--`: -- -Iinclude -include stdio.h")
+}
+
+/// A header as C source, with the flags and the compiler of the library's first file; flags that come before those of the user.
+fn as_source(
+    header: &Path,
+    options: &CInputOptions,
+    before: &[&str],
+) -> Result<(Input, Option<String>), Stop> {
+    let mut flags: Vec<String> = ["-x", "c"].iter().chain(before).map(ToString::to_string).collect();
+    flags.extend(options.flags.iter().cloned());
+    let own = inputs(options)?.into_iter().find_map(|input| match input {
+        Input::Source(source) if options.compile_commands.is_some() => Some(source),
+        Input::Source(_) | Input::Preprocessed(_) | Input::Text { .. } => None,
+    });
+    let Some(own) = own else { return Ok((Input::source(header, &flags), options.cc.clone())) };
+    let source = SourceFile { file: std::path::absolute(header)?, flags: [flags, own.flags].concat(), ..own };
+    Ok((Input::Source(source), options.cc.clone()))
 }
 
 /// What a shared object exports and the library defines, by whatever name.

@@ -8,7 +8,7 @@ use c_summary::{Summary, combine};
 use crate::context::Context;
 use crate::number::count;
 use crate::options::{CInputOptions, CModel};
-use crate::output::clean;
+use crate::output::{clean, clean_lines};
 use crate::stop::Stop;
 use crate::testing::files;
 
@@ -75,7 +75,7 @@ pub(super) fn summary(path: &std::path::Path) -> Result<Summary, Stop> {
     Summary::read(&text).map_err(|error| Stop::usage(format!("{shown}:{error}")))
 }
 
-fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
+pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
     let Some(database) = &options.compile_commands else {
         if options.files.is_empty() {
             return Err(
@@ -109,11 +109,11 @@ fn tell(cx: &mut Context, problems: &[Problem], files: usize) -> Result<(), Stop
     if lost == files {
         let first = problems.iter().find(|problem| problem.lost).map(ToString::to_string).unwrap_or_default();
         let stop = Stop::not_found(format!("none of {} could be read", count(files, "C file", "C files")));
-        return Err(stop.help(clean(&first)));
+        return Err(stop.help(clean_lines(&first)));
     }
     for problem in problems {
         let rest = if problem.lost { "; what it defines is unknown" } else { "" };
-        cx.warn(&format!("{}{rest}", clean(problem)));
+        cx.warn(&format!("{}{rest}", clean_lines(problem)));
         cx.damaged = true;
     }
     Ok(())
