@@ -27,18 +27,24 @@ pub struct Exported {
     pub modifies: Vec<Modified>,
     /// Whether unknown code may run while it does.
     pub calls_back: bool,
-    /// The calls of unknown code that it can reach without going through unknown code.
+    /// The calls of unknown code that it can reach without going through unknown code; if a procedure that is known by its summary
+    /// calls unknown code, the calls of that procedure.
     pub callbacks: Vec<StatementId>,
     /// For each parameter: where its value may be left, and where something that it leads to may be left.
     pub keeps: Vec<(VarId, Vec<Kept>, Vec<Kept>)>,
 }
 
 impl Results<'_> {
-    /// What every exported procedure may do, in the order of their ids.
+    /// What every exported procedure may do, in the order of their ids; those of libraries that are known by summaries are
+    /// left out.
     pub fn exported(&self, effects: &Effects<'_, '_>) -> Vec<Exported> {
         let flow = Flow::new(self);
         let procs = self.options.exports.iter().filter_map(|&var| self.program.vars[var].kind.procedure());
-        let mut procs: Vec<ProcId> = procs.filter(|&proc| self.program.procs[proc].defined).collect();
+        let is_source = |proc: &ProcId| {
+            let proc = &self.program.procs[*proc];
+            proc.defined && proc.effects.is_none()
+        };
+        let mut procs: Vec<ProcId> = procs.filter(is_source).collect();
         procs.sort_unstable();
         let report = |proc: ProcId| Exported {
             proc,
@@ -57,16 +63,39 @@ impl Results<'_> {
         while let Some(proc) = work.pop() {
             for &id in &self.program.procs[proc].body {
                 let Operation::Call { callee, .. } = &self.program.statements[id].operation else { continue };
-                let unknown = self.may_call_unknown(*callee);
-                if unknown {
+                let procs = self.own_callees(*callee);
+                if self.may_call_unknown(*callee) || procs.iter().any(|&proc| self.calls_unknown_inside(proc))
+                {
                     found.push(id);
                 }
-                let procs = self.own_callees(*callee);
                 work.extend(procs.into_iter().filter(|&proc| seen.insert(proc)));
             }
+            let procs = self.summary_callees(proc);
+            work.extend(procs.into_iter().filter(|&proc| seen.insert(proc)));
         }
         found.sort_unstable();
         found
+    }
+
+    /// Whether a procedure that is known by its summary calls unknown code, by itself or through others of that sort.
+    fn calls_unknown_inside(&self, proc: ProcId) -> bool {
+        let mut seen = FxHashSet::from_iter([proc]);
+        let mut work = vec![proc];
+        while let Some(proc) = work.pop() {
+            let Some(effects) = &self.program.procs[proc].effects else { continue };
+            if effects.calls.iter().any(|call| self.may_call_unknown(call.callee)) {
+                return true;
+            }
+            let procs = self.summary_callees(proc);
+            work.extend(procs.into_iter().filter(|&proc| seen.insert(proc)));
+        }
+        false
+    }
+
+    /// Procedures that one that is known by its summary calls.
+    fn summary_callees(&self, proc: ProcId) -> Vec<ProcId> {
+        let effects = self.program.procs[proc].effects.iter();
+        effects.flat_map(|effects| &effects.calls).flat_map(|call| self.own_callees(call.callee)).collect()
     }
 
     fn may_call_unknown(&self, callee: Callee) -> bool {

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use c_pointsto::Model;
-use c_program::{LinkProblem, Operation, Position, Program, Weaving, weave};
+use c_pointsto::{Model, Options};
+use c_program::{LinkProblem, Operation, Position, Program, VarId, Weaving, weave};
+use index::Id;
 use rustc_hash::FxHashMap;
 
 use crate::libc;
@@ -73,6 +74,22 @@ pub fn combine(client: Program, summaries: &[&Summary], model: Model) -> Result<
     }
     start(&mut program);
     Ok(Combined { program, weavings, problems })
+}
+
+/// A library and summaries of libraries that it uses, to be analysed without its clients (3.4.1). Clients can use those libraries, too:
+/// V_exp is what `options` has of the library, and all that the others export.
+pub fn combine_fragment(
+    library: Program,
+    options: &Options,
+    summaries: &[&Summary],
+) -> Result<(Combined, Options), CombineError> {
+    let is_own: Vec<bool> = library.vars.ids().map(|var| !library.is_imported(var)).collect();
+    let combined = combine(library, summaries, options.model)?;
+    let is_others = |var: &VarId| is_own.get(var.index()) != Some(&true);
+    let others = combined.program.defined_externals().filter(is_others);
+    let mut exports: Vec<VarId> = options.exports.iter().copied().chain(others).collect();
+    exports.sort_unstable();
+    Ok((combined, Options { model: options.model, exports }))
 }
 
 /// If there is a `main` and the C library, it is called.

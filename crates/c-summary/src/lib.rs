@@ -1,7 +1,8 @@
 //! Summaries of C libraries (thesis, 3.3): what a client's analysis needs of a library, without its source.
 //!
 //! [`summarize`] makes a [`Summary`] of a library, basic or optimized; [`Summary::write`] and [`Summary::read`] are
-//! twins (`docs/c-summary.md`); [`combine`] puts a client and any number of summaries together as a program for `c_pointsto`.
+//! twins (`docs/c-summary.md`); [`combine`] puts a client and any number of summaries together as a program for `c_pointsto`,
+//! [`combine_fragment`] a library that is to be analysed without its clients.
 //! [`libc`] has the summary of the C library, written by hand.
 //! Summaries preserve precision: the client's points-to and Mod sets are those that the library's source would give.
 
@@ -23,6 +24,6 @@ mod substitute;
 mod summary;
 mod write;
 
-pub use combine::{CombineError, Combined, combine};
+pub use combine::{CombineError, Combined, combine, combine_fragment};
 pub use read::SummaryError;
 pub use summary::{Measures, Stage, Summary, Validity, summarize, summarize_measured};

@@ -289,3 +289,20 @@ fn names_may_come_from_lists_and_version_scripts() {
     "#]]
     .assert_eq(&by_list);
 }
+
+/// `exit` runs what clients have given to `atexit`.
+#[test]
+fn what_clients_do_with_the_c_library_counts() {
+    let trial = Trial::new();
+    let text = "# 1 \"end.c\"\nvoid exit(int); static int left;\nvoid leave(void) { left = 1; exit(1); }\n";
+    std::fs::write(trial.path("end.i"), text).unwrap();
+    trial.check(
+        "c lib end.i",
+        expect![[r#"
+        leave  end.c:2:6
+          modifies    memory of the caller (ph_var), left
+          calls back  at end.c:2:30
+        0
+    "#]],
+    );
+}

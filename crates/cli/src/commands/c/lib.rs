@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::exports;
 use super::questions::Asked;
-use super::read::{sources, with_summaries};
+use super::read::{fragment, sources};
 use crate::context::Context;
 use crate::number::count as counted;
 use crate::options::CLibOptions;
@@ -22,10 +22,11 @@ const SHOWN: usize = 12;
 pub(crate) fn run(cx: &mut Context, options: &CLibOptions) -> Result<(), Stop> {
     let own = sources(cx, &options.input)?;
     let asked_for = exports::options(cx, &own, &options.input, &options.exports)?;
-    let read = with_summaries(own, &options.input)?;
-    let results = cx.stats.time("points-to", || analyse(&read.program, &asked_for));
+    let implied = own.vars.next_id();
+    let (program, asked_for) = fragment(own, &asked_for, &options.input)?;
+    let results = cx.stats.time("points-to", || analyse(&program, &asked_for));
     let effects = cx.stats.time("effects", || results.effects());
-    let asked = Asked { results: &results, effects: &effects };
+    let asked = Asked { results: &results, effects: &effects, implied };
     if options.questions.is_asked() {
         asked.answer(cx, &options.questions)?;
     } else {
@@ -49,7 +50,7 @@ fn exported(cx: &mut Context, asked: &Asked<'_, '_>) -> Result<(), Stop> {
         let var = program.procs[one.proc].var;
         let place = program.place_text(program.vars[var].position);
         writeln!(cx.out, "{}  {}", clean(program.proc_name(one.proc)), clean(&place))?;
-        writeln!(cx.out, "  modifies    {}", list(one.modifies.iter().map(|&what| modified(program, what))))?;
+        writeln!(cx.out, "  modifies    {}", list(asked.accesses(one.modifies.clone()).into_iter()))?;
         let backs = one.callbacks.iter().map(|&id| program.place_text(program.statements[id].position));
         match one.calls_back {
             true => writeln!(cx.out, "  calls back  at {}", list(backs))?,
@@ -81,7 +82,7 @@ fn exported(cx: &mut Context, asked: &Asked<'_, '_>) -> Result<(), Stop> {
 /// What each of some procedures may modify.
 pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, procs: &[ProcId]) -> Result<(), Stop> {
     let program = asked.results.program();
-    let of = |proc: ProcId| asked.effects.modified_in(proc).into_iter().map(|what| modified(program, what));
+    let of = |proc: ProcId| asked.accesses(asked.effects.modified_in(proc)).into_iter();
     if cx.is_json() {
         let list: Vec<Value> = procs
             .iter()
@@ -131,7 +132,7 @@ fn exported_json(asked: &Asked<'_, '_>, one: &Exported) -> Value {
             json!({ "parameter": program.var_name(*formal), "value": names(value), "reachable": names(below) })
         })
         .collect();
-    let modifies: Vec<String> = one.modifies.iter().map(|&what| modified(program, what)).collect();
+    let modifies = asked.accesses(one.modifies.clone());
     let callbacks: Vec<String> =
         one.callbacks.iter().map(|&id| place(program.statements[id].position)).collect();
     json!({

@@ -32,7 +32,7 @@ fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
     let whole = Options::whole_program(model(options.input.model));
     let results = cx.stats.time("points-to", || analyse(&read.program, &whole));
     let effects = cx.stats.time("effects", || results.effects());
-    let asked = Asked { results: &results, effects: &effects };
+    let asked = Asked { results: &results, effects: &effects, implied: read.program.vars.next_id() };
     match options.questions.is_asked() {
         true => asked.answer(cx, &options.questions)?,
         false => lib::tell(cx, &asked, &read.own)?,

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use c_front::ask::{is_file, variables_at};
-use c_pointsto::{Because, Effects, Results, Step, Target};
+use c_pointsto::{Because, Effects, Modified, Results, Step, Target};
 use c_program::{Operation, ProcId, Program, StatementId, VarId};
 use serde_json::{Value, json};
 
@@ -18,6 +18,9 @@ use crate::suggest::nearest;
 pub(super) struct Asked<'r, 'a> {
     pub(super) results: &'r Results<'a>,
     pub(super) effects: &'r Effects<'r, 'a>,
+    /// Variables from this one on are not told of where unknown code is: for a library alone, those of libraries that it uses,
+    /// which its clients use, too.
+    pub(super) implied: VarId,
 }
 
 /// A question with its answer.
@@ -38,13 +41,13 @@ impl Asked<'_, '_> {
         }
         for name in &questions.modified {
             let proc = self.procedure(name)?;
-            let found = self.effects.modified_in(proc).into_iter().map(|what| modified(self.program(), what));
-            answers.push(Answer { question: format!("{name} may modify"), answers: found.collect() });
+            let found = self.effects.modified_in(proc);
+            answers.push(Answer { question: format!("{name} may modify"), answers: self.accesses(found) });
         }
         for name in &questions.used {
             let proc = self.procedure(name)?;
-            let found = self.effects.used_in(proc).into_iter().map(|what| modified(self.program(), what));
-            answers.push(Answer { question: format!("{name} may read"), answers: found.collect() });
+            let found = self.effects.used_in(proc);
+            answers.push(Answer { question: format!("{name} may read"), answers: self.accesses(found) });
         }
         for place in &questions.callees {
             answers.extend(self.callees(place)?);
@@ -58,8 +61,28 @@ impl Asked<'_, '_> {
 
     fn points_to(&self, asked: &str) -> Result<Answer, Stop> {
         let targets = self.results.points_to(self.variable(asked)?);
-        let answers = targets.into_iter().map(|target| self.results.target_text(target)).collect();
+        let has_unknown = targets.contains(&Target::UnknownVariable);
+        let is_told = |target: &Target| match *target {
+            Target::Var { var, .. } => !(has_unknown && self.is_implied(var) && self.results.escapes(var)),
+            Target::UnknownVariable | Target::UnknownProcedure => true,
+        };
+        let told = targets.into_iter().filter(is_told);
+        let answers = told.map(|target| self.results.target_text(target)).collect();
         Ok(Answer { question: format!("{asked} may point to"), answers })
+    }
+
+    fn is_implied(&self, var: VarId) -> bool {
+        var >= self.implied
+    }
+
+    /// What may be modified or read, as names.
+    pub(super) fn accesses(&self, found: Vec<Modified>) -> Vec<String> {
+        let has_unknown = found.contains(&Modified::UnknownVariable);
+        let is_told = |what: &Modified| match *what {
+            Modified::Var(var) => !(has_unknown && self.is_implied(var)),
+            Modified::UnknownVariable => true,
+        };
+        found.into_iter().filter(is_told).map(|what| modified(self.program(), what)).collect()
     }
 
     fn why(&self, asked: &str, wanted: &str) -> Result<Answer, Stop> {
@@ -122,8 +145,12 @@ impl Asked<'_, '_> {
     fn of_call(&self, call: StatementId) -> Answer {
         let program = self.program();
         let callees = self.results.callees(call);
-        let mut answers: Vec<String> =
-            callees.procs.iter().map(|&proc| program.proc_name(proc).to_owned()).collect();
+        let is_told = |proc: &&ProcId| {
+            let var = program.procs[**proc].var;
+            !(callees.unknown && self.is_implied(var) && self.results.escapes(var))
+        };
+        let told = callees.procs.iter().filter(is_told);
+        let mut answers: Vec<String> = told.map(|&proc| program.proc_name(proc).to_owned()).collect();
         if callees.unknown {
             answers.push("unknown code (ph_proc)".to_owned());
         }

@@ -1,9 +1,9 @@
 //! From files and flags to a program, with the summaries of what it uses.
 
 use c_front::{Input, Problem, Settings};
-use c_pointsto::Model;
+use c_pointsto::{Model, Options};
 use c_program::{ProcId, Program};
-use c_summary::{Summary, combine};
+use c_summary::{Summary, combine, combine_fragment};
 
 use crate::context::Context;
 use crate::number::count;
@@ -53,6 +53,19 @@ pub(super) fn with_summaries(own: Program, options: &CInputOptions) -> Result<Re
     let combined =
         combine(own, &all, model(options.model)).map_err(|error| Stop::usage(error.to_string()))?;
     Ok(Read { program: combined.program, own: procedures })
+}
+
+/// A library with the summaries of what it uses, to be analysed as `asked` without its clients: these can use that, too.
+pub(super) fn fragment(
+    own: Program,
+    asked: &Options,
+    options: &CInputOptions,
+) -> Result<(Program, Options), Stop> {
+    let summaries = used(options)?;
+    let all: Vec<&Summary> = summaries.iter().collect();
+    let (combined, asked) =
+        combine_fragment(own, asked, &all).map_err(|error| Stop::usage(error.to_string()))?;
+    Ok((combined.program, asked))
 }
 
 /// The summaries of libraries that are used, that of the C library among them.

@@ -1,0 +1,202 @@
+//! Safety (thesis, 3.2.3) of libraries that use others, known by summaries (3.4.1): what is found for a library with these covers
+//! what is found for it with any client, which can use the others, too.
+
+use std::collections::BTreeSet;
+
+use c_pointsto::{Model, Modified, Options, Results, Target, analyse};
+use c_program::random::{Random, Shape, module};
+use c_program::{Program, StatementId, VarId, link, print, read, weave};
+use c_summary::{Stage, Summary, combine_fragment, libc, summarize};
+use expect_test::{Expect, expect};
+
+const TRIPLES: u64 = 500;
+
+/// What the exported functions of a library may do, if the C library is known.
+fn check_with_libc(library: &str, expected: Expect) {
+    let library = read(library).unwrap_or_else(|error| panic!("{error}"));
+    let own = Options::library(Model::Whole, &library);
+    let libc = libc::summary();
+    let (combined, options) = combine_fragment(library.clone(), &own, &[&libc]).expect("one library");
+    let results = analyse(&combined.program, &options);
+    let effects = results.effects();
+    let mut text = String::new();
+    for one in results.exported(&effects) {
+        let name = |what: &Modified| match *what {
+            Modified::UnknownVariable => Some("ph_var"),
+            Modified::Var(var) => library.has_var(var).then(|| combined.program.var_name(var)),
+        };
+        let modifies: Vec<&str> = one.modifies.iter().filter_map(name).collect();
+        let line = |id: &StatementId| combined.program.statements[*id].position.line.to_string();
+        let calls_back = match one.calls_back {
+            true => format!(", and calls back at {}", one.callbacks.iter().map(line).collect::<String>()),
+            false => String::new(),
+        };
+        let name = combined.program.proc_name(one.proc);
+        text += &format!("{name} modifies {}{calls_back}\n", modifies.join(" "));
+    }
+    expected.assert_eq(&text);
+}
+
+/// `exit` calls what clients have given to `atexit`, which may call `measure`; `strtok` goes on where clients have left it.
+#[test]
+fn clients_use_the_c_library_too() {
+    check_with_libc(
+        "
+import proc exit, strtok, strlen
+static own
+proc leave() {
+1: exit(0)
+}
+proc next() returns r { local p; p=strtok(0,0); *p=0; r=p }
+proc measure() { local p; p=&own; strlen(p); own=0 }
+",
+        expect![[r#"
+            leave modifies ph_var own, and calls back at 1
+            next modifies ph_var
+            measure modifies own
+        "#]],
+    );
+}
+
+#[test]
+fn a_library_with_others_covers_it_with_every_client() {
+    let mut facts = 0;
+    for seed in 0..TRIPLES {
+        let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
+        let shape = if seed.is_multiple_of(4) { Shape::small() } else { Shape::small_with_offsets() };
+        let mut random = Random::new(seed);
+        let other = module(&mut random, &shape, "other_", &[]);
+        let library = module(&mut random, &shape, "lib_", &[&other]);
+        let client = module(&mut random, &shape, "app_", &[&library, &other]);
+        let options = Options::library(model, &other);
+        // As it is, its variables have their places in both programs; optimized, only what it exports has.
+        let as_it_is = Summary { program: other.clone(), ..libc::summary() };
+        let optimized = summarize("other", &other, &options, &[], Stage::Optimized).expect("one library");
+        for summary in [as_it_is, optimized] {
+            let triple = Triple { seed, model, library: &library, other: &other, client: &client };
+            facts += triple.check(&summary);
+        }
+    }
+    assert!(facts > 100 * TRIPLES as usize, "there is something to cover: {facts}");
+}
+
+struct Triple<'a> {
+    seed: u64,
+    model: Model,
+    library: &'a Program,
+    other: &'a Program,
+    client: &'a Program,
+}
+
+/// What a variable of the whole program is to the library alone.
+#[derive(Clone, Copy)]
+enum Meaning {
+    Own(VarId),
+    UnknownVariable,
+    UnknownProcedure,
+    /// The summary has left it out, or renamed it.
+    Lost,
+}
+
+impl Triple<'_> {
+    /// The number of facts that were looked up.
+    fn check(&self, summary: &Summary) -> usize {
+        let own = Options::library(self.model, self.library);
+        let (combined, options) =
+            combine_fragment(self.library.clone(), &own, &[summary]).expect("different names");
+        let alone = analyse(&combined.program, &options);
+        let mut whole = self.library.clone();
+        let woven = weave(&mut whole, self.other);
+        weave(&mut whole, self.client);
+        let results = analyse(&whole, &Options::whole_program(self.model));
+        let mut meanings: Vec<Meaning> = whole
+            .vars
+            .values()
+            .map(|var| match var.kind.procedure() {
+                Some(_) => Meaning::UnknownProcedure,
+                None => Meaning::UnknownVariable,
+            })
+            .collect();
+        for (var, &there) in woven.vars.iter() {
+            let external = combined.program.external(self.other.var_name(var));
+            meanings[there.0 as usize] = match (summary.stage, external) {
+                (Stage::Basic, _) => Meaning::Own(combined.weavings[0].vars[var]),
+                (_, Some(external)) if self.other.linkage(var) == Some(c_program::Linkage::External) => {
+                    Meaning::Own(external)
+                }
+                _ => Meaning::Lost,
+            };
+        }
+        for var in self.library.vars.ids().filter(|&var| !self.library.is_imported(var)) {
+            meanings[var.0 as usize] = Meaning::Own(var);
+        }
+        self.points_to(&alone, &results, &meanings) + self.effects(&alone, &results, &meanings)
+    }
+
+    fn text(&self) -> String {
+        let programs = [self.library.clone(), self.other.clone(), self.client.clone()];
+        format!("seed {}\n{}", self.seed, print(&link(programs).program))
+    }
+
+    fn points_to(&self, alone: &Results<'_>, whole: &Results<'_>, meanings: &[Meaning]) -> usize {
+        let mut facts = 0;
+        for var in self.library.vars.ids().filter(|&var| !self.library.is_imported(var)) {
+            let found: BTreeSet<Target> = alone.points_to(var).into_iter().collect();
+            for target in whole.points_to(var) {
+                let Target::Var { var: pointed, offset } = target else {
+                    panic!("{target:?} in a complete program")
+                };
+                let is_covered = match meanings[pointed.0 as usize] {
+                    Meaning::Own(var) => {
+                        found.contains(&Target::Var { var, offset })
+                            || found.contains(&Target::Var { var, offset: None })
+                    }
+                    Meaning::UnknownVariable => found.contains(&Target::UnknownVariable),
+                    Meaning::UnknownProcedure => found.contains(&Target::UnknownProcedure),
+                    Meaning::Lost => true,
+                };
+                let name = self.library.var_name(var);
+                assert!(is_covered, "Pt({name}) has {target:?}, alone {found:?}, {}", self.text());
+                facts += 1;
+            }
+        }
+        facts
+    }
+
+    fn effects(&self, alone: &Results<'_>, whole: &Results<'_>, meanings: &[Meaning]) -> usize {
+        let mut facts = 0;
+        let (own, all) = (alone.effects(), whole.effects());
+        for id in self.library.statements.ids() {
+            for (what, here, there) in
+                [("Mod", own.modified_by(id), all.modified_by(id)), ("Use", own.used_by(id), all.used_by(id))]
+            {
+                for modified in there {
+                    let Modified::Var(var) = modified else { panic!("{modified:?} in a complete program") };
+                    let is_covered = match meanings[var.0 as usize] {
+                        Meaning::Own(var) => here.contains(&Modified::Var(var)),
+                        Meaning::UnknownVariable | Meaning::UnknownProcedure => {
+                            here.contains(&Modified::UnknownVariable)
+                        }
+                        Meaning::Lost => true,
+                    };
+                    assert!(is_covered, "{what}({id:?}) has {modified:?}, {}", self.text());
+                    facts += 1;
+                }
+            }
+            let called = alone.callees(id);
+            for proc in whole.callees(id).procs {
+                let var = whole.program().procs[proc].var;
+                let is_covered = match meanings[var.0 as usize] {
+                    Meaning::Own(var) => {
+                        called.procs.iter().any(|&known| alone.program().procs[known].var == var)
+                    }
+                    Meaning::UnknownVariable | Meaning::UnknownProcedure => called.unknown,
+                    Meaning::Lost => true,
+                };
+                assert!(is_covered, "Called({id:?}), {}", self.text());
+                facts += 1;
+            }
+        }
+        facts
+    }
+}
