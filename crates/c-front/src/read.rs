@@ -75,20 +75,13 @@ pub struct Output {
     pub program: Program,
     /// What went wrong, in the order of the inputs.
     pub problems: Vec<Problem>,
-    /// Functions that run before or after `main`.
-    pub startup: Vec<String>,
     /// What it cost.
     pub costs: Costs,
 }
 
 /// Reads all inputs. The result depends on the inputs alone, not on the number of threads.
 pub fn read(inputs: &[Input], settings: &Settings) -> Output {
-    let mut output = Output {
-        program: Program::new(),
-        problems: Vec::new(),
-        startup: Vec::new(),
-        costs: Costs::default(),
-    };
+    let mut output = Output { program: Program::new(), problems: Vec::new(), costs: Costs::default() };
     let mut programs = Vec::with_capacity(inputs.len());
     for (input, unit) in inputs.iter().zip(read_units(inputs, settings)) {
         output.costs.add(&unit.costs);
@@ -101,7 +94,6 @@ pub fn read(inputs: &[Input], settings: &Settings) -> Output {
                     message: problem.message,
                     lost: false,
                 }));
-                output.startup.extend(lowered.startup);
                 programs.push(lowered.program);
             }
             Err(problem) => output.problems.push(problem),

@@ -348,3 +348,30 @@ r=*pe
         "#]],
     );
 }
+
+/// The front end puts constructors and destructors into two variables of the C library.
+#[test]
+fn constructors_get_the_command_line_and_destructors_run_at_exit() {
+    check(
+        "
+import proc exit
+import libc.constructors, libc.destructors
+global kept
+static proc first(c,v,e) { local w,x; w=v; x=e; kept=v }
+static proc last() { local p; p=kept; *p=0; kept=0 }
+libc.constructors=&first
+libc.destructors=&last
+proc main() {
+1: exit(0)
+}
+",
+        expect![[r#"
+            v -> libc.arguments
+            e -> libc.environment
+            w -> libc.arguments
+            x -> libc.environment
+            p -> libc.arguments
+            Mod(1) = kept libc.arguments
+        "#]],
+    );
+}

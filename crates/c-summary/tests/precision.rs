@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use c_pointsto::{Model, Modified, Options, Results, analyse};
 use c_program::random::{Random, Shape, module};
-use c_program::{Program, VarId, link, merge_literals, print, weave};
-use c_summary::{Stage, Summary, combine, summarize};
+use c_program::{Program, VarId, link, merge_literals, print, read, weave};
+use c_summary::{Stage, Summary, combine, libc, summarize};
 
 const PAIRS: u64 = 2500;
 
@@ -144,6 +144,35 @@ fn libraries_that_use_each_other() {
             for (key, names) in &expected.0 {
                 assert_eq!(&found.0[key], names, "{key}, seed {seed} {model:?} {stage:?}");
             }
+        }
+    }
+}
+
+/// A library's constructors and destructors are in its summary, though nobody calls or exports them.
+#[test]
+fn functions_that_run_by_themselves() {
+    let library = "
+import libc.constructors, libc.destructors
+global kept
+static proc first(c,v) { kept=v }
+static proc last() { local p; p=kept; *p=0 }
+libc.constructors=&first
+libc.destructors=&last
+proc get() returns r { r=kept }
+";
+    let client = "
+import proc get, exit
+proc main() { local a; a=get(); exit(0) }
+";
+    let (library, client) = (read(library).expect("text"), read(client).expect("text"));
+    for model in [Model::Whole, Model::Offsets] {
+        let expected = from_source(&client, &[&library, &libc::summary().program], model);
+        let names = |key: &str| expected.0[key].join(" ");
+        assert_eq!(names("Pt(a)"), "libc.arguments");
+        assert_eq!(names("Mod(StatementId#1)"), "libc.arguments");
+        for stage in [Stage::Basic, Stage::Optimized] {
+            let summary = written(&library, "lib", &[&libc::summary()], model, stage);
+            assert_eq!(from_summaries(&client, &[summary, libc::summary()], model), expected, "{stage:?}");
         }
     }
 }

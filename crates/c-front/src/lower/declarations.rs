@@ -159,9 +159,7 @@ impl Lowerer<'_> {
             }
             None => self.new_global(decl.name, name, ty, decl.storage == Storage::Static, decl.pos),
         };
-        if decl.attributes.startup {
-            self.startup.push(self.text(decl.name).into_owned());
-        }
+        self.note_startup(decl);
         self.names.set(decl.name, Entity::Global(id));
         id
     }

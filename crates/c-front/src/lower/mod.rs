@@ -10,6 +10,7 @@
 //! | what does an expression do? | `expressions.rs`, `places.rs`, `operators.rs` |
 //! | what does a call do? | `calls.rs`; known ones: `builtins.rs`, `allocation.rs`, `atomics.rs` |
 //! | initialisers, statements, functions | `initializers.rs`, `statements.rs`, `functions.rs` |
+//! | who calls constructors and destructors? | `startup.rs` |
 
 mod allocation;
 mod atomics;
@@ -26,6 +27,7 @@ mod places;
 mod records;
 mod resolve;
 mod scope;
+mod startup;
 mod statements;
 mod typing;
 mod value;
@@ -66,20 +68,13 @@ pub struct Lowered {
     pub types: Types,
     /// What was not understood.
     pub problems: Vec<Problem>,
-    /// Functions that run before or after `main`.
-    pub startup: Vec<String>,
 }
 
 /// Lowers a unit called `name`.
 pub fn lower(unit: &Unit, name: &str, options: Options) -> Lowered {
     let mut lowerer = Lowerer::new(unit, name, options);
     lowerer.unit();
-    Lowered {
-        program: lowerer.program,
-        types: lowerer.types,
-        problems: lowerer.problems,
-        startup: lowerer.startup,
-    }
+    Lowered { program: lowerer.program, types: lowerer.types, problems: lowerer.problems }
 }
 
 /// The function whose body is being lowered.
@@ -127,7 +122,8 @@ struct Lowerer<'u> {
     temporaries: u32,
     problems: Vec<Problem>,
     told: FxHashSet<Symbol>,
-    startup: Vec<String>,
+    /// Functions that run before `main` or at the end, with the variable that keeps them.
+    startup: Vec<(Symbol, &'static str)>,
 }
 
 impl<'u> Lowerer<'u> {
@@ -194,6 +190,7 @@ impl<'u> Lowerer<'u> {
         for (id, decl) in std::mem::take(&mut self.aliases) {
             self.alias(id, &decl);
         }
+        self.register_startup();
         while let Some(global) = self.waiting.pop() {
             if let Some(function) = self.globals[global].waiting.take() {
                 self.define_function(global, function);

@@ -105,7 +105,8 @@ impl Parser<'_> {
             b"packed" => found.packed = true,
             b"transparent_union" => found.transparent = true,
             b"gnu_inline" => found.decl.gnu_inline = true,
-            b"constructor" | b"destructor" => found.decl.startup = true,
+            b"constructor" => found.decl.constructor = true,
+            b"destructor" => found.decl.destructor = true,
             b"aligned" | b"warn_if_not_aligned" if arguments => {
                 let value = self.one_argument()?;
                 if name == b"aligned" {

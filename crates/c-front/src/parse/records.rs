@@ -142,7 +142,8 @@ impl Parser<'_> {
         into.asm_name = from.asm_name.or(into.asm_name);
         into.alias = from.alias.or(into.alias);
         into.cleanup = from.cleanup.or(into.cleanup);
-        into.startup |= from.startup;
+        into.constructor |= from.constructor;
+        into.destructor |= from.destructor;
         into.hidden |= from.hidden;
         into.gnu_inline |= from.gnu_inline;
         Ok(())

@@ -59,8 +59,10 @@ pub struct DeclAttributes {
     pub alias: Option<Symbol>,
     /// The function that is called with its address at the end of its scope.
     pub cleanup: Option<Symbol>,
-    /// Whether it runs before `main`, or after.
-    pub startup: bool,
+    /// Whether it runs before `main`.
+    pub constructor: bool,
+    /// Whether it runs when the program ends.
+    pub destructor: bool,
     /// Whether object files may not see it (`visibility("hidden")`).
     pub hidden: bool,
     /// `gnu_inline`: an `extern inline` definition that is never the one linked.

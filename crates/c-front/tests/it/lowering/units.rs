@@ -87,3 +87,41 @@ fn a_name_that_is_defined_twice_is_told() {
         "#]],
     );
 }
+
+#[test]
+fn what_runs_by_itself_is_where_the_c_library_finds_it() {
+    check_link(
+        &[
+            (
+                "a.c",
+                "static char **saved;\n\
+                 static void first(int, char **) __attribute__((constructor));\n\
+                 static __attribute__((constructor(101))) void first(int count, char **arguments) { saved = arguments; }\n\
+                 __attribute__((__destructor__)) static inline void last(void) { saved = 0; }\n\
+                 void elsewhere(void) __attribute__((constructor));\n",
+            ),
+            ("b.c", "void both(void) __attribute__((constructor, destructor)); void both(void) { }"),
+        ],
+        expect![[r#"
+            import libc.constructors, libc.destructors
+            unit "a.c"
+            file "a.c"
+            1:15: static saved
+            3:47: static proc first(count,arguments) {
+              3:90: saved=arguments
+            }
+            4:52: static proc last() {
+              4:71: saved=0
+            }
+            file "b.c"
+            1:64: proc both() {
+            }
+            file "a.c"
+            2:13: libc.constructors=&first
+            4:52: libc.destructors=&last
+            file "b.c"
+            1:6: libc.constructors=&both
+            1:6: libc.destructors=&both
+        "#]],
+    );
+}
