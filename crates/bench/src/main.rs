@@ -1,10 +1,11 @@
-//! Measures and checks the rooms on whole JDKs and real jars; `cargo xtask bench` starts it.
+//! Measures and checks the rooms on whole JDKs, real jars and real C; `cargo xtask bench` starts it.
 //!
 //! In: the JDKs of this machine and the jars that `cargo xtask subjects` fetched. Out: tables, and a
 //! failure if something that must hold does not.
 #![allow(clippy::print_stdout, reason = "this is a command")]
 
 mod bodies;
+mod c;
 mod corpus;
 mod dump;
 mod engine;
@@ -43,6 +44,10 @@ usage: bench <what> [path…]     (without paths: all JDKs found, and subjects/*
   safety [--clients N] [--seed N] [NAME]…
                       random clients of real components: is what they meet within what is said of all clients?
   soundness …         hold a recording against an analysis (see xtask bench soundness)
+  c-safety [--fault] [--model whole|offsets] [CLIENT]…
+                      real C libraries: is what is found with a client within what is found without?
+  c-equality [--fault] [--model whole|offsets] [CLIENT]…
+                      real C clients: the same sets from a library's source, its basic and its optimized summary?
 ";
 
 fn main() -> Result<()> {
@@ -64,6 +69,8 @@ fn main() -> Result<()> {
         "record" => record::run(rest),
         "safety" => safety::run(rest),
         "soundness" => soundness::run(rest),
+        "c-safety" => c::safety(rest),
+        "c-equality" => c::equality(rest),
         other => bail!("no benchmark {other:?}\n{HELP}"),
     }
 }

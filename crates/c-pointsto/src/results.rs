@@ -65,7 +65,15 @@ impl<'a> Results<'a> {
 
     /// As [`Self::points_to`], but if unknown variables are among it, what has escaped is not written out.
     pub fn own_points_to(&self, var: VarId) -> Vec<Target> {
-        let set = self.set_of(var);
+        self.own_targets(self.set_of(var))
+    }
+
+    /// As [`Self::points_to_at`], but if unknown variables are among it, what has escaped is not written out.
+    pub fn own_points_to_at(&self, place: Place) -> Vec<Target> {
+        self.own_targets(self.set_at(place))
+    }
+
+    fn own_targets(&self, set: &Set) -> Vec<Target> {
         let mut targets = Vec::new();
         if set.contains(self.engine.unknown.variable) {
             targets.push(Target::UnknownVariable);
@@ -80,6 +88,13 @@ impl<'a> Results<'a> {
             }
         }
         targets
+    }
+
+    /// The offsets of a variable whose cells were ever told apart, in ascending order.
+    pub fn offsets(&self, var: VarId) -> Vec<u32> {
+        let mut offsets: Vec<u32> = self.engine.cells.cells(var).iter().map(|&(offset, _)| offset).collect();
+        offsets.sort_unstable();
+        offsets
     }
 
     /// What the pointer at a place may point to.

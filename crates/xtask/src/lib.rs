@@ -56,6 +56,10 @@ usage: cargo xtask <command>
                     time for a statement as programs grow; --deep adds kobj:2 within 16 GiB
   bench tasks [TASK]… [--runs N]
                     what tests of the components in tasks/ have to cover, by four analyses, beside a paper's numbers
+  bench c-safety [--fault] [--model whole|offsets] [CLIENT]…
+                    real C libraries: is what is found with a real client within what is found without?
+  bench c-equality [--fault] [--model whole|offsets] [CLIENT]…
+                    real C clients: the same sets from a library's source, its basic and its optimized summary?
   bench coverage [SUITE]… [--analysis NAME]…
                     run real suites under the agent: are outcomes the same, and what is covered?
   bench weight [SUITE]… [--repeat N]

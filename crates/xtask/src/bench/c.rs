@@ -40,7 +40,8 @@ pub(super) fn run(root: &Path) -> Result<()> {
     let bench = Bench { breccia, databases: folder.join("commands"), folder: folder.join("bench") };
     files::make_empty(&bench.folder)?;
     bench.libraries()?;
-    bench.clients()
+    bench.clients()?;
+    ["c-safety", "c-equality"].iter().try_for_each(|check| super::measure(root, &[(*check).to_owned()]))
 }
 
 struct Bench {

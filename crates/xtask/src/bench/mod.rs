@@ -2,7 +2,7 @@
 //!
 //! The measuring itself is crate `bench`, built with optimisation and started from here; what needs a JVM
 //! besides stands here: suites and linking on rewritten classes in `rewritten` and `probes`, other analysers in `peers`,
-//! recorded runs in `soundness`, suites under the agent in `coverage`, a hot loop under it in `overhead`. C stands in `c`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
+//! recorded runs in `soundness`, suites under the agent in `coverage`, a hot loop under it in `overhead`. C stands in `c`, and what must hold there is checked by crate `bench`. The testing tasks of a paper stand in `tasks`. What is shown of whole programs stands in `order`, `determinism` and `growth`.
 
 mod asked;
 mod c;
@@ -32,7 +32,7 @@ pub use coverage::weight::jacoco_agent;
 const ALL: [&str; 5] = ["roundtrip", "bodies", "text", "speed", "nop"];
 
 /// Those that take programs and options of their own.
-const OTHERS: &str = "probes, peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight, overhead, c";
+const OTHERS: &str = "probes, peers, edges, soundness, safety, order, determinism, growth, tasks, coverage, weight, overhead, c, c-safety, c-equality";
 
 /// Runs one benchmark, or all.
 pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
@@ -50,7 +50,7 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         Some("overhead") => overhead::run(root, &arguments[1..]),
         Some("tasks") => tasks::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),
-        Some("safety") => measure(root, arguments),
+        Some("safety" | "c-safety" | "c-equality") => measure(root, arguments),
         Some("all") => ALL.iter().try_for_each(|name| run(root, &[(*name).to_owned()])),
         Some(name) if ALL.contains(&name) => measure(root, arguments),
         Some(other) => {
