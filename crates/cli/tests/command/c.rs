@@ -73,13 +73,12 @@ fn exported_functions_tell_what_they_do() {
     Trial::new().check(
         "c lib lib.i",
         expect![[r#"
-        exec  lib.c:10:6
-          modifies    memory of the caller (ph_var), g, s, u
-          calls back  at lib.c:14:4
-          keeps       p: g, memory of the caller (ph_var)
-          keeps       fp: nothing
-        0
-    "#]],
+            exec(p, fp)  lib.c:10:6
+              modifies    memory of the caller (ph_var), g, s of exec, u of exec
+              calls back  at lib.c:14
+              keeps       p: g, memory of the caller (ph_var)
+            0
+        "#]],
     );
 }
 
@@ -299,10 +298,10 @@ fn what_clients_do_with_the_c_library_counts() {
     trial.check(
         "c lib end.i",
         expect![[r#"
-        leave  end.c:2:6
-          modifies    memory of the caller (ph_var), left
-          calls back  at end.c:2:30
-        0
-    "#]],
+            leave()  end.c:2:6
+              modifies    memory of the caller (ph_var), left
+              calls back  at end.c:2
+            0
+        "#]],
     );
 }

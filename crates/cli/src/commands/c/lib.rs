@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::exports;
 use super::questions::Asked;
 use super::read::{fragment, sources};
+use super::told;
 use crate::context::Context;
 use crate::number::count as counted;
 use crate::options::CLibOptions;
@@ -47,26 +48,7 @@ fn exported(cx: &mut Context, asked: &Asked<'_, '_>) -> Result<(), Stop> {
         return Ok(writeln!(cx.out)?);
     }
     for one in &all {
-        let var = program.procs[one.proc].var;
-        let place = program.place_text(program.vars[var].position);
-        writeln!(cx.out, "{}  {}", clean(program.proc_name(one.proc)), clean(&place))?;
-        writeln!(cx.out, "  modifies    {}", list(asked.accesses(one.modifies.clone()).into_iter()))?;
-        let backs = one.callbacks.iter().map(|&id| program.place_text(program.statements[id].position));
-        match one.calls_back {
-            true => writeln!(cx.out, "  calls back  at {}", list(backs))?,
-            false => writeln!(cx.out, "  calls back  nothing")?,
-        }
-        for (formal, value, below) in &one.keeps {
-            let name = clean(program.var_name(*formal));
-            writeln!(cx.out, "  keeps       {name}: {}", list(value.iter().map(|&at| kept(program, at))))?;
-            if !below.is_empty() && below != value {
-                writeln!(
-                    cx.out,
-                    "              what {name} leads to: {}",
-                    list(below.iter().map(|&at| kept(program, at)))
-                )?;
-            }
-        }
+        told::tell(cx, asked, one)?;
     }
     let unknown = unknown(program, asked.results);
     if !unknown.is_empty() {

@@ -6,6 +6,7 @@ mod questions;
 mod read;
 mod shared_object;
 mod summaries;
+mod told;
 
 use c_pointsto::{Options, analyse};
 

@@ -77,12 +77,17 @@ impl Asked<'_, '_> {
 
     /// What may be modified or read, as names.
     pub(super) fn accesses(&self, found: Vec<Modified>) -> Vec<String> {
+        self.told(found).into_iter().map(|what| modified(self.program(), what)).collect()
+    }
+
+    /// Those that are worth telling of.
+    pub(super) fn told(&self, found: Vec<Modified>) -> Vec<Modified> {
         let has_unknown = found.contains(&Modified::UnknownVariable);
         let is_told = |what: &Modified| match *what {
             Modified::Var(var) => !(has_unknown && self.is_implied(var)),
             Modified::UnknownVariable => true,
         };
-        found.into_iter().filter(is_told).map(|what| modified(self.program(), what)).collect()
+        found.into_iter().filter(is_told).collect()
     }
 
     fn why(&self, asked: &str, wanted: &str) -> Result<Answer, Stop> {
