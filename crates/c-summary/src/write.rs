@@ -161,26 +161,32 @@ impl Writer<'_> {
         let proc = &self.program.procs[id];
         self.out.push('(');
         // A formal that nothing speaks of takes its place and no more; at the end, not even that.
-        let is_named = |formal: &VarId| self.mentions.vars[formal.index()];
-        let last = proc.formals.iter().rposition(is_named).map_or(0, |last| last + 1);
+        let named: Vec<bool> = proc.formals.iter().map(|formal| self.mentions.vars[formal.index()]).collect();
+        let last = named.iter().rposition(|&is_named| is_named).map_or(0, |last| last + 1);
         let count = if proc.varargs.is_some() { proc.formals.len() } else { last };
         for (position, formal) in proc.formals[..count].iter().enumerate() {
             self.out.push_str(if position == 0 { "" } else { "," });
-            if is_named(formal) {
-                self.out.push_str(self.names.of(*formal));
-                write_layout(&mut self.out, self.program.layout_of(*formal));
-            } else {
-                self.out.push('0');
+            match named[position] {
+                true => self.signature_name(*formal),
+                false => self.out.push('0'),
             }
         }
         if let Some(varargs) = proc.varargs {
             self.out.push_str(if count == 0 { "..." } else { ",..." });
-            self.out.push_str(self.names.of(varargs));
+            self.signature_name(varargs);
         }
         self.out.push(')');
         if let Some(returns) = proc.returns.filter(|returns| self.mentions.vars[returns.index()]) {
-            let _ = write!(self.out, " returns {}", self.names.of(returns));
-            write_layout(&mut self.out, self.program.layout_of(returns));
+            self.out.push_str(" returns ");
+            self.signature_name(returns);
+        }
+    }
+
+    /// Representatives have their layouts where they are declared.
+    fn signature_name(&mut self, var: VarId) {
+        self.out.push_str(self.names.of(var));
+        if self.program.vars[var].kind != VarKind::Representative {
+            write_layout(&mut self.out, self.program.layout_of(var));
         }
     }
 
