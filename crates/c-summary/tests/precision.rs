@@ -1,14 +1,19 @@
 //! Summaries preserve precision: a client's points-to, Mod and Use sets are the same from the library's source, from its
-//! basic summary and from its optimized summary, in both object models.
+//! basic summary and from its optimized summary, in both object models. `BRECCIA_TEST_SCALE=20` takes twenty times as many.
 
 use std::collections::BTreeMap;
 
 use c_pointsto::{Model, Modified, Options, Results, analyse};
 use c_program::random::{Random, Shape, module};
-use c_program::{Program, VarId, link, merge_literals, print, read, weave};
+use c_program::{Place, Program, VarId, link, merge_literals, print, read, weave};
 use c_summary::{Stage, Summary, combine, libc, summarize};
 
 const PAIRS: u64 = 2500;
+
+/// So many times as many cases, if that is asked for.
+fn scale() -> u64 {
+    std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
 
 /// Everything that is said about the client's variables and statements, by name.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,6 +34,11 @@ fn answers(client: &Program, results: &Results<'_>) -> Answers {
         }
         let targets = results.points_to(var).into_iter().map(|target| results.target_text(target)).collect();
         tell(format!("Pt({})", client.var_name(var)), targets);
+        for offset in (0..32).step_by(4) {
+            let targets = results.points_to_at(Place { var, offset });
+            let targets = targets.into_iter().map(|target| results.target_text(target)).collect();
+            tell(format!("Pt({}@{offset})", client.var_name(var)), targets);
+        }
     }
     let effects = results.effects();
     let name = |modified: Modified| match modified {
@@ -88,7 +98,7 @@ fn shape(seed: u64) -> Shape {
 #[test]
 fn one_library() {
     let (mut basic_size, mut optimized_size) = (0, 0);
-    for seed in 0..PAIRS {
+    for seed in 0..PAIRS * scale() {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
         let mut random = Random::new(seed);
         let mut library = module(&mut random, &shape(seed), "lib_", &[]);
@@ -118,7 +128,7 @@ fn one_library() {
 /// The second library uses the first; a third one is not there at all.
 #[test]
 fn libraries_that_use_each_other() {
-    for seed in 0..PAIRS {
+    for seed in 0..PAIRS * scale() {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
         let mut random = Random::new(seed ^ 0x5555);
         let missing = module(&mut random, &shape(seed), "missing_", &[]);

@@ -1,5 +1,5 @@
 //! Safety (thesis, 3.2.3) of libraries that use others, known by summaries (3.4.1): what is found for a library with these covers
-//! what is found for it with any client, which can use the others, too.
+//! what is found for it with any client, which can use the others, too. `BRECCIA_TEST_SCALE=20` takes twenty times as many.
 
 use std::collections::BTreeSet;
 
@@ -10,6 +10,11 @@ use c_summary::{Stage, Summary, combine_fragment, libc, summarize};
 use expect_test::{Expect, expect};
 
 const TRIPLES: u64 = 500;
+
+/// So many times as many cases, if that is asked for.
+fn scale() -> u64 {
+    std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
 
 /// What the exported functions of a library may do, if the C library is known.
 fn check_with_libc(library: &str, expected: Expect) {
@@ -61,7 +66,8 @@ proc measure() { local p; p=&own; strlen(p); own=0 }
 #[test]
 fn a_library_with_others_covers_it_with_every_client() {
     let mut facts = 0;
-    for seed in 0..TRIPLES {
+    let triples = TRIPLES * scale();
+    for seed in 0..triples {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
         let shape = if seed.is_multiple_of(4) { Shape::small() } else { Shape::small_with_offsets() };
         let mut random = Random::new(seed);
@@ -77,7 +83,7 @@ fn a_library_with_others_covers_it_with_every_client() {
             facts += triple.check(&summary);
         }
     }
-    assert!(facts > 100 * TRIPLES as usize, "there is something to cover: {facts}");
+    assert!(facts > 100 * triples as usize, "there is something to cover: {facts}");
 }
 
 struct Triple<'a> {

@@ -1,4 +1,5 @@
 //! The analysis against the plain reading of the thesis, on thousands of random programs, in both object models.
+//! `BRECCIA_TEST_SCALE=20` takes twenty times as many.
 
 mod reference;
 
@@ -13,6 +14,11 @@ use reference::{Location, Reference};
 const PLAIN: u64 = 200;
 /// Programs that the analysis does in two ways.
 const PROGRAMS: u64 = 3000;
+
+/// So many times as many cases, if that is asked for.
+fn scale() -> u64 {
+    std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
 
 fn shapes(seed: u64) -> (Model, Shape) {
     let shape = if seed.is_multiple_of(4) { Shape::small() } else { Shape::small_with_offsets() };
@@ -97,7 +103,7 @@ fn compare(
 
 #[test]
 fn whole_programs() {
-    for seed in 0..2 * PLAIN {
+    for seed in 0..2 * PLAIN * scale() {
         let (model, shape) = shapes(seed);
         let mut random = Random::new(seed);
         let library = module(&mut random, &shape, "lib_", &[]);
@@ -122,7 +128,7 @@ fn library(seed: u64) -> (Program, Options) {
 
 #[test]
 fn libraries() {
-    for seed in 0..PLAIN {
+    for seed in 0..PLAIN * scale() {
         let (library, options) = library(seed);
         let with = with_placeholders(&library, &options);
         let reference = Reference::new(&with.program, options.model);
@@ -133,7 +139,7 @@ fn libraries() {
 /// Placeholders that are not written out give the same answers as those of Fig. 3.4.
 #[test]
 fn implicit_and_explicit_placeholders() {
-    for seed in 0..PROGRAMS {
+    for seed in 0..PROGRAMS * scale() {
         let (library, options) = library(seed);
         let with = with_placeholders(&library, &options);
         let implicit = analyse(&library, &options);
