@@ -76,8 +76,11 @@ pub fn combine(client: Program, summaries: &[&Summary], model: Model) -> Result<
     Ok(Combined { program, weavings, problems })
 }
 
-/// A library and summaries of libraries that it uses, to be analysed without its clients (3.4.1). Clients can use those libraries, too:
-/// V_exp is what `options` has of the library, and all that the others export.
+/// A library and summaries of libraries that it uses, to be analysed without its clients (3.4.1). Clients can use those libraries, too,
+/// and so get at their global and static variables: V_exp has these besides what `options` has.
+///
+/// It has not their procedures: what clients call are taken for copies of these, which share those variables. Otherwise all
+/// that the library gives to `memcpy` would seem to be returned to clients.
 pub fn combine_fragment(
     library: Program,
     options: &Options,
@@ -85,8 +88,12 @@ pub fn combine_fragment(
 ) -> Result<(Combined, Options), CombineError> {
     let is_own: Vec<bool> = library.vars.ids().map(|var| !library.is_imported(var)).collect();
     let combined = combine(library, summaries, options.model)?;
-    let is_others = |var: &VarId| is_own.get(var.index()) != Some(&true);
-    let others = combined.program.defined_externals().filter(is_others);
+    let program = &combined.program;
+    let is_others = |var: &VarId| {
+        let is_named = program.vars[*var].kind.is_global_or_static() && !program.is_imported(*var);
+        is_named && is_own.get(var.index()) != Some(&true)
+    };
+    let others = program.vars.ids().filter(is_others);
     let mut exports: Vec<VarId> = options.exports.iter().copied().chain(others).collect();
     exports.sort_unstable();
     Ok((combined, Options { model: options.model, exports }))

@@ -4,7 +4,6 @@
 //! In: the databases of `cargo xtask c-subjects`. Out: tables; what does not hold is told by name, and is a failure.
 
 mod equality;
-mod meaning;
 mod programs;
 mod safety;
 #[cfg(test)]

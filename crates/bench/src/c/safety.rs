@@ -1,90 +1,106 @@
 //! Safety (thesis, 3.2.3): does what is found for a library alone cover what is found for it with a real client?
 //!
-//! The whole program is the library (its ids first), its client, and the summary of the C library. What belongs to others than the
-//! library is `ph_var` or `ph_proc` to it.
+//! What is analysed alone is the library, or the library with the summary of the C library; the whole program has its ids first. What
+//! belongs to others is `ph_var` or `ph_proc` to it. If the C library is known, client and library have copies of its procedures, which
+//! work on the same global and static variables (`c_summary::combine_fragment` says why).
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use c_pointsto::{Effects, Model, Modified, Options, Results, Target, analyse};
-use c_program::{Operation, Place, Program, StatementId, VarId, Weaving, weave};
+use c_program::{Linkage, Operation, Place, Program, StatementId, VarId, VarKind, weave};
 use c_summary::{Summary, combine, combine_fragment, libc};
 use rustc_hash::FxHashSet;
 
 use super::Row;
-use super::meaning::{Meaning, Parts, meanings};
 use super::programs::{Programs, named, placed};
 
 pub(super) const HEAD: &str = "\
 | client | library | model | the C library is | library variables | facts of points-to | Mod and Use | callees | outside |
 |---|---|---|---|--:|--:|--:|--:|--:|";
 
-/// What the C library is to the library that is analysed alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Libc {
-    /// Part of unknown code.
-    Unknown,
-    /// Known by its summary, and clients can name all of it.
-    Known,
-}
-
-/// The whole program, analysed.
-struct Whole<'a> {
-    library: &'a Program,
-    client: &'a Program,
-    /// Where the C library has gone to.
-    libc: &'a Weaving,
-    results: &'a Results<'a>,
-    effects: &'a Effects<'a, 'a>,
-}
-
-/// A row for each thing that the C library can be.
+/// A row with the C library as a part of unknown code, and one with its summary.
 pub(super) fn rows(pair: &Programs, model: Model, fault: bool) -> Result<Vec<Row>> {
+    Ok(vec![libc_unknown(pair, model, fault)?, libc_known(pair, model, fault)?])
+}
+
+fn libc_unknown(pair: &Programs, model: Model, fault: bool) -> Result<Row> {
     let mut whole = pair.library.clone();
     weave(&mut whole, &pair.client);
-    let combined = combine(whole, &[&libc::summary()], model)?;
-    let results = analyse(&combined.program, &Options::whole_program(model));
-    let effects = results.effects();
-    let whole = Whole {
-        library: &pair.library,
-        client: &pair.client,
-        libc: combined.weavings.last().expect("the C library was woven in"),
-        results: &results,
-        effects: &effects,
-    };
-    [Libc::Unknown, Libc::Known].into_iter().map(|libc| row(&whole, model, libc, fault)).collect()
+    let whole = combine(whole, &[&libc::summary()], model)?.program;
+    let options = Options::library(model, &pair.library);
+    Ok(check(&pair.library, &pair.library, options, &whole, fault).row("unknown"))
 }
 
-fn row(whole: &Whole<'_>, model: Model, libc: Libc, fault: bool) -> Result<Row> {
-    let found = against_alone(whole, model, libc, fault)?;
-    let said = match libc {
-        Libc::Unknown => "unknown",
-        Libc::Known => "known",
-    };
-    let Found { variables, points_to, effects, callees, outside } = found;
-    let cells = format!("{said} | {variables} | {points_to} | {effects} | {callees} | {}", outside.len());
-    Ok(Row { cells, failures: outside })
+fn libc_known(pair: &Programs, model: Model, fault: bool) -> Result<Row> {
+    let libc = shared(libc::summary());
+    let own = Options::library(model, &pair.library);
+    let (fragment, options) = combine_fragment(pair.library.clone(), &own, &[&libc])?;
+    let client = combine(pair.client.clone(), &[&libc], model)?;
+    // The library would call the client's, and not what it is given here.
+    ensure!(client.problems.is_empty(), "{}", client.problems[0]);
+    let mut whole = fragment.program.clone();
+    weave(&mut whole, &client.program);
+    Ok(check(&pair.library, &fragment.program, options, &whole, fault).row("known"))
 }
 
-fn against_alone(whole: &Whole<'_>, model: Model, libc: Libc, fault: bool) -> Result<Found> {
-    let summary = libc::summary();
-    let others: &[&Summary] = match libc {
-        Libc::Unknown => &[],
-        Libc::Known => &[&summary],
-    };
-    let own = Options::library(model, whole.library);
-    let (combined, mut options) = combine_fragment(whole.library.clone(), &own, others)?;
-    if fault {
-        options.exports = options.exports.into_iter().step_by(2).collect();
+/// A summary whose variables are the same ones wherever it is woven in, and its procedures others each time.
+fn shared(mut summary: Summary) -> Summary {
+    for var in summary.program.vars.ids() {
+        let kind = &mut summary.program.vars[var].kind;
+        if kind.is_global_or_static() {
+            *kind = VarKind::Global { linkage: Linkage::External, defined: true };
+        }
     }
-    let results = analyse(&combined.program, &options);
-    let effects = results.effects();
-    let parts = Parts { library: whole.library, client: whole.client, libc: whole.libc };
-    let meanings = meanings(whole.results.program(), &parts, combined.weavings.last());
-    let mut check =
-        Check { whole, alone: &results, alone_effects: &effects, meanings, found: Found::default() };
+    summary
+}
+
+/// Holds a fragment that begins with a library against a whole program that begins with the fragment. The fault, if it is to be
+/// planted: every other name that the library exports is not in V_exp.
+fn check(library: &Program, fragment: &Program, mut options: Options, whole: &Program, fault: bool) -> Found {
+    let results = analyse(whole, &Options::whole_program(options.model));
+    if fault {
+        let mut number = 0;
+        options.exports.retain(|&var| {
+            number += u32::from(library.has_var(var));
+            !library.has_var(var) || number.is_multiple_of(2)
+        });
+    }
+    let alone = analyse(fragment, &options);
+    let mut check = Check {
+        library,
+        whole: &results,
+        whole_effects: &results.effects(),
+        alone: &alone,
+        alone_effects: &alone.effects(),
+        found: Found::default(),
+    };
     check.points_to();
     check.statements();
     check.procedures();
-    Ok(check.found)
+    check.found
+}
+
+/// What a variable of the whole program is to the fragment: α of the thesis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// Itself: ids are the same.
+    Own,
+    /// `ph_var`
+    Variable,
+    /// `ph_proc`
+    Procedure,
+    /// The one object for all string literals: its own, or `ph_var` if it is the client's.
+    Literals,
+}
+
+fn meaning(fragment: &Program, whole: &Program, var: VarId) -> Meaning {
+    let is_procedure = whole.vars[var].kind.procedure().is_some();
+    match fragment.has_var(var) {
+        true if is_procedure && fragment.is_imported(var) => Meaning::Procedure,
+        true if !is_procedure && !fragment.is_data(var) => Meaning::Literals,
+        true => Meaning::Own,
+        false if is_procedure => Meaning::Procedure,
+        false => Meaning::Variable,
+    }
 }
 
 /// How much was looked up, and what was not there.
@@ -97,45 +113,54 @@ pub(super) struct Found {
     outside: Vec<String>,
 }
 
+impl Found {
+    fn row(self, libc: &str) -> Row {
+        let Found { variables, points_to, effects, callees, outside } = self;
+        let cells = format!("{libc} | {variables} | {points_to} | {effects} | {callees} | {}", outside.len());
+        Row { cells, failures: outside }
+    }
+}
+
 struct Check<'a> {
-    whole: &'a Whole<'a>,
+    library: &'a Program,
+    whole: &'a Results<'a>,
+    whole_effects: &'a Effects<'a, 'a>,
     alone: &'a Results<'a>,
     alone_effects: &'a Effects<'a, 'a>,
-    meanings: Vec<Meaning>,
     found: Found,
 }
 
 impl Check<'_> {
     fn meaning(&self, var: VarId) -> Meaning {
-        self.meanings[var.0 as usize]
+        meaning(self.alone.program(), self.whole.program(), var)
     }
 
     fn name(&self, var: VarId) -> String {
-        named(self.whole.results.program(), var)
+        named(self.whole.program(), var)
     }
 
     /// Pt(v), abstracted, is within Pt(v) of the library alone, for the library's variables; what the others
     /// point to has escaped.
     fn points_to(&mut self) {
-        let results = self.whole.results;
+        let results = self.whole;
         for var in results.program().vars.ids() {
             match self.meaning(var) {
-                Meaning::Own(own) => {
+                Meaning::Own => {
                     if results.program().vars[var].kind.procedure().is_some() {
                         continue;
                     }
-                    self.found.variables += usize::from(self.whole.library.has_var(var));
-                    self.compare(var, None, &results.own_points_to(var), &self.alone.own_points_to(own));
+                    self.found.variables += usize::from(self.library.has_var(var));
+                    self.compare(var, None, &results.own_points_to(var), &self.alone.own_points_to(var));
                     for offset in results.offsets(var) {
                         let there = results.own_points_to_at(Place { var, offset });
-                        let here = self.alone.own_points_to_at(Place { var: own, offset });
+                        let here = self.alone.own_points_to_at(Place { var, offset });
                         self.compare(var, Some(offset), &there, &here);
                     }
                 }
                 Meaning::Variable => {
                     results.own_points_to(var).into_iter().for_each(|target| self.escapes(Some(var), target));
                 }
-                Meaning::Procedure | Meaning::Literals(_) => {}
+                Meaning::Procedure | Meaning::Literals => {}
             }
         }
         // The whole program may have unknown code itself; what that can get at, unknown code of the library can.
@@ -173,8 +198,8 @@ impl Check<'_> {
             Target::Var { var, offset } => match self.meaning(var) {
                 Meaning::Variable => variable,
                 Meaning::Procedure => variable || here.contains(&Target::UnknownProcedure),
-                Meaning::Literals(_) if variable => true,
-                Meaning::Own(var) | Meaning::Literals(var) => {
+                Meaning::Literals if variable => true,
+                Meaning::Own | Meaning::Literals => {
                     variable && self.alone.escapes(var)
                         || here.contains(&Target::Var { var, offset })
                         || here.contains(&Target::Var { var, offset: None })
@@ -186,9 +211,11 @@ impl Check<'_> {
     /// What a variable of others, or unknown code, points to has escaped.
     fn escapes(&mut self, holder: Option<VarId>, target: Target) {
         let Target::Var { var, .. } = target else { return };
-        let Meaning::Own(own) = self.meaning(var) else { return };
+        if self.meaning(var) != Meaning::Own {
+            return;
+        }
         self.found.points_to += 1;
-        if !self.alone.escapes(own) {
+        if !self.alone.escapes(var) {
             let holder = holder.map_or_else(|| "ph_var".to_owned(), |holder| self.name(holder));
             self.found.outside.push(format!("Pt({holder}) has {}, which has not escaped", self.name(var)));
         }
@@ -196,10 +223,10 @@ impl Check<'_> {
 
     /// Mod, Use and callees of the library's statements.
     fn statements(&mut self) {
-        let library = self.whole.library;
+        let library = self.library;
         for (id, statement) in library.statements.iter() {
             let place = || placed(library, statement.position);
-            let (there, here) = (self.whole.effects, self.alone_effects);
+            let (there, here) = (self.whole_effects, self.alone_effects);
             self.within("Mod", place, there.modified_by(id), here.modified_by(id));
             self.within("Use", place, there.used_by(id), here.used_by(id));
             if let Operation::Call { .. } = statement.operation {
@@ -209,17 +236,15 @@ impl Check<'_> {
     }
 
     fn call(&mut self, call: StatementId, place: impl Fn() -> String) {
-        let (there, here) = (self.whole.results.callees(call), self.alone.callees(call));
+        let (there, here) = (self.whole.callees(call), self.alone.callees(call));
         self.found.callees += there.procs.len() + usize::from(there.unknown);
-        let procs = &self.alone.program().procs;
-        let here_vars: FxHashSet<VarId> = here.procs.iter().map(|&proc| procs[proc].var).collect();
         for proc in there.procs {
-            let is_covered = match self.meaning(self.whole.results.program().procs[proc].var) {
-                Meaning::Own(var) => here_vars.contains(&var),
-                Meaning::Procedure | Meaning::Variable | Meaning::Literals(_) => here.unknown,
+            let is_covered = match self.meaning(self.whole.program().procs[proc].var) {
+                Meaning::Own => here.procs.binary_search(&proc).is_ok(),
+                Meaning::Procedure | Meaning::Variable | Meaning::Literals => here.unknown,
             };
             if !is_covered {
-                let name = self.whole.results.program().proc_name(proc);
+                let name = self.whole.program().proc_name(proc);
                 self.found.outside.push(format!("Called({}) has {name}", place()));
             }
         }
@@ -228,16 +253,14 @@ impl Check<'_> {
         }
     }
 
-    /// Mod and Use of the procedures that are known to both.
+    /// Mod and Use of the fragment's procedures.
     fn procedures(&mut self) {
-        let program = self.whole.results.program();
-        for proc in program.procs.ids().filter(|&proc| program.procs[proc].defined) {
-            let Meaning::Own(own) = self.meaning(program.procs[proc].var) else { continue };
-            let Some(own) = self.alone.program().vars[own].kind.procedure() else { continue };
-            let place = || program.proc_name(proc).to_owned();
-            let (there, here) = (self.whole.effects, self.alone_effects);
-            self.within("Mod", place, there.modified_in(proc), here.modified_in(own));
-            self.within("Use", place, there.used_in(proc), here.used_in(own));
+        let fragment = self.alone.program();
+        for proc in fragment.procs.ids().filter(|&proc| fragment.procs[proc].defined) {
+            let place = || fragment.proc_name(proc).to_owned();
+            let (there, here) = (self.whole_effects, self.alone_effects);
+            self.within("Mod", place, there.modified_in(proc), here.modified_in(proc));
+            self.within("Use", place, there.used_in(proc), here.used_in(proc));
         }
     }
 
@@ -247,7 +270,7 @@ impl Check<'_> {
             let meant = match modified {
                 Modified::UnknownVariable => Modified::UnknownVariable,
                 Modified::Var(var) => match self.meaning(var) {
-                    Meaning::Own(var) | Meaning::Literals(var) => Modified::Var(var),
+                    Meaning::Own | Meaning::Literals => Modified::Var(var),
                     Meaning::Variable | Meaning::Procedure => Modified::UnknownVariable,
                 },
             };
