@@ -81,6 +81,9 @@ impl<'a> Cook<'a> {
         class: &str,
         is_known: impl Fn(MemberId) -> bool,
     ) -> Option<String> {
+        if Instant::now() > self.until {
+            return None;
+        }
         let derivation = self.derivation(place, site, class)?;
         let made = derivation.made.iter().flatten().map(|link| (Some(link.caller), link.stmt));
         let steps = derivation.steps.iter().map(|step| (step.method, step.stmt));

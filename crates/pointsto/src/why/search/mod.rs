@@ -164,7 +164,12 @@ struct Search<'e, 'a> {
     /// By representative: those that feed it, once they were asked for.
     feeding: Option<FxHashMap<NodeId, Vec<NodeId>>>,
     opened: FxHashSet<NodeId>,
+    /// Nodes that were tried, most of them in vain.
+    tried: usize,
 }
+
+/// So many nodes that are tried cost as much patience as one that is looked at.
+const TRIED_FOR_ONE: usize = 8;
 
 /// The cheapest way of an object to one of the nodes, if it costs less than `most`.
 pub(super) fn search(
@@ -189,6 +194,7 @@ pub(super) fn search(
         elements: None,
         feeding: None,
         opened: FxHashSet::default(),
+        tried: 0,
     };
     for &node in nodes.iter().filter(|&&node| explainer.has(node, object)) {
         search.visits.insert(node, Visit { spot: Spot::Node, cost: 0, next: None });
@@ -198,7 +204,7 @@ pub(super) fn search(
         if most.is_some_and(|most| cost >= most) {
             return None;
         }
-        *looked_at += 1;
+        *looked_at += 1 + std::mem::take(&mut search.tried) / TRIED_FOR_ONE;
         if *looked_at > explainer.patience {
             return None;
         }
@@ -219,6 +225,7 @@ pub(super) fn search(
 impl Search<'_, '_> {
     /// Goes on from `next` to `node`, from which the move leads to `next`.
     fn come_from(&mut self, node: NodeId, spot: Spot, cost: u32, next: NodeId, by: Move) {
+        self.tried += 1;
         if !self.explainer.has(node, self.object) {
             return;
         }
