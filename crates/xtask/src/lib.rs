@@ -64,6 +64,8 @@ usage: cargo xtask <command>
                     run real suites under the agent: are outcomes the same, and what is covered?
   bench weight [SUITE]… [--repeat N]
                     what real suites cost plainly, under breccia and under JaCoCo, taking turns
+  bench c [NAME]… [--part libraries|clients|gcc|checks]…
+                    C libraries without clients, clients with summaries, and GCC's -fipa-pta beside us
   browser           open sample reports in a headless Chromium, walk through them, and hold what they show against their results
   bench overhead [--repeat N]
                     what a watched call costs in a hot loop: plain, breccia, JaCoCo

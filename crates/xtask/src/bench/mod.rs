@@ -46,7 +46,7 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         Some("growth") => growth::run(root, &arguments[1..]),
         Some("coverage") => coverage::run(root, &arguments[1..]),
         Some("weight") => coverage::weight::run(root, &arguments[1..]),
-        Some("c") => c::run(root),
+        Some("c") => c::run(root, &arguments[1..]),
         Some("overhead") => overhead::run(root, &arguments[1..]),
         Some("tasks") => tasks::run(root, &arguments[1..]),
         Some("soundness") => soundness::run(root, &arguments[1..]),
