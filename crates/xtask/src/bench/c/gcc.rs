@@ -73,9 +73,11 @@ fn row(bench: &Bench, subject: &str, library: Option<&str>) -> Result<String> {
         }
     }
     let [gcc, whole, offsets] = costs.map(|costs| Cost::median(&costs));
-    let ratio = match gcc.points_to < 0.005 || offsets.points_to < 0.0005 {
-        true => "–".to_owned(),
-        false => format!("{:.1}", gcc.points_to / offsets.points_to),
+    let ratio = match (gcc.points_to / offsets.points_to, gcc.points_to < 0.005 || offsets.points_to < 0.0005)
+    {
+        (_, true) => "–".to_owned(),
+        (ratio, false) if ratio < 1.0 => format!("{ratio:.3}"),
+        (ratio, false) => format!("{ratio:.1}"),
     };
     let shown = library.map_or(subject.to_owned(), |library| format!("{subject} with {library}"));
     let gcc = format!("{:.2} | {:.1} | {:.0}", gcc.points_to, gcc.all, gcc.peak);
