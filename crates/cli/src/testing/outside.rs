@@ -36,13 +36,17 @@ pub(crate) fn explained(
     cx.note("something was met that the analysis had ruled out: looking whether the tests went past the interface");
     let members = used_outside(cx, case, planned)?;
     let until = Instant::now() + TIME_FOR_ALL;
-    let (mut judged, mut ended) = (first, false);
+    let (mut judged, mut ended, mut unfinished) = (first, false, false);
     for fragment in steps(case) {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
+            unfinished = true;
             break;
         }
-        let Some(wider) = wider(cx, case, fragment, left.min(TIME))? else { continue };
+        let Some(wider) = wider(cx, case, fragment, left.min(TIME))? else {
+            unfinished = true;
+            continue;
+        };
         ended = true;
         let mut again = judge(Outside { wider: Some(&wider.plan), members: &members })?;
         add_reasons(cx, &mut again, planned, &wider);
@@ -51,10 +55,15 @@ pub(crate) fn explained(
             break;
         }
     }
-    match ended {
-        true => Ok(judged),
-        // Nothing was explained at all: the tests' use of other members may be the reason.
-        false => judge(Outside { wider: None, members: &members }),
+    // What an analysis that did not end might have explained: the tests' use of other members may be the reason.
+    let unproven = || judge(Outside { wider: None, members: &members });
+    match (ended, unfinished && alarms(&judged) > 0) {
+        (false, _) => unproven(),
+        (true, true) => {
+            judged.explain_by(&unproven()?);
+            Ok(judged)
+        }
+        (true, false) => Ok(judged),
     }
 }
 
