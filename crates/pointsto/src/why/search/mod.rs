@@ -169,7 +169,7 @@ struct Search<'e, 'a> {
 }
 
 /// So many nodes that are tried cost as much patience as one that is looked at.
-const TRIED_FOR_ONE: usize = 8;
+const TRIED_FOR_ONE: usize = 256;
 
 /// The cheapest way of an object to one of the nodes, if it costs less than `most`.
 pub(super) fn search(
