@@ -20,7 +20,7 @@ fn a_library_alone_covers_it_with_every_client() {
     let pairs = PAIRS * scale();
     for seed in 0..pairs {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
-        let shape = if seed.is_multiple_of(4) { Shape::small() } else { Shape::small_with_offsets() };
+        let shape = Shape::of_case(seed);
         let mut random = Random::new(seed);
         let library = module(&mut random, &shape, "lib_", &[]);
         let client = module(&mut random, &shape, "app_", &[&library]);

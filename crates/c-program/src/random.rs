@@ -58,6 +58,20 @@ impl Shape {
     pub fn small_with_offsets() -> Shape {
         Shape { offsets: 45, ..Shape::small() }
     }
+
+    /// Twice as many of everything, with structs and arrays.
+    pub fn medium_with_offsets() -> Shape {
+        Shape { globals: 5, procs: 7, statements: 12, locals: 5, ..Shape::small_with_offsets() }
+    }
+
+    /// The shape for a case of a property test: most are small, some have offsets, one in ten is larger.
+    pub fn of_case(seed: u64) -> Shape {
+        match seed % 20 {
+            8 | 13 => Shape::medium_with_offsets(),
+            case if case.is_multiple_of(4) => Shape::small(),
+            _ => Shape::small_with_offsets(),
+        }
+    }
 }
 
 /// A module by itself, or one that uses what others export: names that begin with the prefix are its own.

@@ -282,8 +282,9 @@ impl<'a> SubsetGraph<'a> {
     }
 
     fn copy(&mut self, from: Place, to: Place, size: u32) {
-        let simple =
-            self.model == Model::Whole || size <= CELL || self.is_single(from.var) && self.is_single(to.var);
+        // What is imported may turn out to have more cells than its declaration here says.
+        let is_single = |place: Place| self.is_single(place.var) && !self.program.is_imported(place.var);
+        let simple = self.model == Model::Whole || size <= CELL || is_single(from) && is_single(to);
         if !simple || !self.hold_is_known(from) {
             return self.obscure(to);
         }

@@ -90,7 +90,7 @@ fn written(library: &Program, name: &str, others: &[&Summary], model: Model, sta
 }
 
 fn shape(seed: u64) -> Shape {
-    let mut shape = if seed.is_multiple_of(3) { Shape::small() } else { Shape::small_with_offsets() };
+    let mut shape = Shape::of_case(seed);
     shape.hidden = 60;
     shape
 }
@@ -185,4 +185,27 @@ proc main() { local a; a=get(); exit(0) }
             assert_eq!(from_summaries(&client, &[summary, libc::summary()], model), expected, "{stage:?}");
         }
     }
+}
+
+/// A library that takes an imported variable for one cell, and copies more of it than that.
+#[test]
+fn imports_may_be_larger_than_declared() {
+    let definer = "global shared:32";
+    let library = "
+import shared
+proc get() returns r { local a,p; a=shared; p=a+?; *p=a; r=shared:24 }
+";
+    let client = "
+import shared
+import proc get
+global x
+proc main() { local a; shared@8=&x; a=get() }
+";
+    let [definer, library, client] = [definer, library, client].map(|text| read(text).expect("text"));
+    let expected = from_source(&client, &[&definer, &library], Model::Offsets);
+    assert_eq!(expected.0["Pt(a)"], ["x"]);
+    assert_eq!(expected.0["Pt(x)"], [""; 0]);
+    let definer = written(&definer, "definer", &[], Model::Offsets, Stage::Optimized);
+    let library = written(&library, "library", &[], Model::Offsets, Stage::Optimized);
+    assert_eq!(from_summaries(&client, &[definer, library], Model::Offsets), expected);
 }

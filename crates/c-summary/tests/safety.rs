@@ -70,7 +70,7 @@ fn a_library_with_others_covers_it_with_every_client() {
     let triples = TRIPLES * scale();
     for seed in 0..triples {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
-        let shape = if seed.is_multiple_of(4) { Shape::small() } else { Shape::small_with_offsets() };
+        let shape = Shape::of_case(seed);
         let mut random = Random::new(seed);
         let other = module(&mut random, &shape, "other_", &[]);
         let library = module(&mut random, &shape, "lib_", &[&other]);
