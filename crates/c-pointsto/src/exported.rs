@@ -30,7 +30,7 @@ pub struct Exported {
     /// The calls of unknown code that it can reach without going through unknown code; if a procedure that is known by its summary
     /// calls unknown code, the calls of that procedure.
     pub callbacks: Vec<StatementId>,
-    /// For each parameter: where its value may be left, and where something that it leads to may be left.
+    /// For each parameter, the `...` among them: where its value may be left, and where something that it leads to may be left.
     pub keeps: Vec<(VarId, Vec<Kept>, Vec<Kept>)>,
 }
 
@@ -46,12 +46,16 @@ impl Results<'_> {
         };
         let mut procs: Vec<ProcId> = procs.filter(is_source).collect();
         procs.sort_unstable();
+        let parameters = |proc: ProcId| {
+            let proc = &self.program.procs[proc];
+            proc.formals.iter().chain(&proc.varargs).copied()
+        };
         let report = |proc: ProcId| Exported {
             proc,
             modifies: effects.modified_in(proc),
             calls_back: effects.reaches_unknown(proc),
             callbacks: self.callbacks(proc),
-            keeps: self.program.procs[proc].formals.iter().map(|&formal| flow.kept(formal, proc)).collect(),
+            keeps: parameters(proc).map(|formal| flow.kept(formal, proc)).collect(),
         };
         procs.into_iter().map(report).collect()
     }

@@ -2,7 +2,7 @@
 //!
 //! How the object is laid out is told by the type of the pointer that it becomes, or by the `sizeof` in its size.
 
-use c_program::{Array, Layout, Place, VarKind};
+use c_program::{Access, Array, Layout, Operation, Place, VarKind};
 use index::Span;
 
 use super::Lowerer;
@@ -23,10 +23,13 @@ enum Allocator {
     Stack,
 }
 
+/// Memory that is filled with zeros.
+const ZEROED: Allocator = Allocator::New(&[0, 1]);
+
 // table: allocating functions
 const ALLOCATORS: &[(&str, Allocator)] = &[
     ("malloc", Allocator::New(&[0])),
-    ("calloc", Allocator::New(&[0, 1])),
+    ("calloc", ZEROED),
     ("valloc", Allocator::New(&[0])),
     ("pvalloc", Allocator::New(&[0])),
     ("aligned_alloc", Allocator::New(&[1])),
@@ -85,7 +88,12 @@ impl Lowerer<'_> {
             Allocator::Again(_) => arguments.first().map(|first| self.rvalue(*first)),
             Allocator::New(_) | Allocator::Text | Allocator::Stack => None,
         };
-        let rest = if old.is_some() { arguments.get(1..).unwrap_or_default() } else { arguments };
+        let text = match allocator {
+            Allocator::Text => arguments.first().map(|first| self.rvalue(*first)),
+            Allocator::New(_) | Allocator::Again(_) | Allocator::Stack => None,
+        };
+        let is_done = old.is_some() || text.is_some();
+        let rest = if is_done { arguments.get(1..).unwrap_or_default() } else { arguments };
         self.evaluate(rest);
         let layout = match allocator {
             Allocator::New(sizes) | Allocator::Again(sizes) => {
@@ -96,13 +104,32 @@ impl Lowerer<'_> {
         };
         self.at = self.unit.exprs[call].pos;
         let new = Value::Address(self.new_object(allocator, layout));
+        if allocator == ZEROED {
+            self.fill_memory(new, None);
+        }
+        if let Some((text, ty)) = text {
+            let text = self.converted(text, ty, pointer);
+            self.fill_memory(new, Some(text));
+        }
         match old {
             Some((old, ty)) => {
                 let old = self.converted(old, ty, pointer);
+                self.fill_memory(new, Some(old));
                 (self.merged(&[new, old], pointer), pointer)
             }
             None => (new, pointer),
         }
+    }
+
+    /// New memory is filled with numbers, from other memory if there is some: for Mod and Use, which pointers have no part in.
+    fn fill_memory(&mut self, new: Value, from: Option<Value>) {
+        if self.body.is_none() {
+            return;
+        }
+        let pointed = |pointer: Place| Access::Indirect { pointer, offset: 0 };
+        let to = pointed(self.pointer_place(new));
+        let reads = from.map(|from| pointed(self.pointer_place(from)));
+        self.emit(Operation::Compute { to: Some(to), reads: reads.into_iter().collect() });
     }
 
     fn new_object(&mut self, allocator: Allocator, layout: Option<Layout>) -> Place {

@@ -16,7 +16,7 @@ library are known; other names that nothing defines may do anything, and are lis
 Example:  breccia c lib src/*.c -- -Iinclude -DHAVE_CONFIG_H
           breccia c lib --compile-commands build/compile_commands.json --header include/zlib.h
           breccia c lib --compile-commands build/compile_commands.json --shared-object build/libz.so
-          breccia c lib src/*.c --callees src/inflate.c:120 --points-to src/inflate.c:98:state")]
+          breccia c lib src/*.c --callees src/deflate.c:1057 --points-to src/inflate.c:108:state")]
     Lib(CLibOptions),
     /// Analyse a client, or a whole program, with the summaries of the libraries that it uses
     #[command(after_help = "\

@@ -10,6 +10,11 @@ use crate::stop::Stop;
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
     let cannot =
         |error: io::Error| Stop::usage(format!("`{}` cannot be written: {error}", clean(&path.display())));
+    // A link stays a link, and a device or a pipe gets the bytes.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    if path.exists() && !path.is_file() && !path.is_dir() {
+        return std::fs::write(path, bytes).map_err(cannot);
+    }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(cannot)?;
     }

@@ -76,7 +76,7 @@ fn exported_functions_tell_what_they_do() {
             exec(p, fp)  lib.c:10:6
               modifies    memory of the caller (ph_var), g, s of exec, u of exec
               calls back  at lib.c:14
-              keeps       p: g, memory of the caller (ph_var)
+              keeps       p: g, memory that the caller can reach (ph_var)
             0
         "#]],
     );
@@ -151,16 +151,17 @@ fn a_client_needs_the_summary_alone() {
     trial.check(
         "c show lib.summary",
         expect![[r#"
-        library     lib
-        stage       optimized
-        variables   5
-        statements  2
-        exports     2
-          exec
-          g
-        imports     0
-        0
-    "#]],
+            library     lib
+            stage       optimized
+            model       whole
+            variables   5
+            statements  2
+            exports     2
+              exec
+              g
+            imports     0
+            0
+        "#]],
     );
 }
 
@@ -201,9 +202,10 @@ fn what_is_wrong_is_told() {
     trial.check(
         "c lib lib.i --callees lib.c:11",
         expect![[r#"
-        error: there is no call at lib.c:11
-        1
-    "#]],
+            error: there is no call at lib.c:11
+              a call that allocates memory (malloc, strdup, …) is taken for the memory, not for a call
+            1
+        "#]],
     );
     trial.check(
         "c lib lib.i --points-to lib.c:q",

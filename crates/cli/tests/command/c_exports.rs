@@ -209,3 +209,54 @@ fn headers_are_read_with_the_flags_of_the_database() {
     assert!(complaint.contains("without the flag\n"), "{complaint}");
     assert!(!complaint.contains("\\u{a}"), "{complaint}");
 }
+
+#[test]
+fn what_a_version_script_does_not_hide_is_exported() {
+    let trial =
+        Trial::new("void one(void) { } void two(void) { } void inner_a(void) { } void inner_b(void) { }");
+    std::fs::write(trial.path("lib.map"), "V1 { global: one; inner_*b; local: inner_*; };").unwrap();
+    trial.check(
+        "--export-list lib.map",
+        expect![[r#"
+            ["inner_b","one","two"]
+            0
+        "#]],
+    );
+    std::fs::write(trial.path("none.txt"), "# nothing\n").unwrap();
+    assert_eq!(trial.run("c lib lib.c --export-list none.txt"), "error: `none.txt` lists no name\n1\n");
+}
+
+#[test]
+fn arguments_without_a_name_are_kept_too() {
+    let source = "typedef __builtin_va_list va_list;
+static void *saved;
+void keep(int n, ...) { va_list ap; __builtin_va_start(ap, n); saved = __builtin_va_arg(ap, void *); }
+";
+    let told = Trial::new(source).run("c lib lib.c");
+    expect![[r#"
+        keep(n, ...)  lib.c:3:6
+          modifies    saved
+          calls back  nothing
+          keeps       ...: saved
+        0
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn output_goes_through_links_and_into_pipes() {
+    let trial = Trial::new("int *kept; void keep(int *p) { kept = p; }");
+    std::fs::write(trial.path("real.summary"), "old").unwrap();
+    std::os::unix::fs::symlink("real.summary", trial.path("link.summary")).unwrap();
+    assert_eq!(trial.run("c summarize lib.c --output link.summary"), "0\n");
+    assert!(trial.path("link.summary").is_symlink());
+    assert!(trial.run("c show real.summary").contains("model       whole"));
+    let made = trial.run("c summarize lib.c --output /dev/stdout");
+    assert!(made.starts_with("breccia c-summary"), "{made}");
+}
+
+#[test]
+fn clients_are_told_of_names_that_nothing_defines() {
+    let told = Trial::new("void gone(void); int main(void) { gone(); }").run("c client lib.c --mod main");
+    assert!(told.contains("1 name that nothing defines may do anything: gone"), "{told}");
+}

@@ -140,10 +140,12 @@ void *(*allocate)(size_t) = malloc;
               9:20: heap heap.9.20:?[16 8 *]
               10:13: local e
               10:17: heap heap.10.17:?[0 16 *]
+              10:17: temp t1
               11:7: heap heap.11.7:?[0 16 *]
-              11:7: temp t1
+              11:7: temp t2, t3
               12:9: local t
               12:13: heap heap.12.13
+              12:13: temp t4, t5
               12:27: local u
               12:31: heap heap.12.31
               13:9: local v
@@ -154,12 +156,19 @@ void *(*allocate)(size_t) = malloc;
               8:17: p=&heap.8.17
               9:20: p=&heap.9.20
               9:20: <n>
+              10:17: t1=&heap.10.17
+              10:17: *t1=0
               10:17: e=&heap.10.17
               10:17: <n>
-              11:7: t1=&heap.11.7
-              11:7: t1=e
-              11:7: e=t1
+              11:7: t2=&heap.11.7
+              11:7: *t2=-*e
+              11:7: t3=&heap.11.7
+              11:7: t3=e
+              11:7: e=t3
               11:7: <n>
+              12:13: t4=&heap.12.13
+              12:13: t5=&str.12.20
+              12:13: *t4=-*t5
               12:13: t=&heap.12.13
               12:31: u=&heap.12.31
               12:31: <n>

@@ -37,7 +37,11 @@ pub(super) fn options(
     let mut names = exports.export.clone();
     for list in &exports.export_list {
         let text = String::from_utf8_lossy(&files::read(list)?).into_owned();
-        names.extend(listed(program, &text));
+        let found = listed(program, &text);
+        if found.is_empty() {
+            return Err(Stop::not_found(format!("`{}` lists no name", clean(&list.display()))));
+        }
+        names.extend(found);
     }
     for header in &exports.header {
         names.extend(declared(program, header, input)?);
@@ -65,7 +69,7 @@ fn listed(program: &Program, text: &str) -> Vec<String> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         return lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
     }
-    let mut names = Vec::new();
+    let (mut global, mut local) = (Vec::new(), Vec::new());
     for body in text.split('{').skip(1).filter_map(|part| part.split('}').next()) {
         let mut is_global = true;
         for part in body.split(';') {
@@ -76,25 +80,32 @@ fn listed(program: &Program, text: &str) -> Vec<String> {
                 }
                 None => part,
             };
-            let name = part.trim();
-            if is_global && !name.is_empty() {
-                names.extend(matching(program, name));
+            if !part.trim().is_empty() {
+                if is_global { &mut global } else { &mut local }.push(part.trim());
             }
         }
     }
-    names
-}
-
-/// A name, or all that fit a pattern with `*`. What a script lists and the library lacks is left to the linker.
-fn matching(program: &Program, pattern: &str) -> Vec<String> {
-    let fits = |name: &str| match pattern.split_once('*') {
-        None => name == pattern,
-        Some((start, end)) => {
-            name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
-        }
+    // What no pattern hides, the linker exports.
+    let is_exported = |name: &&str| {
+        global.iter().any(|pattern| fits(pattern, name)) || !local.iter().any(|pattern| fits(pattern, name))
     };
     let names = program.defined_externals().map(|var| program.var_name(var));
-    names.filter(|name| fits(name)).map(str::to_owned).collect()
+    names.filter(is_exported).map(str::to_owned).collect()
+}
+
+/// Whether a name is the one that a script lists, or fits its pattern with `*`. What a script lists and the library lacks is left to
+/// the linker.
+fn fits(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => name == pattern,
+        Some((start, end)) if !end.contains('*') => {
+            name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
+        }
+        Some((start, rest)) => {
+            let Some(inner) = name.strip_prefix(start) else { return false };
+            (0..=inner.len()).filter(|&at| inner.is_char_boundary(at)).any(|at| fits(rest, &inner[at..]))
+        }
+    }
 }
 
 /// What a header declares and the library defines.

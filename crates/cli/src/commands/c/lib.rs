@@ -50,7 +50,13 @@ fn exported(cx: &mut Context, asked: &Asked<'_, '_>) -> Result<(), Stop> {
     for one in &all {
         told::tell(cx, asked, one)?;
     }
-    let unknown = unknown(program, asked.results);
+    note_unknown(cx, asked.results);
+    Ok(())
+}
+
+/// Tells of names that nothing defines.
+pub(super) fn note_unknown(cx: &mut Context, results: &Results<'_>) {
+    let unknown = unknown(results.program(), results);
     if !unknown.is_empty() {
         let names = list(unknown.iter().map(|name| (*name).to_owned()));
         cx.note(&format!(
@@ -58,7 +64,6 @@ fn exported(cx: &mut Context, asked: &Asked<'_, '_>) -> Result<(), Stop> {
             counted(unknown.len(), "name", "names")
         ));
     }
-    Ok(())
 }
 
 /// What each of some procedures may modify.

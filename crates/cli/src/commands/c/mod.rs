@@ -38,6 +38,7 @@ fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
         true => asked.answer(cx, &options.questions)?,
         false => lib::tell(cx, &asked, &read.own)?,
     }
+    lib::note_unknown(cx, &results);
     lib::count(cx, &results);
     Ok(())
 }

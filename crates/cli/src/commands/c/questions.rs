@@ -142,7 +142,9 @@ impl Asked<'_, '_> {
         };
         let calls: Vec<StatementId> = program.statements.ids().filter(is_there).collect();
         if calls.is_empty() {
-            return Err(Stop::not_found(format!("there is no call at {}", clean(asked))));
+            return Err(Stop::not_found(format!("there is no call at {}", clean(asked))).help(
+                "a call that allocates memory (malloc, strdup, …) is taken for the memory, not for a call",
+            ));
         }
         Ok(calls.into_iter().map(|call| self.of_call(call)).collect())
     }

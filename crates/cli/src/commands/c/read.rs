@@ -108,6 +108,10 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
         .map_err(|error| Stop::usage(format!("`{shown}`: {error}")))?;
     if !options.files.is_empty() {
         let wanted: Vec<String> = options.files.iter().map(|file| file.display().to_string()).collect();
+        let is_there = |end: &&String| all.iter().any(|input| c_front::ask::is_file(&input.name(), end));
+        if let Some(missing) = wanted.iter().find(|end| !is_there(end)) {
+            return Err(Stop::not_found(format!("`{shown}` has no C file `{}`", clean(missing))));
+        }
         all.retain(|input| wanted.iter().any(|end| c_front::ask::is_file(&input.name(), end)));
     }
     match all.is_empty() {

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use c_summary::{Stage, Summary, summarize_measured};
+use c_pointsto::Model;
+use c_summary::{Stage, Summary, Validity, summarize_measured};
 use serde_json::json;
 
 use super::exports;
@@ -48,11 +49,17 @@ pub(super) fn show(cx: &mut Context, options: &CShowOptions) -> Result<(), Stop>
         Stage::Substituted => "substituted",
         Stage::Optimized => "optimized",
     };
+    let model = match summary.validity {
+        Validity::Any => "any",
+        Validity::Only(Model::Whole) => "whole",
+        Validity::Only(Model::Offsets) => "offsets",
+    };
     let program = &summary.program;
     if cx.is_json() {
         let value = json!({
             "library": summary.library,
             "stage": stage,
+            "model": model,
             "exports": summary.exports(),
             "imports": summary.imports(),
             "variables": program.vars.len(),
@@ -63,6 +70,7 @@ pub(super) fn show(cx: &mut Context, options: &CShowOptions) -> Result<(), Stop>
     }
     writeln!(cx.out, "library     {}", clean(&summary.library))?;
     writeln!(cx.out, "stage       {stage}")?;
+    writeln!(cx.out, "model       {model}")?;
     writeln!(cx.out, "variables   {}", program.vars.len())?;
     writeln!(cx.out, "statements  {}", program.statements.len())?;
     for (title, names) in [("exports", summary.exports()), ("imports", summary.imports())] {

@@ -13,11 +13,15 @@ use crate::output::clean;
 
 const CALLER: &str = "memory of the caller (ph_var)";
 
+/// Where something is kept: memory of the library that the caller can get at counts, too.
+const REACHED: &str = "memory that the caller can reach (ph_var)";
+
 /// Tells of one function.
 pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> io::Result<()> {
     let program = asked.results.program();
     let proc = &program.procs[one.proc];
-    let formals: Vec<String> = proc.formals.iter().map(|&formal| clean(program.var_name(formal))).collect();
+    let formals: Vec<String> =
+        proc.formals.iter().chain(&proc.varargs).map(|&formal| parameter(program, formal)).collect();
     let place = near(&program.place_text(program.vars[proc.var].position));
     writeln!(cx.out, "{}({})  {}", clean(program.proc_name(one.proc)), formals.join(", "), clean(&place))?;
     let modified = asked.told(one.modifies.clone()).into_iter().map(|what| match what {
@@ -35,7 +39,7 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> i
 fn keeps(cx: &mut Context, program: &Program, one: &Exported) -> io::Result<()> {
     let mut title = "keeps";
     for (formal, value, below) in &one.keeps {
-        let name = clean(program.var_name(*formal));
+        let name = parameter(program, *formal);
         if !value.is_empty() {
             let kept = value.iter().map(|&at| kept(program, at));
             writeln!(cx.out, "  {title:10}  {name}: {}", list(kept))?;
@@ -53,10 +57,17 @@ fn keeps(cx: &mut Context, program: &Program, one: &Exported) -> io::Result<()> 
     Ok(())
 }
 
+fn parameter(program: &Program, formal: VarId) -> String {
+    match program.vars[formal].kind {
+        VarKind::Varargs(_) => "...".to_owned(),
+        _ => clean(program.var_name(formal)),
+    }
+}
+
 fn kept(program: &Program, at: Kept) -> String {
     match at {
         Kept::In(var) => variable(program, var),
-        Kept::ByUnknownCode => CALLER.to_owned(),
+        Kept::ByUnknownCode => REACHED.to_owned(),
         Kept::Returned => "returned".to_owned(),
     }
 }
