@@ -22,21 +22,24 @@ pub struct Ended {
 ///
 /// Ctrl-C at a terminal goes to the command and to us. The command decides what it does then, and this waits
 /// for it; the caller must have taken Ctrl-C over for that time (a process has one handler, so it is not set
-/// here).
+/// here). Other signals come to us alone: `started` is given the number of the command's process, so that they can be passed on.
 ///
 /// # Errors
 ///
 /// If the command cannot be started.
-pub fn run(prepared: &Prepared) -> Result<Ended, Error> {
+pub fn run(prepared: &Prepared, started: impl FnOnce(u32)) -> Result<Ended, Error> {
     let Some((program, arguments)) = prepared.words.split_first() else {
         return Err(Error::NoCommand);
     };
-    let status = Command::new(program)
+    let failed = |cause| Error::Start { program: program.to_string_lossy().into_owned(), cause };
+    let mut child = Command::new(program)
         .args(arguments)
         .envs(prepared.environment.iter().map(|(name, value)| (name, value)))
         .current_dir(&prepared.folder)
-        .status()
-        .map_err(|cause| Error::Start { program: program.to_string_lossy().into_owned(), cause })?;
+        .spawn()
+        .map_err(failed)?;
+    started(child.id());
+    let status = child.wait().map_err(failed)?;
     let told = prepared.report.as_deref().map(report::read).unwrap_or_default();
     let mut notes = told.notes;
     if prepared.report.is_some() && told.modules.is_empty() && status.success() {

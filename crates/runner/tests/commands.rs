@@ -14,7 +14,7 @@ fn run(words: &[&str], folder: &Path, argument: &str) -> Result<Ended, Error> {
     let words: Vec<OsString> = words.iter().map(OsString::from).collect();
     let state = folder.join("state");
     let request = Request { words: &words, folder, state: &state, environment: &|_| None };
-    runner::run(&runner::prepare(&request, argument)?)
+    runner::run(&runner::prepare(&request, argument)?, |_| ())
 }
 
 fn check_code(script: &str, expected: i32) {

@@ -67,7 +67,7 @@ impl Sample {
     fn run(&self, arguments: &[&str]) -> i32 {
         let argument = format!("-Dbreccia.probe={HARD}");
         let prepared = self.with_request(arguments, |request| runner::prepare(request, &argument)).unwrap();
-        runner::run(&prepared).unwrap().code
+        runner::run(&prepared, |_| ()).unwrap().code
     }
 
     fn seen(&self) -> PathBuf {

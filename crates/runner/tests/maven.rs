@@ -62,7 +62,7 @@ impl Sample {
     fn run(&self, arguments: &[&str], probe: &str) -> Ended {
         let argument = format!("-Dbreccia.probe={probe}");
         let prepared = self.with_request(arguments, |request| runner::prepare(request, &argument)).unwrap();
-        runner::run(&prepared).unwrap()
+        runner::run(&prepared, |_| ()).unwrap()
     }
 
     /// A system property as the tests of a module saw it.

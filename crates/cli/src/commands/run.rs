@@ -190,7 +190,8 @@ fn run_command(cx: &mut Context, words: &[OsString], state: &State) -> Result<i3
     prepared.notes.iter().for_each(|note| cx.note(&clean(note)));
     cx.out.flush()?;
     let left = interrupt::leave_to_command();
-    let ended = cx.stats.time("run", || runner::run(&prepared)).map_err(failed)?;
+    let ended = cx.stats.time("run", || runner::run(&prepared, |process| left.pass_on_to(process)));
+    let ended = ended.map_err(failed)?;
     drop(left);
     ended.notes.iter().for_each(|note| cx.warn(&clean(note)));
     Ok(ended.code)

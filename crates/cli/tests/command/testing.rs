@@ -420,6 +420,19 @@ fn ctrl_c_is_for_the_command_and_the_report_comes() {
     assert!(done.out.contains("TOTAL"), "{}{}", done.out, done.err);
 }
 
+/// A shell that is told to end, and that never ends by itself.
+#[cfg(unix)]
+#[test]
+fn a_termination_is_passed_on_and_the_report_comes() {
+    let trial = Trial::new();
+    let classes = fixture("station/classes");
+    let script = "trap 'exit 9' TERM; kill -TERM $PPID; while :; do sleep 0.1; done";
+    let done =
+        trial.breccia(&["run", "--no-jdk", "--classes", classes.to_str().unwrap(), "--", "sh", "-c", script]);
+    assert_eq!(done.code, 9, "{}{}", done.out, done.err);
+    assert!(done.out.contains("TOTAL"), "{}{}", done.out, done.err);
+}
+
 /// The JVM takes what stands behind the first `=` of the agent's path for options.
 #[test]
 fn a_folder_may_have_any_name() {
