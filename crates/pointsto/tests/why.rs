@@ -152,6 +152,36 @@ fn load_folders(fixtures: &[&str]) -> Program {
     program::load(class_path, &Default::default())
 }
 
+/// Callers that are tried in vain count too: with many of them a search ended where its patience did only after all of them.
+#[test]
+fn what_is_tried_in_vain_costs_patience() {
+    let calls = "take(new A()); ".repeat(100);
+    let methods: String = (0..30).map(|number| format!("static void m{number}() {{ {calls} }} ")).collect();
+    let called: String = (0..30).map(|number| format!("m{number}(); ")).collect();
+    let source = format!(
+        "class A {{ void m() {{}} }} class B extends A {{ void m() {{}} }}
+         class Many {{ static void take(A a) {{ a.m(); }} {methods}
+             public static void main(String[] a) {{ {called} take(new B()); }} }}"
+    );
+    let compiled = testkit::compile(&[("Many.java", &source)]);
+    let class_path = classpath::ClassPath::open(&[compiled.dir().to_owned()], &classpath::Options::new(17));
+    let mut program = program::load(Arc::new(class_path), &Default::default());
+    let main = program.find_class(b"Many").unwrap();
+    let entry = pointsto::entries::main_method(&mut program, main).unwrap().method;
+    let andersen = "andersen".parse().unwrap();
+    let results = pointsto::analyse(&mut program, &andersen, &[entry], Vec::new(), &Control::default());
+    let is_take = |&&method: &&MethodId| program.method_name(method).contains("take");
+    let take = *results.reachable().iter().find(is_take).unwrap();
+    let call = call_sites(&results, take).into_iter().next().unwrap().stmts[0];
+    let types = results.receivers(&program, take, call);
+    let b = types.into_iter().find(|&ty| program.type_name(ty) == "B").unwrap();
+    let found = |patience| {
+        let explainer = Explainer::new(&program, &results, |_| true).with_patience(patience);
+        explainer.why(take, call, b).is_some()
+    };
+    assert_eq!((found(8), found(1000)), (false, true));
+}
+
 /// The class itself, or the one of that name in any package.
 fn find_main(program: &Program, name: &str) -> Option<String> {
     let end = format!("/{name}");

@@ -36,35 +36,38 @@ pub(crate) fn explained(
     cx.note("something was met that the analysis had ruled out: looking whether the tests went past the interface");
     let members = used_outside(cx, case, planned)?;
     let until = Instant::now() + TIME_FOR_ALL;
-    let (mut judged, mut ended, mut unfinished) = (first, false, false);
-    for fragment in steps(case) {
+    let attempts = steps(case).into_iter().map(|fragment| {
         let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            unfinished = true;
-            break;
-        }
-        let Some(wider) = wider(cx, case, fragment, left.min(TIME))? else {
-            unfinished = true;
-            continue;
-        };
-        ended = true;
+        let wider = if left.is_zero() { None } else { wider(cx, case, fragment, left.min(TIME))? };
+        let Some(wider) = wider else { return Ok(None) };
         let mut again = judge(Outside { wider: Some(&wider.plan), members: &members })?;
         add_reasons(cx, &mut again, planned, &wider);
-        judged.explain_by(&again);
+        Ok(Some(again))
+    });
+    settled(first, attempts, || judge(Outside { wider: None, members: &members }))
+}
+
+/// What wider analyses explain, one behind the other until nothing is left. What is left contradicts the analysis if all of them ended; what
+/// one that did not end might have explained is unproven, if the tests use other members at all.
+fn settled(
+    mut judged: Coverage,
+    attempts: impl Iterator<Item = Result<Option<Coverage>, Stop>>,
+    unproven: impl FnOnce() -> Result<Coverage, Stop>,
+) -> Result<Coverage, Stop> {
+    let mut all_ended = true;
+    for attempt in attempts {
+        match attempt? {
+            Some(again) => judged.explain_by(&again),
+            None => all_ended = false,
+        }
         if alarms(&judged) == 0 {
-            break;
+            return Ok(judged);
         }
     }
-    // What an analysis that did not end might have explained: the tests' use of other members may be the reason.
-    let unproven = || judge(Outside { wider: None, members: &members });
-    match (ended, unfinished && alarms(&judged) > 0) {
-        (false, _) => unproven(),
-        (true, true) => {
-            judged.explain_by(&unproven()?);
-            Ok(judged)
-        }
-        (true, false) => Ok(judged),
+    if !all_ended {
+        judged.explain_by(&unproven()?);
     }
+    Ok(judged)
 }
 
 /// Clients that can do more.
@@ -149,4 +152,57 @@ fn add_reasons(cx: &mut Context, judged: &mut Coverage, planned: &Planned, wider
             cook.unknown_use(place, site, &observed.class, is_known).map(Name::from)
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use coverage::{ClassCoverage, Criterion, MethodCoverage, Observed, SiteCoverage, Verdict};
+
+    use super::*;
+
+    /// A call at which two classes were met, and what each of them means.
+    fn judged(verdicts: [(Verdict, bool); 2]) -> Coverage {
+        let observed = |(number, (verdict, unproven))| Observed {
+            verdict,
+            criterion: Criterion::Rc,
+            class: format!("C{number}").into(),
+            target: None,
+            interfaces: Vec::new(),
+            loader: None,
+            test: None,
+            through: None,
+            unproven,
+        };
+        let beyond = verdicts.into_iter().enumerate().map(observed).collect();
+        let site = SiteCoverage { beyond, ..SiteCoverage::default() };
+        let method = MethodCoverage { sites: vec![site], ..MethodCoverage::default() };
+        let class = ClassCoverage { methods: vec![method], ..ClassCoverage::default() };
+        Coverage { classes: vec![class], ..Coverage::default() }
+    }
+
+    const ALARM: (Verdict, bool) = (Verdict::Contradicted, false);
+    const PROVEN: (Verdict, bool) = (Verdict::OutsideInt, false);
+    const UNPROVEN: (Verdict, bool) = (Verdict::OutsideInt, true);
+
+    #[track_caller]
+    fn check(attempts: &[Option<[(Verdict, bool); 2]>], expected: [(Verdict, bool); 2]) {
+        let attempts = attempts.iter().map(|attempt| Ok(attempt.map(judged)));
+        let settled = settled(judged([ALARM, ALARM]), attempts, || Ok(judged([UNPROVEN, UNPROVEN])));
+        assert_eq!(settled.ok(), Some(judged(expected)));
+    }
+
+    #[test]
+    fn what_no_wider_analysis_explains_is_an_alarm() {
+        check(&[], [ALARM, ALARM]);
+        check(&[Some([PROVEN, ALARM]), Some([ALARM, ALARM])], [PROVEN, ALARM]);
+        check(&[Some([PROVEN, ALARM]), Some([ALARM, PROVEN])], [PROVEN, PROVEN]);
+    }
+
+    #[test]
+    fn what_an_unfinished_one_might_explain_is_unproven() {
+        check(&[None], [UNPROVEN, UNPROVEN]);
+        check(&[None, Some([PROVEN, ALARM])], [PROVEN, UNPROVEN]);
+        check(&[Some([PROVEN, ALARM]), None], [PROVEN, UNPROVEN]);
+        check(&[None, Some([PROVEN, PROVEN])], [PROVEN, PROVEN]);
+    }
 }
