@@ -70,7 +70,8 @@ usage: cargo xtask <command>
   bench overhead [--repeat N]
                     what a watched call costs in a hot loop: plain, breccia, JaCoCo
   faults            run the agent beside JaCoCo and Mockito, in both orders: the same outcomes and reports?
-  fuzz [TARGET]…    run the fuzz targets (all, or those named) for a million executions together
+  fuzz [TARGET]… [--seconds N]
+                    run the fuzz targets (all, or those named) for two million executions together, each for 300 s at most
   maven             build the Maven plugin, try it and `breccia run` on a sample project; needs the network
   help              this text
 ";

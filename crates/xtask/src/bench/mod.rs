@@ -77,7 +77,7 @@ pub fn breccia_built(root: &Path) -> Result<PathBuf> {
 }
 
 /// Builds a package with optimisation; its program stands beside the folder of this very one.
-fn built(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
+pub(crate) fn built(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.current_dir(root).args(["build", "--quiet", "--release", "--package", package]);

@@ -2,6 +2,8 @@
 //!
 //! Needs a nightly compiler and `cargo-fuzz`; the properties themselves also run in the ordinary tests.
 
+mod seeds;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -9,11 +11,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::{files, process, say};
 
-/// Executions of all targets together.
+/// Executions of all targets together, and seconds for each: whichever is over first.
 const EXECUTIONS: usize = 2_000_000;
+const SECONDS: usize = 300;
 
 /// Runs the targets named, or all.
-pub fn run(root: &Path, names: &[String]) -> Result<()> {
+pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
+    let (names, seconds) = asked(arguments)?;
     let folder = root.join("fuzz");
     let all = targets(&folder)?;
     if let Some(stranger) = names.iter().find(|name| !all.contains(name)) {
@@ -22,19 +26,35 @@ pub fn run(root: &Path, names: &[String]) -> Result<()> {
     let chosen: Vec<&String> = all.iter().filter(|name| names.is_empty() || names.contains(name)).collect();
     let runs = EXECUTIONS / chosen.len();
     for target in chosen {
-        say::step(&format!("fuzz {target}: {runs} executions"));
+        say::step(&format!("fuzz {target}: {runs} executions, at most {seconds} s"));
         let corpus = folder.join("corpus").join(target);
         std::fs::create_dir_all(&corpus).with_context(|| format!("cannot create {}", corpus.display()))?;
         let mut cargo = Command::new("cargo");
         cargo.current_dir(root).args(["+nightly", "fuzz", "run", target]).arg(&corpus);
-        cargo.arg(root.join("fixtures/station/classes/station"));
+        cargo.arg(seeds::of(root, target)?);
         cargo
             .args(["--", "-max_len=16384", "-timeout=20", "-rss_limit_mb=1024"])
-            .arg(format!("-runs={runs}"));
+            .args([format!("-runs={runs}"), format!("-max_total_time={seconds}")]);
         let hint = "a nightly compiler and cargo-fuzz are needed: rustup toolchain install nightly; cargo install cargo-fuzz";
         process::run(&mut cargo).context(hint)?;
     }
     Ok(())
+}
+
+fn asked(arguments: &[String]) -> Result<(Vec<String>, usize)> {
+    let (mut names, mut seconds) = (Vec::new(), SECONDS);
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--seconds" => {
+                let number = words.next().and_then(|text| text.parse().ok()).filter(|&number| number > 0);
+                seconds = number.context("--seconds wants a number")?;
+            }
+            option if option.starts_with('-') => bail!("no option {option:?}; there is --seconds"),
+            _ => names.push(word.clone()),
+        }
+    }
+    Ok((names, seconds))
 }
 
 fn targets(folder: &Path) -> Result<Vec<String>> {

@@ -1,0 +1,98 @@
+//! What fuzzing starts from: class files of the fixtures, the C of the front end's tests, and summaries of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::bench::built;
+use crate::{files, process};
+
+/// Where the tests are whose C is taken.
+const TESTS: [&str; 2] = ["crates/c-front/tests", "crates/c-summary/tests"];
+
+/// The folder of the seeds of a target.
+pub(super) fn of(root: &Path, target: &str) -> Result<PathBuf> {
+    match target {
+        "c_unit" | "c_library" => texts(root),
+        "c_summary" => summaries(root),
+        _ => Ok(root.join("fixtures/station/classes/station")),
+    }
+}
+
+/// Every text of the tests that looks like C, as a file of its own.
+fn texts(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("fuzz/seeds/c");
+    files::make_empty(&folder)?;
+    let mut number = 0;
+    for tests in TESTS {
+        for file in files::below(&root.join(tests), "rs")? {
+            let source =
+                fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            for text in literals(&source).into_iter().filter(|text| text.contains([';', '{'])) {
+                fs::write(folder.join(format!("{number}.i")), text)?;
+                number += 1;
+            }
+        }
+    }
+    Ok(folder)
+}
+
+/// Summaries of these, basic and optimized; what is no C has none.
+fn summaries(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("fuzz/seeds/summaries");
+    files::make_empty(&folder)?;
+    let breccia = built(root, "cli", "breccia")?;
+    for (number, text) in files::below(&texts(root)?, "i")?.iter().enumerate() {
+        for (name, options) in
+            [("basic", &["--basic"][..]), ("optimized", &[]), ("offsets", &["--model", "offsets"])]
+        {
+            let output = folder.join(format!("{number}.{name}"));
+            let mut command = Command::new(&breccia);
+            command.args(["c", "summarize", "--quiet", "--no-config", "--output"]).arg(output).args(options);
+            // A text that is refused is no seed.
+            process::output(command.arg(text))?;
+        }
+    }
+    Ok(folder)
+}
+
+/// The string literals of a Rust source, roughly: what is taken for one by mistake is a seed like any other.
+fn literals(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = source;
+    while let Some(start) = rest.find('"') {
+        let mut text = String::new();
+        let mut chars = rest[start + 1..].char_indices();
+        let mut end = rest.len();
+        while let Some((at, char)) = chars.next() {
+            match char {
+                '"' => {
+                    end = start + at + 2;
+                    break;
+                }
+                '\\' => match chars.next() {
+                    Some((_, 'n')) => text.push('\n'),
+                    Some((_, other)) => text.push(other),
+                    None => {}
+                },
+                other => text.push(other),
+            }
+        }
+        found.push(text);
+        rest = &rest[end..];
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::literals;
+
+    #[test]
+    fn literals_of_a_source() {
+        let source = r#"f("int a;", "char *s = \"x\";\n"); g(1, "{}"#;
+        assert_eq!(literals(source), ["int a;", "char *s = \"x\";\n", "{}"]);
+    }
+}
