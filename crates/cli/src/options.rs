@@ -109,6 +109,7 @@ Example:  breccia run -- mvn test
     #[command(after_help = "\
 Example:  breccia report
           breccia report --html target/site --markdown comment.md
+          breccia report --lcov lcov.info --cobertura cobertura.xml --sarif breccia.sarif
           breccia report --plan lib.plan --data recordings/")]
     Report(ReportOptions),
     /// End with exit code 2 if a result falls short of thresholds

@@ -56,7 +56,8 @@ pub fn package_name(path: &str) -> String {
     }
 }
 
-fn dotted(name: &str) -> String {
+/// With dots, and on one line.
+pub(crate) fn dotted(name: &str) -> String {
     clean(&name.replace('/', "."))
 }
 

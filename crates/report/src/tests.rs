@@ -1,5 +1,10 @@
 //! Terminal, Markdown and XML as text.
 
+mod cobertura;
+mod csv;
+mod lcov;
+mod sarif;
+
 use coverage::gaps;
 use expect_test::expect;
 
@@ -7,6 +12,17 @@ use crate::sample::{result, states};
 use crate::{
     MarkdownOptions, Role, TextOptions, contradictions, gaps_table, jacoco_xml, markdown, misses, summary,
 };
+
+/// No source is found.
+fn nowhere(_: &str) -> Option<String> {
+    None
+}
+
+/// Names that break lines, fields, links, paths and formulas.
+const HOSTILE: &str = r##"{"name":"=cmd,\"x\"/@SUM(1;2)\nSF:evil","source":"../../..\\C:\r\nend_of_record\u202e é&<>.java","methods":[
+    {"name":"m\nDA:1,1","descriptor":"(L{0}\u0000,];)V","sites":[
+        {"key":"k #0","offset":1,"line":1,"called":{"class":"[x](http://evil)","name":"go","descriptor":"()V"},"candidates":2,"reached":true,
+         "receivers":[{"class":"{0}[x](y)\n\uffff","state":"missed","reason":"never-flowed"}],"targets":[{"class":"\"><b>","state":"missed"}]}]}]}"##;
 
 #[test]
 fn a_summary_ends_with_the_total() {

@@ -127,6 +127,18 @@ pub(crate) struct ShowOptions {
     /// Also write Markdown, for a comment on a change; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) markdown: Option<PathBuf>,
+    /// Also write CSV in the manner of JaCoCo, a row for each class; `-` as above
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Also write a tracefile of LCOV, with receiver classes as branches; `-` as above
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub(crate) lcov: Option<PathBuf>,
+    /// Also write XML in the manner of Cobertura, with receiver classes as conditions; `-` as above
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub(crate) cobertura: Option<PathBuf>,
+    /// Also write SARIF, a result for each miss, for code scanning; `-` as above
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub(crate) sarif: Option<PathBuf>,
     /// The title of the report [default: the name of the project's folder]
     #[arg(long, value_name = "TITLE", help_heading = "Report")]
     pub(crate) name: Option<String>,

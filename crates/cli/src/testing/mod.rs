@@ -1,5 +1,6 @@
 //! What the commands have in common that run tests and judge them.
 
+mod extras;
 pub(crate) mod files;
 pub(crate) mod judge;
 pub(crate) mod library;
@@ -8,4 +9,5 @@ mod outside;
 pub(crate) mod plan;
 pub(crate) mod recordings;
 pub(crate) mod show;
+mod sources;
 pub(crate) mod state;

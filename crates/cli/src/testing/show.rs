@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use coverage::{Coverage, Silence};
 use report::html::{HtmlOptions, render};
-use report::{MarkdownOptions, Role as ReportRole, TextOptions};
+use report::{Role as ReportRole, TextOptions};
 
-use super::files;
+pub(crate) use super::extras::check_outputs;
+use super::extras::{self, has_output};
+use super::{files, sources};
 use crate::context::Context;
 use crate::options::ShowOptions;
 use crate::output::clean;
@@ -37,7 +39,7 @@ pub(crate) fn show(
     places: &Places<'_>,
 ) -> Result<(), Stop> {
     write_result(places.result, judged)?;
-    write_extras(cx, judged, options, &places.title)?;
+    extras::write(cx, judged, options, places)?;
     cx.stats.time("report", || write_html(judged, places))?;
     if cx.is_json() {
         return Ok(coverage::write(judged, &mut cx.out)?);
@@ -137,56 +139,9 @@ fn write_result(path: &Path, judged: &Coverage) -> Result<(), Stop> {
     files::write(path, &bytes)
 }
 
-fn write_extras(cx: &mut Context, judged: &Coverage, options: &ShowOptions, title: &str) -> Result<(), Stop> {
-    if let Some(path) = &options.json {
-        let mut bytes = Vec::new();
-        coverage::write(judged, &mut bytes)?;
-        write_extra(cx, path, &bytes)?;
-    }
-    if let Some(path) = &options.xml {
-        write_extra(cx, path, report::jacoco_xml(judged, title).as_bytes())?;
-    }
-    if let Some(path) = &options.markdown {
-        let text = report::markdown(judged, &MarkdownOptions { title, ..MarkdownOptions::default() });
-        write_extra(cx, path, text.as_bytes())?;
-    }
-    Ok(())
-}
-
-fn write_extra(cx: &mut Context, path: &Path, bytes: &[u8]) -> Result<(), Stop> {
-    match is_output(path) {
-        true => Ok(cx.out.write_all(bytes)?),
-        false => files::write(path, bytes),
-    }
-}
-
-/// `-` is standard output.
-fn is_output(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-fn outputs(options: &ShowOptions) -> usize {
-    let ShowOptions { json, xml, markdown, .. } = options;
-    [json, xml, markdown].into_iter().flatten().filter(|path| is_output(path)).count()
-}
-
-/// Whether a document goes to standard output. It stands there alone, without the summary.
-fn has_output(options: &ShowOptions) -> bool {
-    outputs(options) > 0
-}
-
-/// Refuses two documents on standard output.
-pub(crate) fn check_outputs(cx: &Context, options: &ShowOptions) -> Result<(), Stop> {
-    match outputs(options) + usize::from(cx.is_json()) {
-        0 | 1 => Ok(()),
-        _ => Err(Stop::usage("standard output takes one document, but several are to go there")
-            .help("of --json -, --xml -, --markdown - and --format json say one")),
-    }
-}
-
 /// Pages go to the folder one by one. Nothing that is there is taken away.
 fn write_html(judged: &Coverage, places: &Places<'_>) -> Result<(), Stop> {
-    let source = |path: &str| source(places.sources, path);
+    let source = |path: &str| sources::text(places.sources, path);
     let options = HtmlOptions { title: &places.title, source: &source };
     let mut failed = None;
     let done = render(judged, &options, &mut |path, bytes| {
@@ -200,16 +155,4 @@ fn write_html(judged: &Coverage, places: &Places<'_>) -> Result<(), Stop> {
         (Some(stop), _) => Err(stop),
         (None, done) => Ok(done?),
     }
-}
-
-/// A source file, by the path of its package and its name. Names come from class files: only plain parts may become a path.
-fn source(folders: &[PathBuf], path: &str) -> Option<String> {
-    let is_plain =
-        |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':', '\0']);
-    if !path.split('/').all(is_plain) {
-        return None;
-    }
-    let found = folders.iter().map(|folder| folder.join(path)).find(|file| file.is_file())?;
-    let bytes = std::fs::read(found).ok()?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -1,0 +1,135 @@
+//! The documents that are written of a result if somebody asks for them.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use coverage::Coverage;
+use report::{MarkdownOptions, SarifOptions};
+
+use super::show::Places;
+use super::{files, sources};
+use crate::context::Context;
+use crate::number::{count, grouped};
+use crate::options::ShowOptions;
+use crate::stop::Stop;
+
+/// A form of documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Json,
+    Xml,
+    Markdown,
+    Csv,
+    Lcov,
+    Cobertura,
+    Sarif,
+}
+
+/// All forms, each with the file that it is to go to.
+fn forms(options: &ShowOptions) -> [(Form, Option<&PathBuf>); 7] {
+    let ShowOptions { json, xml, markdown, csv, lcov, cobertura, sarif, .. } = options;
+    [
+        (Form::Json, json.as_ref()),
+        (Form::Xml, xml.as_ref()),
+        (Form::Markdown, markdown.as_ref()),
+        (Form::Csv, csv.as_ref()),
+        (Form::Lcov, lcov.as_ref()),
+        (Form::Cobertura, cobertura.as_ref()),
+        (Form::Sarif, sarif.as_ref()),
+    ]
+}
+
+/// Writes what is asked for.
+pub(crate) fn write(
+    cx: &mut Context,
+    judged: &Coverage,
+    options: &ShowOptions,
+    places: &Places<'_>,
+) -> Result<(), Stop> {
+    for (form, path) in forms(options) {
+        let Some(path) = path else { continue };
+        let bytes = document(cx, form, judged, places)?;
+        match is_output(path) {
+            true => cx.out.write_all(&bytes)?,
+            false => files::write(path, &bytes)?,
+        }
+    }
+    tell_lineless(cx, judged, options);
+    Ok(())
+}
+
+fn document(cx: &Context, form: Form, judged: &Coverage, places: &Places<'_>) -> Result<Vec<u8>, Stop> {
+    let title = &places.title;
+    let find = |path: &str| sources::relative(places.sources, path);
+    let text = match form {
+        Form::Json => {
+            let mut bytes = Vec::new();
+            coverage::write(judged, &mut bytes)?;
+            return Ok(bytes);
+        }
+        Form::Xml => report::jacoco_xml(judged, title),
+        Form::Markdown => report::markdown(judged, &MarkdownOptions { title, ..MarkdownOptions::default() }),
+        Form::Csv => report::csv(judged, title),
+        Form::Lcov => report::lcov(judged, &find),
+        Form::Cobertura => report::cobertura(judged, &find),
+        Form::Sarif => sarif(cx, judged, &SarifOptions { source: &find, limit: SarifOptions::ACCEPTED }),
+    };
+    Ok(text.into_bytes())
+}
+
+/// Services refuse a log that is too long, and show only some of what they take. Neither is left to be found out.
+fn sarif(cx: &Context, judged: &Coverage, options: &SarifOptions<'_>) -> String {
+    let sarif = report::sarif(judged, options);
+    if sarif.left_out > 0 {
+        cx.warn(&format!(
+            "SARIF has {} of {} results, for services take no more: {} are left out, the least promising misses; the other reports have them all",
+            grouped(sarif.results),
+            grouped(sarif.results + sarif.left_out),
+            grouped(sarif.left_out)
+        ));
+    }
+    if sarif.results > SarifOptions::SHOWN {
+        cx.note(&format!(
+            "SARIF has {} results, of which GitHub shows {}",
+            grouped(sarif.results),
+            grouped(SarifOptions::SHOWN)
+        ));
+    }
+    sarif.text
+}
+
+/// Forms that know only lines lose what has none.
+fn tell_lineless(cx: &Context, judged: &Coverage, options: &ShowOptions) {
+    let is_asked = options.lcov.is_some() || options.cobertura.is_some();
+    match report::without_line(judged) {
+        number if is_asked && number > 0 => cx.warn(&format!(
+            "{} required at calls without a line number: LCOV has no place for them, and Cobertura has them in its sums alone",
+            count(number, "receiver class is", "receiver classes are")
+        )),
+        _none => {}
+    }
+}
+
+/// `-` is standard output.
+fn is_output(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn outputs(options: &ShowOptions) -> usize {
+    forms(options).into_iter().filter_map(|(_, path)| path).filter(|path| is_output(path)).count()
+}
+
+/// Whether a document goes to standard output. It stands there alone, without the summary.
+pub(crate) fn has_output(options: &ShowOptions) -> bool {
+    outputs(options) > 0
+}
+
+/// Refuses two documents on standard output.
+pub(crate) fn check_outputs(cx: &Context, options: &ShowOptions) -> Result<(), Stop> {
+    match outputs(options) + usize::from(cx.is_json()) {
+        0 | 1 => Ok(()),
+        _ => Err(Stop::usage("standard output takes one document, but several are to go there").help(
+            "say `-` to one of --json, --xml, --markdown, --csv, --lcov, --cobertura and --sarif, and to none beside --format json",
+        )),
+    }
+}

@@ -1,0 +1,57 @@
+//! CSV in the manner of JaCoCo's: a row for each class, for spreadsheets and scripts.
+//!
+//! | column | holds |
+//! |---|---|
+//! | `GROUP`, `PACKAGE`, `CLASS` | the title of the report; the package, empty for the unnamed one; the class without its package |
+//! | `RC_…`, `TM_…` | receiver classes and target methods |
+//! | `CALL_…` | calls; covered if all of their receiver classes are |
+//! | `LINE_…`, `METHOD_…` | lines, methods with a required item; covered if one of their items is |
+//!
+//! Each has a column `…_MISSED` and one `…_COVERED`. Columns stand for their names, not for JaCoCo's `INSTRUCTION` and `BRANCH`: whoever
+//! reads by number reads something else. Waived, infeasible and unmeasurable items have no column. Classes that share a file and a line
+//! count it each.
+//!
+//! Fields are quoted as in RFC 4180; lines end as JaCoCo's do, with a line feed. A spreadsheet takes what starts with `=`, `+`, `-` or `@`
+//! for a formula, so an apostrophe stands before it, and a semicolon, which parts fields in some countries, is written by its number.
+
+use std::fmt::Write;
+
+use coverage::{ClassCoverage, Coverage, Sums};
+
+use crate::counters::Counters;
+use crate::names::{clean, dotted, short_name};
+
+const HEAD: &str = "GROUP,PACKAGE,CLASS,RC_MISSED,RC_COVERED,TM_MISSED,TM_COVERED,CALL_MISSED,CALL_COVERED,LINE_MISSED,LINE_COVERED,METHOD_MISSED,METHOD_COVERED\n";
+
+/// A table with a row for each class.
+pub fn csv(coverage: &Coverage, title: &str) -> String {
+    let mut out = String::from(HEAD);
+    let group = field(title);
+    coverage.classes.iter().for_each(|class| row(&mut out, &group, class));
+    out
+}
+
+fn row(out: &mut String, group: &str, class: &ClassCoverage) {
+    let Counters { sums: Sums { rc, tm, .. }, calls, lines, methods, .. } = Counters::of_class(class);
+    let (package, name) = (field(&dotted(class.package())), field(&short_name(&class.name)));
+    out.push_str(&[group, &package, &name].join(","));
+    for (missed, covered) in [(rc.missed, rc.covered), (tm.missed, tm.covered), calls, lines, methods] {
+        // A string takes everything.
+        let _ = write!(out, ",{missed},{covered}");
+    }
+    out.push('\n');
+}
+
+/// A field that no reader takes for more than text.
+fn field(text: &str) -> String {
+    let mut text = clean(text).replace(';', "\\u{3b}");
+    let signs = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+    if text.trim_start().starts_with(signs) {
+        text.insert(0, '\'');
+    }
+    let is_plain = !text.contains([',', '"']) && text.trim() == text;
+    match is_plain {
+        true => text,
+        false => format!("\"{}\"", text.replace('"', "\"\"")),
+    }
+}

@@ -1,0 +1,272 @@
+//! SARIF as text.
+
+use coverage::Coverage;
+use expect_test::expect;
+use serde_json::Value;
+
+use super::{HOSTILE, nowhere};
+use crate::sample::{result, states};
+use crate::{SarifOptions, sarif};
+
+fn log(coverage: &Coverage, limit: usize) -> Value {
+    let text = sarif(coverage, &SarifOptions { source: &nowhere, limit }).text;
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+fn results(log: &Value) -> &[Value] {
+    log["runs"][0]["results"].as_array().expect("there are results")
+}
+
+/// Results in short: rule, place, message.
+fn short(log: &Value) -> String {
+    let text = |value: &Value| value.as_str().unwrap_or("?").to_owned();
+    let lines = results(log).iter().map(|result| {
+        let place = &result["locations"][0]["physicalLocation"];
+        let (uri, line) = (&place["artifactLocation"]["uri"], &place["region"]["startLine"]);
+        let (level, rule) = (text(&result["level"]), text(&result["ruleId"]));
+        format!("{level} {rule} {}:{line}\n  {}\n", text(uri), text(&result["message"]["text"]))
+    });
+    lines.collect()
+}
+
+#[test]
+fn a_whole_log() {
+    let find = |path: &str| (path == "a/M.java").then(|| "src/main java/a/M.java".to_owned());
+    let class = r#"{"name":"a/M","source":"M.java","methods":[{"name":"m","descriptor":"([J)V","sites":[
+        {"key":"a/M.m([J)V a/I.go#0","offset":5,"line":3,"called":{"class":"a/I","name":"go","descriptor":"()V"},"candidates":9,
+         "receivers":[{"class":"a/Y","state":"missed","reason":"never-created",
+             "recipe":{"entry":"a.M.make()","made":"M.java:7","steps":[{"place":"M.java:7","method":"M.make","text":"new a.Y"}]}}]}]}]}"#;
+    let text = sarif(&result(class), &SarifOptions { source: &find, limit: 9 }).text;
+    let text = text.replace(&format!("{:?}", env!("CARGO_PKG_VERSION")), "VERSION");
+    expect![[r#"
+        {
+          "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+          "runs": [
+            {
+              "invocations": [
+                {
+                  "executionSuccessful": true,
+                  "toolExecutionNotifications": []
+                }
+              ],
+              "results": [
+                {
+                  "level": "note",
+                  "locations": [
+                    {
+                      "logicalLocations": [
+                        {
+                          "fullyQualifiedName": "a.M.m([J)V",
+                          "kind": "function"
+                        }
+                      ],
+                      "physicalLocation": {
+                        "artifactLocation": {
+                          "uri": "src/main%20java/a/M.java",
+                          "uriBaseId": "%SRCROOT%"
+                        },
+                        "region": {
+                          "startLine": 3
+                        }
+                      }
+                    }
+                  ],
+                  "message": {
+                    "text": "receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7."
+                  },
+                  "partialFingerprints": {
+                    "brecciaItem/v1": "8fee80bb5b8f12258ab16d3cae4b734b",
+                    "primaryLocationLineHash": "8fee80bb5b8f12258ab16d3cae4b734b:1"
+                  },
+                  "properties": {
+                    "item": "a/M.m([J)V a/I.go#0 RC a/Y",
+                    "recipe": [
+                      "M.java:7 M.make new a.Y"
+                    ]
+                  },
+                  "ruleId": "missed-receiver-class",
+                  "ruleIndex": 0
+                }
+              ],
+              "tool": {
+                "driver": {
+                  "name": "breccia",
+                  "rules": [
+                    {
+                      "defaultConfiguration": {
+                        "level": "note"
+                      },
+                      "help": {
+                        "text": "Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."
+                      },
+                      "id": "missed-receiver-class",
+                      "properties": {
+                        "tags": [
+                          "test-coverage"
+                        ]
+                      },
+                      "shortDescription": {
+                        "text": "No test brings an object of this class to the call, though one can come here"
+                      }
+                    },
+                    {
+                      "defaultConfiguration": {
+                        "level": "note"
+                      },
+                      "help": {
+                        "text": "Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."
+                      },
+                      "id": "missed-target-method",
+                      "properties": {
+                        "tags": [
+                          "test-coverage"
+                        ]
+                      },
+                      "shortDescription": {
+                        "text": "No test makes the call run this method, though it can"
+                      }
+                    },
+                    {
+                      "defaultConfiguration": {
+                        "level": "error"
+                      },
+                      "help": {
+                        "text": "This is a mistake of breccia's. Please report it."
+                      },
+                      "id": "contradicted",
+                      "properties": {
+                        "tags": [
+                          "test-coverage"
+                        ]
+                      },
+                      "shortDescription": {
+                        "text": "Tests met what the analysis had ruled out"
+                      }
+                    }
+                  ],
+                  "version": VERSION
+                }
+              }
+            }
+          ],
+          "version": "2.1.0"
+        }
+    "#]].assert_eq(&text);
+}
+
+/// Alarms first, then misses as they are ranked; a target has the recipe of its receiver class.
+#[test]
+fn results_of_every_kind() {
+    expect![[r#"
+        error contradicted a/M.java:3
+          receiver class a.Q was met in t.T#two by the call of I.go(), and the analysis had ruled it out
+        error contradicted a/M.java:3
+          receiver class a.V was met by the call of I.go(), and the finer analysis rules it out
+        note missed-receiver-class a/M.java:3
+          receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7.
+        note missed-target-method a/M.java:3
+          target method a.Y.go() is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7.
+        note missed-receiver-class a/M.java:3
+          receiver class a.U is missed at the call of I.go(): created, never flowed here
+        note missed-receiver-class %3Cscript%3Ex%3C/%22%3E%3Cimg%20src%3Dx%20onerror%3Dx%3E.java:1
+          receiver class <u>\u{{202e}}\u{{a}}|`* is missed at the call of <i>.'"&(): site never reached
+        note missed-target-method %3Cscript%3Ex%3C/%22%3E%3Cimg%20src%3Dx%20onerror%3Dx%3E.java:1
+          target method <u>.<s>() is missed at the call of <i>.'"&(): site never reached
+    "#]].assert_eq(&short(&log(&states(), 99)));
+}
+
+#[test]
+fn nothing_has_a_run() {
+    let log = log(&result(""), 99);
+    assert_eq!((results(&log).len(), &log["version"]), (0, &Value::from("2.1.0")));
+}
+
+/// No link, no argument and no path that leads elsewhere.
+#[test]
+fn names_stay_text() {
+    expect![[r#"
+        note missed-receiver-class %3Dcmd%2C%22x%22/C___end_of_record_%20%C3%A9%26%3C%3E.java:1
+          receiver class {{0}}[x] (y)\u{{a}}￿ is missed at the call of evil)[].go(): created, never flowed here
+        note missed-target-method %3Dcmd%2C%22x%22/C___end_of_record_%20%C3%A9%26%3C%3E.java:1
+          target method "><b>.go() is missed at the call of evil)[].go()
+    "#]]
+    .assert_eq(&short(&log(&result(HOSTILE), 99)));
+}
+
+#[test]
+fn numbers_are_the_sums() {
+    let coverage = states();
+    let log = log(&coverage, 99);
+    let of = |rule: &str| results(&log).iter().filter(|result| result["ruleId"] == rule).count();
+    let totals = coverage.totals;
+    assert_eq!(
+        (of("missed-receiver-class"), of("missed-target-method"), of("contradicted")),
+        (totals.rc.missed, totals.tm.missed, 2)
+    );
+}
+
+/// A target that several missed classes select is one result.
+#[test]
+fn a_shared_target_is_told_once() {
+    let class = r#"{"name":"M","methods":[{"name":"m","descriptor":"()V","sites":[
+        {"key":"k","offset":5,"called":{"class":"I","name":"go","descriptor":"()V"},"candidates":9,
+         "receivers":[{"class":"X","state":"missed","target":0},{"class":"Y","state":"missed","target":0}],
+         "targets":[{"class":"X","state":"missed"}]}]}]}"#;
+    expect![[r#"
+        note missed-receiver-class M.class:null
+          receiver class X is missed at the call of I.go()
+        note missed-target-method M.class:null
+          target method X.go() is missed at the call of I.go()
+        note missed-receiver-class M.class:null
+          receiver class Y is missed at the call of I.go()
+    "#]]
+    .assert_eq(&short(&log(&result(class), 99)));
+}
+
+/// Fingerprints differ from each other, and stay when lines move.
+#[test]
+fn fingerprints_are_of_keys() {
+    let prints = |coverage: &Coverage| -> Vec<String> {
+        let log = log(coverage, 99);
+        let prints = results(&log).iter().map(|result| result["partialFingerprints"].to_string());
+        prints.collect()
+    };
+    let mut moved = states();
+    for site in moved.classes.iter_mut().flat_map(|class| &mut class.methods).flat_map(|m| &mut m.sites) {
+        site.line = site.line.map(|line| line + 7);
+    }
+    let mut own = prints(&states());
+    assert_eq!(own, prints(&moved));
+    let all = own.len();
+    own.sort();
+    own.dedup();
+    assert_eq!(own.len(), all);
+}
+
+/// What is cut is told, within and without; alarms stay.
+#[test]
+fn a_cut_is_told() {
+    let whole = sarif(&states(), &SarifOptions { source: &nowhere, limit: 7 });
+    assert_eq!((whole.results, whole.left_out, whole.text.contains("left out")), (7, 0, false));
+    let cut = sarif(&states(), &SarifOptions { source: &nowhere, limit: 3 });
+    assert_eq!((cut.results, cut.left_out), (3, 4));
+    let log: Value = serde_json::from_str(&cut.text).unwrap();
+    let told = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+    expect![[r#"[{"level":"warning","message":{"text":"only 3 of 7 results are here, alarms and the most promising misses: 4 are left out"}}]"#]].assert_eq(&told.to_string());
+    expect![[r#"
+        error contradicted a/M.java:3
+          receiver class a.Q was met in t.T#two by the call of I.go(), and the analysis had ruled it out
+        error contradicted a/M.java:3
+          receiver class a.V was met by the call of I.go(), and the finer analysis rules it out
+        note missed-receiver-class a/M.java:3
+          receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7.
+    "#]].assert_eq(&short(&log));
+}
+
+#[test]
+fn a_failed_run_is_told() {
+    let mut coverage = states();
+    coverage.exit_code = Some(3);
+    let told = &log(&coverage, 9)["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+    assert!(told.to_string().contains("exit code 3"), "{told}");
+}
