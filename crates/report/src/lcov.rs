@@ -11,6 +11,7 @@
 //!
 //! What happened is not counted, so no number is above 1. A target method (TM) makes its line and its method covered, and has no record of
 //! its own. Waived, infeasible and unmeasurable items, and calls without a line, have no place in this form ([`without_line`] counts those).
+//! Where nothing is required, the file is empty: the form has nothing else for it, and `lcov` itself complains of such a file.
 
 use std::fmt::Write;
 

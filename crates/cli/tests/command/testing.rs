@@ -193,6 +193,71 @@ fn a_document_can_go_to_standard_output() {
     assert_eq!((done.code, done.err.contains("one document")), (2, true), "{}", done.err);
 }
 
+/// Paths are those of the sources from the working directory, whoever finds them.
+#[test]
+fn forms_for_other_tools() {
+    let trial = Trial::new();
+    let source = std::fs::read_to_string(fixture("station/Station.java")).unwrap();
+    trial.write("src/main/java/station/Station.java", &source);
+    let files =
+        ["--csv", "o/a.csv", "--lcov", "o/lcov.info", "--cobertura", "o/c.xml", "--sarif", "o/b.sarif"];
+    trial.suite(FIRST, &[&["--sources", "src/main/java"][..], &files].concat());
+    let written = |name: &str| std::fs::read_to_string(trial.folder.path().join(name)).unwrap();
+    let path = "src/main/java/station/Station.java";
+    assert!(written("o/lcov.info").starts_with(&format!("TN:\nSF:{path}\n")), "{}", written("o/lcov.info"));
+    assert!(written("o/c.xml").contains(&format!(" filename=\"{path}\" ")), "{}", written("o/c.xml"));
+    let log: serde_json::Value = serde_json::from_str(&written("o/b.sarif")).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let place = &results[0]["locations"][0]["physicalLocation"];
+    assert_eq!((results.len(), &place["artifactLocation"]["uri"]), (4, &path.into()));
+    check(
+        &trial.breccia(&["report", "--name", "Links", "--csv", "-"]),
+        0,
+        expect![[r#"
+            GROUP,PACKAGE,CLASS,RC_MISSED,RC_COVERED,TM_MISSED,TM_COVERED,CALL_MISSED,CALL_COVERED,LINE_MISSED,LINE_COVERED,METHOD_MISSED,METHOD_COVERED
+            Links,station,Station,2,2,2,2,2,0,0,2,0,2
+        "#]],
+    );
+    for (option, file) in [("--lcov", "o/lcov.info"), ("--cobertura", "o/c.xml"), ("--sarif", "o/b.sarif")] {
+        let done = trial.breccia(&["report", option, "-"]);
+        assert_eq!((done.code, done.err.as_str(), done.out), (0, "", written(file)));
+        let done = trial.breccia(&["report", option, "-", "--csv", "-"]);
+        assert_eq!((done.code, done.err.contains("one document")), (2, true), "{}", done.err);
+    }
+    // What is not found, or not below here, has the path of its package.
+    let elsewhere = TempDir::new().unwrap();
+    std::fs::create_dir(elsewhere.path().join("station")).unwrap();
+    std::fs::write(elsewhere.path().join("station/Station.java"), &source).unwrap();
+    for folder in ["nowhere", elsewhere.path().to_str().unwrap()] {
+        let done = trial.breccia(&["report", "--sources", folder, "--lcov", "-"]);
+        assert!(done.out.starts_with("TN:\nSF:station/Station.java\n"), "{}", done.out);
+    }
+    let done = trial.breccia(&["report", "--sources", "src/../src/main/java", "--lcov", "-"]);
+    assert!(done.out.starts_with(&format!("TN:\nSF:{path}\n")), "{}", done.out);
+}
+
+/// A service refuses a log with more results than it takes. What is cut, and what has no line, is said.
+#[test]
+fn what_a_form_cannot_hold_is_told() {
+    let trial = Trial::new();
+    let items: Vec<String> =
+        (0..25_001).map(|at| format!(r#"{{"class":"X{at}","state":"missed"}}"#)).collect();
+    let result = format!(
+        r#"{{"format":1,"plan":"aa","analysis":"cha","classes":[{{"name":"M","methods":[{{"name":"m","descriptor":"()V","sites":[
+        {{"key":"k","offset":5,"called":{{"class":"I","name":"go","descriptor":"()V"}},"candidates":9,"receivers":[{}]}}]}}]}}],"run":{{"jvms":[]}}}}"#,
+        items.join(",")
+    );
+    trial.write("many.json", &result);
+    let words = ["report", "--result", "many.json", "--sarif", "b.sarif", "--lcov", "lcov.info"];
+    expect![[r#"
+        warning: SARIF has 25,000 of 25,001 results, for services take no more: 1 are left out, the least promising misses; the other reports have them all
+        note: SARIF has 25,000 results, of which GitHub shows 5,000
+        warning: 25,001 receiver classes are required at calls without a line number: LCOV has no place for them, and Cobertura has them in its sums alone
+    "#]].assert_eq(&trial.breccia(&words).err);
+    let written = std::fs::read_to_string(trial.folder.path().join("b.sarif")).unwrap();
+    assert_eq!(written.matches("\"ruleId\"").count(), 25_000);
+}
+
 #[test]
 fn what_comes_of_a_failed_command_is_marked() {
     let trial = Trial::new();

@@ -84,6 +84,12 @@ fn write(
     );
     println!("  {}", report::total_line(&back));
     fs::write(folder.join("jacoco.xml"), report::jacoco_xml(&back, title))?;
+    let nowhere = |_: &str| None;
+    fs::write(folder.join("cobertura.xml"), report::cobertura(&back, &nowhere))?;
+    fs::write(folder.join("lcov.info"), report::lcov(&back, &nowhere))?;
+    fs::write(folder.join("classes.csv"), report::csv(&back, title))?;
+    let sarif = report::SarifOptions { source: &nowhere, limit: report::SarifOptions::ACCEPTED };
+    fs::write(folder.join("breccia.sarif"), report::sarif(&back, &sarif).text)?;
     let markdown = report::MarkdownOptions { title, ..report::MarkdownOptions::default() };
     fs::write(folder.join("comment.md"), report::markdown(&back, &markdown))?;
     fs::write(folder.join("summary.txt"), report::summary(&back, &report::TextOptions::PLAIN))?;

@@ -39,118 +39,11 @@ fn a_whole_log() {
     let text = sarif(&result(class), &SarifOptions { source: &find, limit: 9 }).text;
     let text = text.replace(&format!("{:?}", env!("CARGO_PKG_VERSION")), "VERSION");
     expect![[r#"
-        {
-          "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-          "runs": [
-            {
-              "invocations": [
-                {
-                  "executionSuccessful": true,
-                  "toolExecutionNotifications": []
-                }
-              ],
-              "results": [
-                {
-                  "level": "note",
-                  "locations": [
-                    {
-                      "logicalLocations": [
-                        {
-                          "fullyQualifiedName": "a.M.m([J)V",
-                          "kind": "function"
-                        }
-                      ],
-                      "physicalLocation": {
-                        "artifactLocation": {
-                          "uri": "src/main%20java/a/M.java",
-                          "uriBaseId": "%SRCROOT%"
-                        },
-                        "region": {
-                          "startLine": 3
-                        }
-                      }
-                    }
-                  ],
-                  "message": {
-                    "text": "receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7."
-                  },
-                  "partialFingerprints": {
-                    "brecciaItem/v1": "8fee80bb5b8f12258ab16d3cae4b734b",
-                    "primaryLocationLineHash": "8fee80bb5b8f12258ab16d3cae4b734b:1"
-                  },
-                  "properties": {
-                    "item": "a/M.m([J)V a/I.go#0 RC a/Y",
-                    "recipe": [
-                      "M.java:7 M.make new a.Y"
-                    ]
-                  },
-                  "ruleId": "missed-receiver-class",
-                  "ruleIndex": 0
-                }
-              ],
-              "tool": {
-                "driver": {
-                  "name": "breccia",
-                  "rules": [
-                    {
-                      "defaultConfiguration": {
-                        "level": "note"
-                      },
-                      "help": {
-                        "text": "Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."
-                      },
-                      "id": "missed-receiver-class",
-                      "properties": {
-                        "tags": [
-                          "test-coverage"
-                        ]
-                      },
-                      "shortDescription": {
-                        "text": "No test brings an object of this class to the call, though one can come here"
-                      }
-                    },
-                    {
-                      "defaultConfiguration": {
-                        "level": "note"
-                      },
-                      "help": {
-                        "text": "Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."
-                      },
-                      "id": "missed-target-method",
-                      "properties": {
-                        "tags": [
-                          "test-coverage"
-                        ]
-                      },
-                      "shortDescription": {
-                        "text": "No test makes the call run this method, though it can"
-                      }
-                    },
-                    {
-                      "defaultConfiguration": {
-                        "level": "error"
-                      },
-                      "help": {
-                        "text": "This is a mistake of breccia's. Please report it."
-                      },
-                      "id": "contradicted",
-                      "properties": {
-                        "tags": [
-                          "test-coverage"
-                        ]
-                      },
-                      "shortDescription": {
-                        "text": "Tests met what the analysis had ruled out"
-                      }
-                    }
-                  ],
-                  "version": VERSION
-                }
-              }
-            }
-          ],
-          "version": "2.1.0"
-        }
+        {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{
+        "tool":{"driver":{"name":"breccia","rules":[{"defaultConfiguration":{"level":"note"},"fullDescription":{"text":"The call chooses its method by the class of the receiver. The analysis says that an object of this class can come here, and no test has brought one."},"help":{"text":"Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."},"id":"missed-receiver-class","name":"MissedReceiverClass","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"No test brings an object of this class to the call, though one can come here"}},{"defaultConfiguration":{"level":"note"},"fullDescription":{"text":"The call chooses its method by the class of the receiver. The analysis says that it can choose this one, and in no test it has."},"help":{"text":"Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."},"id":"missed-target-method","name":"MissedTargetMethod","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"No test makes the call run this method, though it can"}},{"defaultConfiguration":{"level":"error"},"fullDescription":{"text":"The analysis says what can come to a call, whatever clients do. Tests have met something else."},"help":{"text":"This is a mistake of breccia's. Please report it."},"id":"contradicted","name":"ContradictedAnalysis","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"Tests met what the analysis had ruled out"}}],"version":VERSION}},
+        "invocations":[{"executionSuccessful":true,"toolExecutionNotifications":[]}],
+        "results":[
+        {"level":"note","locations":[{"logicalLocations":[{"fullyQualifiedName":"a.M.m([J)V","kind":"function"}],"physicalLocation":{"artifactLocation":{"uri":"src/main%20java/a/M.java","uriBaseId":"%SRCROOT%"},"region":{"startLine":3}}}],"message":{"text":"receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7."},"partialFingerprints":{"brecciaItem/v1":"8fee80bb5b8f12258ab16d3cae4b734b:1","primaryLocationLineHash":"8fee80bb5b8f12258ab16d3cae4b734b:1"},"properties":{"item":"a/M.m([J)V a/I.go#0 RC a/Y","recipe":["M.java:7 M.make new a.Y"]},"ruleId":"missed-receiver-class","ruleIndex":0}]}]}
     "#]].assert_eq(&text);
 }
 
@@ -241,6 +134,18 @@ fn fingerprints_are_of_keys() {
     own.sort();
     own.dedup();
     assert_eq!(own.len(), all);
+}
+
+/// Lambdas of a library share a key: `java/util/Currency.m()V~java/util/function/Function#0`.
+#[test]
+fn results_of_one_key_stay_two() {
+    let class = r#"{"name":"M","methods":[{"name":"m","descriptor":"()V","sites":[
+        {"key":"k","offset":5,"called":{"class":"I","name":"go","descriptor":"()V"},"candidates":9,
+         "receivers":[{"class":"X$$Lambda@m:3","stable":"s","state":"missed"},{"class":"X$$Lambda@m:9","stable":"s","state":"missed"}]}]}]}"#;
+    let log = log(&result(class), 99);
+    let print = |at: usize| results(&log)[at]["partialFingerprints"]["primaryLocationLineHash"].to_string();
+    assert_eq!(print(0).replace(":1", ":2"), print(1));
+    assert_ne!(print(0), print(1));
 }
 
 /// What is cut is told, within and without; alarms stay.

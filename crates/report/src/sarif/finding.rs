@@ -1,19 +1,4 @@
-//! SARIF 2.1.0, for code scanning: what is missed, as results at the lines of the calls.
-//!
-//! | rule | level | a result for each |
-//! |---|---|---|
-//! | `missed-receiver-class` | note | missed receiver class (RC) |
-//! | `missed-target-method` | note | missed target method (TM) |
-//! | `contradicted` | error | observation that the analysis, or the finer one, had ruled out |
-//!
-//! The message has the reason and, where there is one, the recipe; of a target, the recipe of a receiver class that selects it. The
-//! properties have the key of the item, as waivers name it, and the steps of the recipe. Fingerprints are digests of the key, so a result
-//! stays the same one when lines move. One of them has the name that GitHub looks at: it takes results of one rule and one fingerprint for
-//! one, and would by its own, of the line, count all misses of a call as one. Covered, waived, infeasible and unmeasurable items are no
-//! results.
-//!
-//! Services take 25 000 results of a run. Alarms come first, and misses as [`coverage::gaps`] ranks them; what is cut off is counted in
-//! [`Sarif::left_out`] and told in a notification within the file.
+//! What is missed or contradicted, each as a result.
 
 use std::collections::HashSet;
 
@@ -24,142 +9,25 @@ use coverage::{
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::rule::Rule;
 use crate::counters::line;
 use crate::locate::{FindSource, path};
 use crate::names::{class_name, clean, dotted, member_name, target_name};
-use crate::text::failure;
-
-/// How results are written.
-pub struct SarifOptions<'a> {
-    /// Where sources are.
-    pub source: FindSource<'a>,
-    /// How many results there may be.
-    pub limit: usize,
-}
-
-impl SarifOptions<'_> {
-    /// How many results of a run GitHub takes; it refuses a file with more.
-    pub const ACCEPTED: usize = 25_000;
-    /// How many of them it shows.
-    pub const SHOWN: usize = 5_000;
-}
-
-/// A log, and what did not go into it.
-pub struct Sarif {
-    /// The JSON.
-    pub text: String,
-    /// How many results it has.
-    pub results: usize,
-    /// How many it would have beyond the limit.
-    pub left_out: usize,
-}
-
-/// The results as SARIF.
-pub fn sarif(coverage: &Coverage, options: &SarifOptions<'_>) -> Sarif {
-    let found = findings(coverage);
-    let results = found.len().min(options.limit);
-    let left_out = found.len() - results;
-    let log = json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": driver() },
-            "invocations": [{
-                "executionSuccessful": true,
-                "toolExecutionNotifications": notifications(coverage, results, left_out),
-            }],
-            "results": found[..results].iter().map(|one| one.to_json(options.source)).collect::<Vec<_>>(),
-        }],
-    });
-    Sarif { text: format!("{log:#}\n"), results, left_out }
-}
-
-#[derive(Clone, Copy)]
-enum Rule {
-    Receiver,
-    Target,
-    Contradicted,
-}
-
-impl Rule {
-    const ALL: [Self; 3] = [Self::Receiver, Self::Target, Self::Contradicted];
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::Receiver => "missed-receiver-class",
-            Self::Target => "missed-target-method",
-            Self::Contradicted => "contradicted",
-        }
-    }
-
-    fn level(self) -> &'static str {
-        match self {
-            Self::Receiver | Self::Target => "note",
-            Self::Contradicted => "error",
-        }
-    }
-
-    fn summary(self) -> &'static str {
-        match self {
-            Self::Receiver => "No test brings an object of this class to the call, though one can come here",
-            Self::Target => "No test makes the call run this method, though it can",
-            Self::Contradicted => "Tests met what the analysis had ruled out",
-        }
-    }
-
-    fn help(self) -> &'static str {
-        match self {
-            Self::Receiver | Self::Target => {
-                "Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."
-            }
-            Self::Contradicted => "This is a mistake of breccia's. Please report it.",
-        }
-    }
-
-    fn to_json(self) -> Value {
-        json!({
-            "id": self.id(),
-            "shortDescription": { "text": self.summary() },
-            "help": { "text": self.help() },
-            "defaultConfiguration": { "level": self.level() },
-            "properties": { "tags": ["test-coverage"] },
-        })
-    }
-}
-
-fn driver() -> Value {
-    json!({
-        "name": "breccia",
-        "version": env!("CARGO_PKG_VERSION"),
-        "rules": Rule::ALL.map(Rule::to_json),
-    })
-}
-
-fn notifications(coverage: &Coverage, results: usize, left_out: usize) -> Vec<Value> {
-    let cut = (left_out > 0).then(|| {
-        let all = results + left_out;
-        format!(
-            "only {results} of {all} results are here, alarms and the most promising misses: {left_out} are left out"
-        )
-    });
-    let failed = failure(coverage).map(|text| format!("this is {text}"));
-    let told = cut.into_iter().chain(failed);
-    told.map(|text| json!({ "level": "warning", "message": { "text": text } })).collect()
-}
 
 /// One result, before it is written.
-struct Finding<'a> {
+pub(super) struct Finding<'a> {
     rule: Rule,
     class: &'a ClassCoverage,
     method: &'a MethodCoverage,
     site: &'a SiteCoverage,
-    key: String,
+    pub(super) key: String,
     text: String,
     recipe: Option<&'a Recipe>,
 }
 
 impl Finding<'_> {
-    fn to_json(&self, find: FindSource<'_>) -> Value {
+    /// Lambdas of libraries can share a key: the fingerprint of the second has another number.
+    pub(super) fn to_json(&self, find: FindSource<'_>, nth: usize) -> Value {
         let mut place = json!({
             "artifactLocation": { "uri": uri(&path(self.class, find)), "uriBaseId": "%SRCROOT%" },
         });
@@ -168,7 +36,7 @@ impl Finding<'_> {
         }
         let MethodCoverage { name, descriptor, .. } = self.method;
         let method = format!("{}.{}{}", dotted(&self.class.name), clean(name), clean(descriptor));
-        let digest = format!("{:032x}", xxh3_128(self.key.as_bytes()));
+        let print = format!("{:032x}:{nth}", xxh3_128(self.key.as_bytes()));
         let mut properties = json!({ "item": self.key });
         if let Some(recipe) = self.recipe.filter(|recipe| !recipe.steps.is_empty()) {
             let steps = recipe.steps.iter();
@@ -184,17 +52,14 @@ impl Finding<'_> {
                 "physicalLocation": place,
                 "logicalLocations": [{ "fullyQualifiedName": method, "kind": "function" }],
             }],
-            "partialFingerprints": {
-                "brecciaItem/v1": digest,
-                "primaryLocationLineHash": format!("{digest}:1"),
-            },
+            "partialFingerprints": { "brecciaItem/v1": print, "primaryLocationLineHash": print },
             "properties": properties,
         })
     }
 }
 
 /// Alarms, then what is missed, the most promising first.
-fn findings(coverage: &Coverage) -> Vec<Finding<'_>> {
+pub(super) fn findings(coverage: &Coverage) -> Vec<Finding<'_>> {
     let mut found: Vec<Finding<'_>> =
         coverage.sites().flat_map(|(class, method, site)| alarms(class, method, site)).collect();
     // Several receiver classes can select one target.

@@ -1,0 +1,100 @@
+//! SARIF 2.1.0, for code scanning: what is missed, as results at the lines of the calls.
+//!
+//! | rule | level | a result for each |
+//! |---|---|---|
+//! | `missed-receiver-class` | note | missed receiver class (RC) |
+//! | `missed-target-method` | note | missed target method (TM) |
+//! | `contradicted` | error | observation that the analysis, or the finer one, had ruled out |
+//!
+//! The message has the reason and, where there is one, the recipe; of a target, the recipe of a receiver class that selects it. The
+//! properties have the key of the item, as waivers name it, and the steps of the recipe. Fingerprints are digests of the key, so a result
+//! stays the same one when lines move. One of them has the name that GitHub looks at: it takes results of one rule and one fingerprint for
+//! one, and would by its own, of the line, count all misses of a call as one. Covered, waived, infeasible and unmeasurable items are no
+//! results.
+//!
+//! Services take 25 000 results of a run. Alarms come first, and misses as [`coverage::gaps`] ranks them; what is cut off is counted in
+//! [`Sarif::left_out`] and told in a notification within the file.
+
+mod finding;
+mod rule;
+
+use std::collections::HashMap;
+
+use coverage::Coverage;
+use serde_json::{Value, json};
+
+use self::finding::findings;
+use self::rule::Rule;
+use crate::locate::FindSource;
+use crate::text::failure;
+
+/// How results are written.
+pub struct SarifOptions<'a> {
+    /// Where sources are.
+    pub source: FindSource<'a>,
+    /// How many results there may be.
+    pub limit: usize,
+}
+
+impl SarifOptions<'_> {
+    /// How many results of a run GitHub takes; it refuses a file with more.
+    pub const ACCEPTED: usize = 25_000;
+    /// How many of them it shows.
+    pub const SHOWN: usize = 5_000;
+}
+
+/// A log, and what did not go into it.
+pub struct Sarif {
+    /// The JSON.
+    pub text: String,
+    /// How many results it has.
+    pub results: usize,
+    /// How many it would have beyond the limit.
+    pub left_out: usize,
+}
+
+/// The results as SARIF.
+pub fn sarif(coverage: &Coverage, options: &SarifOptions<'_>) -> Sarif {
+    let found = findings(coverage);
+    let results = found.len().min(options.limit);
+    let left_out = found.len() - results;
+    let invocation = json!({
+        "executionSuccessful": true,
+        "toolExecutionNotifications": notifications(coverage, results, left_out),
+    });
+    // A result to a line: logs are long, and are compared line by line.
+    let mut met: HashMap<&str, usize> = HashMap::new();
+    let lines = found[..results].iter().map(|one| {
+        let nth = met.entry(&one.key).and_modify(|nth| *nth += 1).or_insert(1);
+        format!("\n{}", one.to_json(options.source, *nth))
+    });
+    let lines: Vec<String> = lines.collect();
+    let text = format!(
+        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\n\"tool\":{},\n\"invocations\":[{invocation}],\n\"results\":[{}]}}]}}\n",
+        json!({ "driver": driver() }),
+        lines.join(","),
+    );
+    Sarif { text, results, left_out }
+}
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+fn driver() -> Value {
+    json!({
+        "name": "breccia",
+        "version": env!("CARGO_PKG_VERSION"),
+        "rules": Rule::ALL.map(Rule::to_json),
+    })
+}
+
+fn notifications(coverage: &Coverage, results: usize, left_out: usize) -> Vec<Value> {
+    let cut = (left_out > 0).then(|| {
+        let all = results + left_out;
+        format!(
+            "only {results} of {all} results are here, alarms and the most promising misses: {left_out} are left out"
+        )
+    });
+    let failed = failure(coverage).map(|text| format!("this is {text}"));
+    let told = cut.into_iter().chain(failed);
+    told.map(|text| json!({ "level": "warning", "message": { "text": text } })).collect()
+}
