@@ -9,6 +9,7 @@
 //! | `hits` of a `line` | 1 if one of its items is covered; lines with a call with a required item are there, and no others |
 //! | `branch-rate`, `branches-…` | receiver classes: the sums of the result, with calls that have no line |
 //! | `line-rate`, `lines-…` | lines; those that classes of a file share count once above the classes |
+//! | `class`, `method` | classes of which something is required, and those of their methods that have such a line |
 //!
 //! A target method (TM) makes its line covered, and has no place of its own; nor have waived, infeasible and unmeasurable items. Where
 //! nothing is required, a rate is 1, as Cobertura has it, and the numbers beside it are 0. `complexity` is always 0. Paths are relative to
@@ -32,7 +33,7 @@ type Package<'a> = Vec<(String, &'a ClassCoverage)>;
 /// The report as Cobertura would write it.
 pub fn cobertura(coverage: &Coverage, find: FindSource<'_>) -> String {
     let mut packages: BTreeMap<&str, Package<'_>> = BTreeMap::new();
-    for class in &coverage.classes {
+    for class in coverage.classes.iter().filter(|class| one(&class.sums) != (0, 0)) {
         packages.entry(class.package()).or_default().push((path(class, find), class));
     }
     let mut out = String::from(HEAD);
@@ -93,11 +94,16 @@ fn class_xml(out: &mut String, path: &str, class: &ClassCoverage) {
     out.push_str("\n</class>\n");
 }
 
+/// A method without a line is left out: readers look for the first line of each.
 fn method_xml(out: &mut String, method: &MethodCoverage) {
+    let lines = calls_by_line([method]);
+    if lines.is_empty() {
+        return;
+    }
     let (name, signature) = (escape(&method.name), escape(&method.descriptor));
     let rates = rates(Counters::of_method(method).lines, &method.sums.rc);
     let _ = write!(out, "<method name=\"{name}\" signature=\"{signature}\"{rates} complexity=\"0\">");
-    lines_xml(out, &calls_by_line([method]));
+    lines_xml(out, &lines);
     out.push_str("</method>");
 }
 

@@ -30,7 +30,7 @@ pub fn lcov(coverage: &Coverage, find: FindSource<'_>) -> String {
             continue;
         }
         // A string takes everything.
-        let _ = write!(out, "TN:\nSF:{path}\n");
+        let _ = write!(out, "TN:\nSF:{}\n", inert(&path));
         functions(&mut out, &classes);
         branches(&mut out, &lines);
         hits(&mut out, &lines);
@@ -68,7 +68,12 @@ fn functions(out: &mut String, classes: &[&ClassCoverage]) {
 
 /// As the keys of items have it. A comma would part the fields.
 fn function_name(class: &ClassCoverage, method: &MethodCoverage) -> String {
-    clean(&format!("{}.{}{}", class.name, method.name, method.descriptor)).replace(',', "\\u{2c}")
+    inert(&clean(&format!("{}.{}{}", class.name, method.name, method.descriptor))).replace(',', "\\u{2c}")
+}
+
+/// Some readers take these words for the end wherever they stand.
+fn inert(name: &str) -> String {
+    name.replace("end_of_record", "end-of-record")
 }
 
 fn branches(out: &mut String, lines: &Lines<'_>) {

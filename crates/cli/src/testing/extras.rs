@@ -82,10 +82,10 @@ fn sarif(cx: &Context, judged: &Coverage, options: &SarifOptions<'_>) -> String 
     let sarif = report::sarif(judged, options);
     if sarif.left_out > 0 {
         cx.warn(&format!(
-            "SARIF has {} of {} results, for services take no more: {} are left out, the least promising misses; the other reports have them all",
+            "SARIF has {} of {} results, for services take no more: {} left out, the least promising misses; the other reports have them all",
             grouped(sarif.results),
             grouped(sarif.results + sarif.left_out),
-            grouped(sarif.left_out)
+            count(sarif.left_out, "is", "are")
         ));
     }
     if sarif.results > SarifOptions::SHOWN {

@@ -250,7 +250,7 @@ fn what_a_form_cannot_hold_is_told() {
     trial.write("many.json", &result);
     let words = ["report", "--result", "many.json", "--sarif", "b.sarif", "--lcov", "lcov.info"];
     expect![[r#"
-        warning: SARIF has 25,000 of 25,001 results, for services take no more: 1 are left out, the least promising misses; the other reports have them all
+        warning: SARIF has 25,000 of 25,001 results, for services take no more: 1 is left out, the least promising misses; the other reports have them all
         note: SARIF has 25,000 results, of which GitHub shows 5,000
         warning: 25,001 receiver classes are required at calls without a line number: LCOV has no place for them, and Cobertura has them in its sums alone
     "#]].assert_eq(&trial.breccia(&words).err);

@@ -91,7 +91,7 @@ fn notifications(coverage: &Coverage, results: usize, left_out: usize) -> Vec<Va
     let cut = (left_out > 0).then(|| {
         let all = results + left_out;
         format!(
-            "only {results} of {all} results are here, alarms and the most promising misses: {left_out} are left out"
+            "only {results} of {all} results are here, alarms and the most promising misses; left out: {left_out}"
         )
     });
     let failed = failure(coverage).map(|text| format!("this is {text}"));

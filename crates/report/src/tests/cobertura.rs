@@ -153,6 +153,25 @@ fn names_stay_attributes() {
     "#]].assert_eq(&text(HOSTILE));
 }
 
+/// What nothing is required of is not there, nor a method without a line; but all receiver classes are in the sums.
+#[test]
+fn readers_find_a_line_in_each_method() {
+    let site = |line: &str, state: &str| {
+        format!(
+            r#"{{"key":"k","offset":5,{line}"called":{{"class":"I","name":"go","descriptor":"()V"}},"candidates":9,"receivers":[{{"class":"X","state":"{state}"}}]}}"#
+        )
+    };
+    let class = |name: &str, sites: [String; 2]| {
+        let [one, two] = sites.map(|site| format!(r#"{{"name":"m","descriptor":"()V","sites":[{site}]}}"#));
+        format!(r#"{{"name":"{name}","source":"M.java","methods":[{one},{two}]}}"#)
+    };
+    let partly = class("Partly", [site(r#""line":3,"#, "missed"), site("", "missed")]);
+    let nothing = class("Nothing", [site(r#""line":4,"#, "waived"), site("", "unmeasurable")]);
+    let text = text(&[partly, nothing].join(","));
+    assert_eq!((text.matches("<class ").count(), text.matches("<method ").count()), (1, 1), "{text}");
+    assert!(text.contains(r#"branches-valid="2""#) && text.contains(r#"lines-valid="1""#), "{text}");
+}
+
 /// The conditions of lines add up to the sums of the result, and rates say all only of all.
 #[test]
 fn sums_are_those_of_the_result() {

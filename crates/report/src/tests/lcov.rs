@@ -57,7 +57,7 @@ fn nothing_is_nothing() {
 fn names_stay_in_their_fields() {
     expect![[r#"
         TN:
-        SF:=cmd,"x"/C___end_of_record_ é&<>.java
+        SF:=cmd,"x"/C___end-of-record_ é&<>.java
         FN:1,=cmd\u{2c}"x"/@SUM(1;2)\u{a}SF:evil.m\u{a}DA:1\u{2c}1(L{0}\u{0}\u{2c}];)V
         FNDA:0,=cmd\u{2c}"x"/@SUM(1;2)\u{a}SF:evil.m\u{a}DA:1\u{2c}1(L{0}\u{0}\u{2c}];)V
         FNF:1

@@ -157,7 +157,7 @@ fn a_cut_is_told() {
     assert_eq!((cut.results, cut.left_out), (3, 4));
     let log: Value = serde_json::from_str(&cut.text).unwrap();
     let told = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
-    expect![[r#"[{"level":"warning","message":{"text":"only 3 of 7 results are here, alarms and the most promising misses: 4 are left out"}}]"#]].assert_eq(&told.to_string());
+    expect![[r#"[{"level":"warning","message":{"text":"only 3 of 7 results are here, alarms and the most promising misses; left out: 4"}}]"#]].assert_eq(&told.to_string());
     expect![[r#"
         error contradicted a/M.java:3
           receiver class a.Q was met in t.T#two by the call of I.go(), and the analysis had ruled it out
