@@ -126,8 +126,8 @@ impl Writer<'_> {
         let (method, pc) = (lambda.method, lambda.pc);
         let interface = lambda.shape.interface;
         let is_of_component = component.contains(&self.program.method(method).class);
-        let of_component = if is_of_component { self.read(method) } else { None };
-        let (digest, dynamics) = of_component.map(|(digest, _, dynamics)| (digest, dynamics)).unzip();
+        let (digest, dynamics) = self.read(method).map(|(digest, _, dynamics)| (digest, dynamics)).unzip();
+        let digest = digest.filter(|_| is_of_component);
         let dynamics: Vec<u32> = dynamics.unwrap_or_default();
         let ordinal = dynamics.iter().position(|&place| place == pc).unwrap_or_default();
         Some(LambdaPlan {

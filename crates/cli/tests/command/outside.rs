@@ -151,3 +151,38 @@ fn streams_of_objects_belong_to_the_interface_if_asked_for() {
     let met: Vec<&str> = required.out.lines().filter(|line| line.contains("readObject")).collect();
     assert!(!met.is_empty(), "{}{}", required.out, required.err);
 }
+
+/// Two lambdas that one method of a library makes are two items, which a waiver and a diff can tell apart.
+#[test]
+fn lambdas_of_libraries_have_keys_of_their_own() {
+    let library = testkit::compile(&[(
+        "lib/Steps.java",
+        "package lib; import java.util.function.*; public class Steps {
+             public static IntUnaryOperator step(boolean up) { return up ? x -> x + 1 : x -> x - 1; } }",
+    )]);
+    let stairs = testkit::Compiler::new().class_path(library.dir()).compile(&[(
+        "stairs/Stairs.java",
+        "package stairs; public class Stairs {
+             public int go(boolean up, int at) { return lib.Steps.step(up).applyAsInt(at); }
+             public static void main(String[] a) { new Stairs().go(true, 1); } }",
+    )]);
+    let trial = Trial::new();
+    let path = std::env::join_paths([library.dir(), stairs.dir()]).unwrap();
+    let words = [
+        "run",
+        "--classes",
+        stairs.dir().to_str().unwrap(),
+        "--cp",
+        library.dir().to_str().unwrap(),
+        "--",
+        testkit::jdk().java.to_str().unwrap(),
+        "-cp",
+        path.to_str().unwrap(),
+        "stairs.Stairs",
+    ];
+    let done = trial.breccia(&words);
+    let told = trial.breccia(&["report", "--json", "-"]).out;
+    let step = "lib/Steps.step(Z)Ljava/util/function/IntUnaryOperator;~java/util/function/IntUnaryOperator";
+    let is_told = |number: u32| told.contains(&format!("{step}#{number}"));
+    assert_eq!((is_told(0), is_told(1)), (true, true), "{told}{}{}", done.out, done.err);
+}
