@@ -60,7 +60,7 @@ fn inputs_of(file: &str, flags: &[String]) -> Vec<Input> {
 }
 
 fn check(input: &Input, compiler: &str) -> Result<(usize, usize), String> {
-    let text = input.text(Some(compiler))?;
+    let text = input.text(Some(compiler)).map_err(|reason| reason.to_string())?;
     let name = input.name();
     let unit =
         c_front::parse::parse(&text, c_front::lex::lex(&name, &text)).map_err(|error| error.to_string())?;

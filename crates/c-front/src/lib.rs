@@ -28,6 +28,6 @@ pub mod syntax;
 pub mod types;
 
 pub use ask::variables_at;
-pub use door::{Input, SourceFile, compile_commands};
+pub use door::{Input, NoText, SourceFile, compile_commands, lines_of};
 pub use lower::{Integers, Options};
 pub use read::{Costs, Output, Problem, Settings, declared_names, read};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use c_program::Program;
 
-use crate::door::Input;
+use crate::door::{Input, NoText};
 use crate::lower::{self, Lowered};
 use crate::position::Place;
 use crate::syntax::{Item, Storage};
@@ -38,6 +38,8 @@ pub struct Problem {
     pub message: String,
     /// Whether the whole file is missing: its definitions are then unknown to the program.
     pub lost: bool,
+    /// Whether it is missing because there is no such compiler.
+    pub no_compiler: bool,
 }
 
 impl fmt::Display for Problem {
@@ -93,6 +95,7 @@ pub fn read(inputs: &[Input], settings: &Settings) -> Output {
                     place: Some(problem.place),
                     message: problem.message,
                     lost: false,
+                    no_compiler: false,
                 }));
                 programs.push(lowered.program);
             }
@@ -108,13 +111,14 @@ pub fn read(inputs: &[Input], settings: &Settings) -> Output {
         place: None,
         message: problem.to_string(),
         lost: false,
+        no_compiler: false,
     }));
     output
 }
 
 /// The names that an input declares or defines at its top level and that other files can name.
 pub fn declared_names(input: &Input, compiler: Option<&str>) -> Result<Vec<String>, Problem> {
-    let text = input.text(compiler).map_err(|message| lost(input, None, message))?;
+    let text = input.text(compiler).map_err(|reason| without_text(input, &reason))?;
     let parse = || parse::parse(&text, lex::lex(&input.name(), &text));
     let no_thread = || lost(input, None, "no thread could be started to read it".to_owned());
     let parsed = std::thread::scope(|scope| {
@@ -189,7 +193,12 @@ fn take<'a>(next: &AtomicUsize, inputs: &'a [Input]) -> Option<(usize, &'a Input
 }
 
 fn lost(input: &Input, place: Option<Place>, message: String) -> Problem {
-    Problem { unit: input.name(), place, message, lost: true }
+    Problem { unit: input.name(), place, message, lost: true, no_compiler: false }
+}
+
+fn without_text(input: &Input, reason: &NoText) -> Problem {
+    let no_compiler = matches!(reason, NoText::NoCompiler(_));
+    Problem { no_compiler, ..lost(input, None, reason.to_string()) }
 }
 
 fn read_unit(input: &Input, settings: &Settings) -> Read {
@@ -199,7 +208,7 @@ fn read_unit(input: &Input, settings: &Settings) -> Read {
     costs.preprocessing = start.elapsed();
     let text = match text {
         Ok(text) => text,
-        Err(message) => return Read { result: Err(lost(input, None, message)), costs },
+        Err(reason) => return Read { result: Err(without_text(input, &reason)), costs },
     };
     let name = input.name();
     costs.bytes = text.len();

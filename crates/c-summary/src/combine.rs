@@ -3,7 +3,7 @@
 use std::fmt;
 
 use c_pointsto::{Model, Options};
-use c_program::{LinkProblem, Operation, Position, Program, VarId, Weaving, weave};
+use c_program::{LinkProblem, Operation, Position, Program, StatementId, VarId, Weaving, weave};
 use index::Id;
 use rustc_hash::FxHashMap;
 
@@ -57,8 +57,21 @@ pub struct Combined {
     pub program: Program,
     /// Where each library has gone to; weak ones last, otherwise in the order they were given.
     pub weavings: Vec<Weaving>,
+    /// Where in the program each library starts, in the same order: what comes before is the client's.
+    pub parts: Vec<Part>,
     /// Names that the client defines itself though a library exports them: the client's are used.
     pub problems: Vec<LinkProblem>,
+}
+
+/// Where the part of a program starts that a library has added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The library.
+    pub library: String,
+    /// Its first variable, of those that nobody else has named.
+    pub vars: VarId,
+    /// Its first statement.
+    pub statements: StatementId,
 }
 
 /// Puts a client and summaries together. What neither defines is left to unknown code.
@@ -66,14 +79,20 @@ pub fn combine(client: Program, summaries: &[&Summary], model: Model) -> Result<
     check(summaries, model)?;
     let mut program = client;
     let mut weavings = Vec::new();
+    let mut parts = Vec::new();
     let mut problems = Vec::new();
     for summary in in_order(summaries) {
+        parts.push(Part {
+            library: summary.library.clone(),
+            vars: program.vars.next_id(),
+            statements: program.statements.next_id(),
+        });
         let mut weaving = weave(&mut program, &summary.program);
         problems.append(&mut weaving.problems);
         weavings.push(weaving);
     }
     start(&mut program);
-    Ok(Combined { program, weavings, problems })
+    Ok(Combined { program, weavings, parts, problems })
 }
 
 /// A library and summaries of libraries that it uses, to be analysed without its clients (3.4.1). Clients can use those libraries, too,

@@ -24,6 +24,6 @@ mod substitute;
 mod summary;
 mod write;
 
-pub use combine::{CombineError, Combined, combine, combine_fragment};
+pub use combine::{CombineError, Combined, Part, combine, combine_fragment};
 pub use read::SummaryError;
 pub use summary::{Measures, Stage, Summary, Validity, summarize, summarize_measured};

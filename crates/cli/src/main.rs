@@ -27,7 +27,7 @@ mod testing;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use crate::options::Cli;
 
@@ -36,7 +36,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = options::java_spelling(std::env::args_os());
-    match Cli::try_parse_from(&arguments) {
+    let parsed = options::command_line()
+        .try_get_matches_from(&arguments)
+        .and_then(|found| Cli::from_arg_matches(&found));
+    match parsed {
         Ok(cli) => commands::run(cli),
         Err(error) => options::with_tip(error, &arguments).exit(),
     }

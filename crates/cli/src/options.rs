@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::analysis::list_of_analyses;
 use crate::output::clean;
@@ -253,32 +253,32 @@ pub(crate) struct Global {
         alias = "classpath",
         global = true,
         value_name = PATHS,
-        help_heading = "Class path"
+        help_heading = CLASS_PATH
     )]
     pub(crate) class_path: Vec<OsString>,
     /// The JDK whose classes are used [default: that of JAVA_HOME, else that of `java` on the PATH]
-    #[arg(long, global = true, value_name = "HOME", help_heading = "Class path", conflicts_with = "no_jdk")]
+    #[arg(long, global = true, value_name = "HOME", help_heading = CLASS_PATH, conflicts_with = "no_jdk")]
     pub(crate) jdk: Option<PathBuf>,
     /// Go without a JDK: its classes are then missing
-    #[arg(long, global = true, help_heading = "Class path")]
+    #[arg(long, global = true, help_heading = CLASS_PATH)]
     pub(crate) no_jdk: bool,
     /// Take only these modules of the JDK [default: all]
-    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', help_heading = "Class path")]
+    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', help_heading = CLASS_PATH)]
     pub(crate) modules: Option<Vec<String>>,
     /// The Java release for which multi-release jars are read [default: that of the JDK]
-    #[arg(long, global = true, value_name = "N", help_heading = "Class path", value_parser = release)]
+    #[arg(long, global = true, value_name = "N", help_heading = CLASS_PATH, value_parser = release)]
     pub(crate) release: Option<u16>,
     /// A file of options [default: breccia.toml, if the working directory has one]
     #[arg(
         long,
         global = true,
         value_name = "FILE",
-        help_heading = "Class path",
+        help_heading = CLASS_PATH,
         conflicts_with = "no_config"
     )]
     pub(crate) config: Option<PathBuf>,
     /// Do not look for breccia.toml
-    #[arg(long, global = true, help_heading = "Class path")]
+    #[arg(long, global = true, help_heading = CLASS_PATH)]
     pub(crate) no_config: bool,
     /// How results are written; crates/cli/JSON.md describes the fields of the JSON. `dot` is for `callgraph`
     #[arg(
@@ -325,6 +325,9 @@ fn release(text: &str) -> Result<u16, String> {
     number.ok_or_else(|| "a Java release is a number: 8, 17, 21".to_owned())
 }
 
+/// The heading of options that have no meaning for C.
+const CLASS_PATH: &str = "Class path";
+
 const PATHS: &str = if cfg!(windows) { "PATH[;PATH…]" } else { "PATH[:PATH…]" };
 
 /// How results are written.
@@ -349,6 +352,18 @@ pub(crate) enum Color {
     Always,
     /// Not at all.
     Never,
+}
+
+/// The whole command line. Help for C does not speak of class paths; the options are taken all the same, as everywhere.
+pub(crate) fn command_line() -> clap::Command {
+    let all = Cli::command();
+    let of_java = |arg: &&Arg| arg.is_global_set() && arg.get_help_heading() == Some(CLASS_PATH);
+    let for_c = |arg: &Arg| match arg.get_id().as_str() {
+        "config" | "no_config" => arg.clone().help_heading("Output"),
+        _ => arg.clone().hide(true),
+    };
+    let for_c: Vec<Arg> = all.get_arguments().filter(of_java).map(for_c).collect();
+    all.mut_subcommand("c", |c| c.args(for_c))
 }
 
 /// Takes `-cp` and `-classpath`, as `java` spells them, for `--class-path`.
@@ -401,10 +416,8 @@ impl Global {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     #[test]
     fn options_are_consistent() {
-        super::Cli::command().debug_assert();
+        super::command_line().debug_assert();
     }
 }

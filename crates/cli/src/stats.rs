@@ -8,6 +8,9 @@ use serde_json::{Map, Value, json};
 use crate::number::grouped;
 use crate::options::Format;
 
+/// Columns for names, if none is longer.
+const NAME_WIDTH: usize = 18;
+
 /// What a run has cost so far.
 #[derive(Debug)]
 pub(crate) struct Stats {
@@ -20,6 +23,7 @@ pub(crate) struct Stats {
 enum Fact {
     Text(String),
     Count(u64),
+    Time(Duration),
 }
 
 impl Stats {
@@ -50,6 +54,11 @@ impl Stats {
         self.facts.push((name, Fact::Count(count as u64)));
     }
 
+    /// Notes a part of the time of a phase.
+    pub(crate) fn part(&mut self, name: &'static str, time: Duration) {
+        self.facts.push((name, Fact::Time(time)));
+    }
+
     /// Notes something else.
     pub(crate) fn note(&mut self, name: &'static str, text: String) {
         self.facts.push((name, Fact::Text(text)));
@@ -64,18 +73,25 @@ impl Stats {
     }
 
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let phase_name = |phase: &str| format!("time: {phase}");
+        let phases = self.phases.iter().map(|(phase, time)| (phase_name(phase), *time));
+        let mut phases: Vec<(String, Duration)> = phases.collect();
+        phases.push((phase_name("total"), self.start.elapsed()));
+        let facts = self.facts.iter().map(|(name, _)| name.chars().count());
+        let names = facts.chain(phases.iter().map(|(name, _)| name.chars().count()));
+        let width = names.fold(NAME_WIDTH, usize::max);
         for (name, fact) in &self.facts {
             match fact {
-                Fact::Text(text) => writeln!(out, "{name:<18} {text}")?,
-                Fact::Count(count) => writeln!(out, "{name:<18} {:>10}", grouped(*count))?,
+                Fact::Text(text) => writeln!(out, "{name:<width$} {text}")?,
+                Fact::Count(count) => writeln!(out, "{name:<width$} {:>10}", grouped(*count))?,
+                Fact::Time(time) => writeln!(out, "{name:<width$} {:>10.3} s", time.as_secs_f64())?,
             }
         }
-        for (phase, time) in &self.phases {
-            writeln!(out, "{:<18} {:>10.3} s", format!("time: {phase}"), time.as_secs_f64())?;
+        for (name, time) in phases {
+            writeln!(out, "{name:<width$} {:>10.3} s", time.as_secs_f64())?;
         }
-        writeln!(out, "{:<18} {:>10.3} s", "time: total", self.start.elapsed().as_secs_f64())?;
         match peak_memory() {
-            Some(bytes) => writeln!(out, "{:<18} {:>10} MB", "peak memory", grouped(bytes >> 20)),
+            Some(bytes) => writeln!(out, "{:<width$} {:>10} MB", "peak memory", grouped(bytes >> 20)),
             None => Ok(()),
         }
     }
@@ -98,6 +114,7 @@ impl Fact {
         match self {
             Self::Text(text) => json!(text),
             Self::Count(count) => json!(count),
+            Self::Time(time) => json!(format!("{:.3} s", time.as_secs_f64())),
         }
     }
 }

@@ -66,6 +66,14 @@ impl Stop {
         self.help(line)
     }
 
+    /// What is wrong, if it is still to be told.
+    pub(crate) fn message(&self) -> Option<&Message> {
+        match self {
+            Self::Usage(message) | Self::NotFound(message) | Self::Limit(message) => Some(message),
+            Self::Told(_) | Self::Output(_) => None,
+        }
+    }
+
     /// The problems that the message tells of.
     pub(crate) fn told(&self) -> &[Report] {
         match self {

@@ -8,6 +8,7 @@ mod preprocess;
 mod words;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
 pub use commands::{CommandsError, compile_commands};
@@ -27,6 +28,26 @@ pub enum Input {
         /// The text.
         text: Vec<u8>,
     },
+}
+
+/// Why there is no preprocessed text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoText {
+    /// There is no compiler of this name.
+    NoCompiler(String),
+    /// Another reason.
+    Other(String),
+}
+
+impl fmt::Display for NoText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCompiler(name) => {
+                write!(f, "the compiler `{name}` is not there; name another, or give preprocessed files (.i)")
+            }
+            Self::Other(reason) => f.write_str(reason),
+        }
+    }
 }
 
 /// C source with the flags it is compiled with.
@@ -61,11 +82,12 @@ impl Input {
 
     /// The preprocessed text, by `compiler` where one is needed (else the one that a database names, or `cc`); or
     /// why there is none.
-    pub fn text(&self, compiler: Option<&str>) -> Result<Cow<'_, [u8]>, String> {
+    pub fn text(&self, compiler: Option<&str>) -> Result<Cow<'_, [u8]>, NoText> {
         match self {
             Input::Source(source) => preprocess::preprocess(source, compiler).map(Cow::Owned),
             Input::Preprocessed(file) => {
-                std::fs::read(file).map(Cow::Owned).map_err(|error| format!("cannot be read: {error}"))
+                let unread = |error| NoText::Other(format!("cannot be read: {error}"));
+                std::fs::read(file).map(Cow::Owned).map_err(unread)
             }
             Input::Text { text, .. } => Ok(Cow::Borrowed(text)),
         }
@@ -89,6 +111,13 @@ impl Input {
             Input::Text { name, .. } => name.clone(),
         }
     }
+}
+
+/// How many lines a source file has, if it can be read.
+pub fn lines_of(file: &str) -> Option<usize> {
+    let text = std::fs::read(file).ok()?;
+    let ends = text.iter().filter(|&&byte| byte == b'\n').count();
+    Some(ends + usize::from(text.last().is_some_and(|&byte| byte != b'\n')))
 }
 
 /// A path without `.`, and without `..` behind a plain name.

@@ -4,13 +4,13 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::SourceFile;
+use super::{NoText, SourceFile};
 
 /// How much of a compiler's complaints is shown.
 const SHOWN_LINES: usize = 12;
 
 /// The preprocessed text of a file, by `compiler`, or the one that its database names, or `cc`.
-pub(super) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<Vec<u8>, String> {
+pub(super) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<Vec<u8>, NoText> {
     let compiler = compiler.or(source.compiler.as_deref()).unwrap_or("cc");
     // CC may hold flags too, as make has it: `gcc -m64`.
     let mut words = super::words::split_words(compiler).into_iter();
@@ -28,18 +28,16 @@ pub(super) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<
     let complaint = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<&str> = complaint.trim_end().lines().collect();
     let shown = lines[..lines.len().min(SHOWN_LINES)].join("\n  ");
-    Err(format!("`{program} -E` failed ({}):\n  {shown}", output.status))
+    Err(NoText::Other(format!("`{program} -E` failed ({}):\n  {shown}", output.status)))
 }
 
-fn cannot_start(program: &str, source: &SourceFile, error: &io::Error) -> String {
+fn cannot_start(program: &str, source: &SourceFile, error: &io::Error) -> NoText {
     let folder = &source.directory;
     if *folder != *Path::new("") && !folder.is_dir() {
-        return format!("the folder {} is not there", folder.display());
+        return NoText::Other(format!("the folder {} is not there", folder.display()));
     }
     match error.kind() {
-        io::ErrorKind::NotFound => {
-            format!("the compiler `{program}` is not there; name another, or give preprocessed files (.i)")
-        }
-        _ => format!("cannot start `{program}`: {error}"),
+        io::ErrorKind::NotFound => NoText::NoCompiler(program.to_owned()),
+        _ => NoText::Other(format!("cannot start `{program}`: {error}")),
     }
 }

@@ -88,42 +88,42 @@ fn questions_are_answered() {
     trial.check(
         "c lib lib.i --points-to lib.c:14:fp --points-to lib.c:16:q",
         expect![[r#"
-        lib.c:14:fp may point to
-          ph_var
-          ph_proc
-          g
-          exec
-        lib.c:16:q may point to
-          s
-          u
-        0
-    "#]],
+            lib.c:14:fp may point to
+              ph_var
+              ph_proc
+              g
+              exec
+            lib.c:16:q may point to
+              s of exec
+              u of exec
+            0
+        "#]],
     );
     trial.check(
         "c lib lib.i --callees lib.c:14 --mod exec --use neg",
         expect![[r#"
-        exec may modify
-          memory of the caller (ph_var)
-          g
-          s
-          u
-        neg may read
-          s
-          u
-        the call at lib.c:14:4 may reach
-          exec
-          unknown code (ph_proc)
-        0
-    "#]],
+            exec may modify
+              memory of the caller (ph_var)
+              g
+              s of exec
+              u of exec
+            neg may read
+              s of exec
+              u of exec
+            the call at lib.c:14:4 may reach
+              exec
+              unknown code (ph_proc)
+            0
+        "#]],
     );
     trial.check(
         "c lib lib.i --points-to lib.c:21:r --why s",
         expect![[r#"
-        lib.c:21:r may point to s, because
-          lib.c:17:5  q: takes its address
-          lib.c:16:3  r: from q
-        0
-    "#]],
+            lib.c:21:r may point to s, because
+              lib.c:17:5  q of exec: takes its address
+              lib.c:16:3  r of neg: from q of exec
+            0
+        "#]],
     );
 }
 
@@ -204,6 +204,7 @@ fn what_is_wrong_is_told() {
         expect![[r#"
             error: there is no call at lib.c:11
               a call that allocates memory (malloc, strdup, …) is taken for the memory, not for a call
+              the nearest lines with calls: 14, 16, 18
             1
         "#]],
     );
@@ -227,21 +228,21 @@ fn what_is_wrong_is_told() {
     trial.check(
         "c lib lib.i bad.i --mod neg",
         expect![[r#"
-        neg may modify
-          s
-          u
-        warning: bad.c:1:8: expected `)`, but found `{`; what it defines is unknown
-        0
-    "#]],
+            neg may modify
+              s of exec
+              u of exec
+            warning: bad.c:1:8: expected `)`, but found `{`; what it defines is unknown
+            0
+        "#]],
     );
     std::fs::write(trial.path("empty.c"), "int x;\n").unwrap();
     trial.check(
         "c lib empty.c --cc no-such-compiler",
         expect![[r#"
-        error: none of 1 C file could be read
-          empty.c: the compiler `no-such-compiler` is not there; name another, or give preprocessed files (.i)
-        1
-    "#]],
+            error: none of 1 C file could be read
+              empty.c: the compiler `no-such-compiler` is not there; name another, or give preprocessed files (.i)
+            2
+        "#]],
     );
 }
 
@@ -263,9 +264,10 @@ fn bad_summaries_are_refused() {
     trial.check(
         "c client client.i --summary lib.summary --summary lib.summary",
         expect![[r#"
-        error: exec is exported by lib and by lib
-        2
-    "#]],
+            error: `lib.summary` is given twice: `exec` is exported by both
+              give each summary once
+            2
+        "#]],
     );
 }
 

@@ -6,6 +6,7 @@ mod testing;
 
 mod c;
 mod c_exports;
+mod c_users;
 mod callgraph;
 mod classes;
 mod compare;

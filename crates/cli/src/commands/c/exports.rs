@@ -7,8 +7,9 @@ use c_pointsto::Options;
 use c_program::Program;
 
 use super::lib::list;
-use super::read::{inputs, model};
+use super::read::{inputs, is_misnamed, model};
 use super::shared_object;
+use super::version_script::Script;
 use crate::context::Context;
 use crate::number::count;
 use crate::options::{CExportOptions, CInputOptions};
@@ -36,18 +37,22 @@ pub(super) fn options(
     }
     let mut names = exports.export.clone();
     for list in &exports.export_list {
-        let text = String::from_utf8_lossy(&files::read(list)?).into_owned();
-        let found = listed(program, &text);
+        names.extend(listed(cx, program, list)?);
+    }
+    let mut idle = Vec::new();
+    for header in &exports.header {
+        let found = declared(program, header, input)?;
         if found.is_empty() {
-            return Err(Stop::not_found(format!("`{}` lists no name", clean(&list.display()))));
+            idle.push(format!("`{}` declares nothing that the library defines", clean(&header.display())));
         }
         names.extend(found);
     }
-    for header in &exports.header {
-        names.extend(declared(program, header, input)?);
-    }
     for file in &exports.shared_object {
         names.extend(linked(cx, program, file)?);
+    }
+    match idle.first() {
+        Some(first) if names.is_empty() => return Err(Stop::not_found(first)),
+        Some(_) | None => idle.iter().for_each(|header| cx.note(header)),
     }
     Options::exporting(model, program, names.iter().map(String::as_str))
         .map_err(|missing| not_there(program, &missing))
@@ -63,49 +68,45 @@ fn not_there(program: &Program, missing: &[String]) -> Stop {
     }
 }
 
-/// One name in each line, or a version script: `VERSION { global: a; b*; local: *; };`.
-fn listed(program: &Program, text: &str) -> Vec<String> {
-    if !text.contains('{') {
+/// One name in each line, or a version script.
+fn listed(cx: &Context, program: &Program, path: &Path) -> Result<Vec<String>, Stop> {
+    let shown = clean(&path.display());
+    let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
+    let Some(script) = Script::read(&text) else {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-        return lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
-    }
-    let (mut global, mut local) = (Vec::new(), Vec::new());
-    for body in text.split('{').skip(1).filter_map(|part| part.split('}').next()) {
-        let mut is_global = true;
-        for part in body.split(';') {
-            let part = match part.rsplit_once(':') {
-                Some((label, name)) => {
-                    is_global = !label.trim().ends_with("local");
-                    name
-                }
-                None => part,
-            };
-            if !part.trim().is_empty() {
-                if is_global { &mut global } else { &mut local }.push(part.trim());
-            }
-        }
-    }
-    // What no pattern hides, the linker exports.
-    let is_exported = |name: &&str| {
-        global.iter().any(|pattern| fits(pattern, name)) || !local.iter().any(|pattern| fits(pattern, name))
+        let names: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        return match names.is_empty() {
+            true => Err(Stop::not_found(format!("`{shown}` lists no name"))),
+            false => Ok(names),
+        };
     };
+    let strangers = script.plain().filter(|name| !is_defined(program, name)).map(str::to_owned);
+    note_strangers(cx, program, &format!("`{shown}` lists"), strangers.collect());
     let names = program.defined_externals().map(|var| program.var_name(var));
-    names.filter(is_exported).map(str::to_owned).collect()
+    let names: Vec<String> = names.filter(|name| script.exports(name)).map(str::to_owned).collect();
+    match names.is_empty() {
+        true => Err(Stop::not_found(format!("`{shown}` exports nothing that the library defines"))),
+        false => Ok(names),
+    }
 }
 
-/// Whether a name is the one that a script lists, or fits its pattern with `*`. What a script lists and the library lacks is left to
-/// the linker.
-fn fits(pattern: &str, name: &str) -> bool {
-    match pattern.split_once('*') {
-        None => name == pattern,
-        Some((start, end)) if !end.contains('*') => {
-            name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
-        }
-        Some((start, rest)) => {
-            let Some(inner) = name.strip_prefix(start) else { return false };
-            (0..=inner.len()).filter(|&at| inner.is_char_boundary(at)).any(|at| fits(rest, &inner[at..]))
-        }
-    }
+/// Tells of names that are left to the linker: other files define them, or they are misspelt.
+fn note_strangers(cx: &Context, program: &Program, who: &str, mut strangers: Vec<String>) {
+    strangers.sort_unstable();
+    strangers.dedup();
+    let Some(first) = strangers.first() else { return };
+    let number = count(strangers.len(), "name", "names");
+    let known: Vec<&str> = program.defined_externals().map(|var| program.var_name(var)).collect();
+    let near = match strangers.len() {
+        1 => nearest(first, known.iter().copied()),
+        _ => Vec::new(),
+    };
+    let tip = match near.is_empty() {
+        true => String::new(),
+        false => format!("; did you mean {}?", clean(&near.join(" or "))),
+    };
+    let names = list(strangers.into_iter());
+    cx.note(&format!("{number} that {who}, the files here do not define: {names}{tip}"));
 }
 
 /// What a header declares and the library defines.
@@ -123,19 +124,20 @@ fn declared(program: &Program, header: &Path, input: &CInputOptions) -> Result<V
         Ok(names) => names,
         Err(problem) => match read(&["-include", "stddef.h", "-include", "stdio.h"])? {
             Ok(names) => names,
-            Err(_) => return Err(unreadable(&problem)),
+            Err(_) => return Err(unreadable(&problem, input)),
         },
     };
-    let names: Vec<String> = names.into_iter().filter(|name| is_defined(program, name)).collect();
-    match names.is_empty() {
-        true => Err(Stop::not_found(format!("`{shown}` declares nothing that the library defines"))),
-        false => Ok(names),
-    }
+    Ok(names.into_iter().filter(|name| is_defined(program, name)).collect())
 }
 
-fn unreadable(problem: &c_front::Problem) -> Stop {
-    Stop::not_found(format!("the header cannot be read: {}", clean_lines(problem)))
-        .help("flags of the compiler go behind `--`: -- -Iinclude -include stdio.h")
+fn unreadable(problem: &c_front::Problem, input: &CInputOptions) -> Stop {
+    let what = format!("the header cannot be read: {}", clean_lines(problem));
+    match is_misnamed(problem, input) {
+        true => Stop::usage(what),
+        false => {
+            Stop::not_found(what).help("flags of the compiler go behind `--`: -- -Iinclude -include stdio.h")
+        }
+    }
 }
 
 /// A header as C source, with the flags and the compiler of the library's first file; flags that come before those of the user.
@@ -176,13 +178,7 @@ fn linked(cx: &Context, program: &Program, path: &Path) -> Result<Vec<String>, S
     if names.is_empty() {
         return Err(Stop::not_found(format!("`{shown}` exports nothing that the library defines")));
     }
-    if !strangers.is_empty() {
-        let number = count(strangers.len(), "name", "names");
-        cx.note(&format!(
-            "{number} that `{shown}` exports, the files here do not define: {}",
-            list(strangers.into_iter())
-        ));
-    }
+    note_strangers(cx, program, &format!("`{shown}` exports"), strangers);
     Ok(names)
 }
 

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
-use c_pointsto::{Exported, Kept, Modified, Results, analyse};
-use c_program::{ProcId, Program, VarId};
-use serde_json::{Value, json};
+use c_pointsto::{Results, analyse};
+use c_program::{ProcId, Program};
 
 use super::exports;
+use super::json;
+use super::names::Names;
 use super::questions::Asked;
-use super::read::{fragment, sources};
+use super::read::{Fragment, fragment, sources};
 use super::told;
 use crate::context::Context;
 use crate::number::count as counted;
@@ -24,27 +25,25 @@ pub(crate) fn run(cx: &mut Context, options: &CLibOptions) -> Result<(), Stop> {
     let own = sources(cx, &options.input)?;
     let asked_for = exports::options(cx, &own, &options.input, &options.exports)?;
     let implied = own.vars.next_id();
-    let (program, asked_for) = fragment(own, &asked_for, &options.input)?;
+    let Fragment { program, asked: asked_for, parts } = fragment(own, &asked_for, &options.input)?;
     let results = cx.stats.time("points-to", || analyse(&program, &asked_for));
     let effects = cx.stats.time("effects", || results.effects());
-    let asked = Asked { results: &results, effects: &effects, implied };
-    if options.questions.is_asked() {
-        asked.answer(cx, &options.questions)?;
-    } else {
-        exported(cx, &asked)?;
-    }
+    let names = Names::new(&program, &parts);
+    let asked = Asked { results: &results, effects: &effects, names: &names, implied };
+    let answered = match options.questions.is_asked() {
+        true => asked.answer(cx, &options.questions),
+        false => exported(cx, &asked),
+    };
     count(cx, &results);
-    Ok(())
+    answered
 }
 
 /// What each exported function may do.
 fn exported(cx: &mut Context, asked: &Asked<'_, '_>) -> Result<(), Stop> {
     let all = asked.results.exported(asked.effects);
-    let program = asked.results.program();
     if cx.is_json() {
-        let list: Vec<Value> = all.iter().map(|one| exported_json(asked, one)).collect();
-        let unknown: Vec<&str> = unknown(program, asked.results);
-        serde_json::to_writer(&mut cx.out, &json!({ "functions": list, "unknown": unknown }))?;
+        let unknown = unknown(asked.program(), asked.results);
+        serde_json::to_writer(&mut cx.out, &json::exported(asked, &all, &unknown))?;
         return Ok(writeln!(cx.out)?);
     }
     for one in &all {
@@ -68,22 +67,14 @@ pub(super) fn note_unknown(cx: &mut Context, results: &Results<'_>) {
 
 /// What each of some procedures may modify.
 pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, procs: &[ProcId]) -> Result<(), Stop> {
-    let program = asked.results.program();
-    let of = |proc: ProcId| asked.accesses(asked.effects.modified_in(proc)).into_iter();
     if cx.is_json() {
-        let list: Vec<Value> = procs
-            .iter()
-            .map(|&proc| {
-                let place = program.place_text(program.vars[program.procs[proc].var].position);
-                let modifies: Vec<String> = of(proc).collect();
-                json!({ "name": program.proc_name(proc), "place": place, "modifies": modifies })
-            })
-            .collect();
-        serde_json::to_writer(&mut cx.out, &json!({ "functions": list }))?;
+        serde_json::to_writer(&mut cx.out, &json::modified(asked, procs))?;
         return Ok(writeln!(cx.out)?);
     }
     for &proc in procs {
-        writeln!(cx.out, "{}\n  modifies    {}", clean(program.proc_name(proc)), list(of(proc)))?;
+        let told = asked.told(asked.effects.modified_in(proc));
+        let modified = list(told.into_iter().map(|what| asked.names.access(what)));
+        writeln!(cx.out, "{}\n  modifies    {modified}", clean(asked.program().proc_name(proc)))?;
     }
     Ok(())
 }
@@ -108,55 +99,10 @@ pub(super) fn count(cx: &mut Context, results: &Results<'_>) {
     counts.into_iter().for_each(|(name, number)| cx.stats.count(name, number));
 }
 
-fn exported_json(asked: &Asked<'_, '_>, one: &Exported) -> Value {
-    let program = asked.results.program();
-    let place = |position| program.place_text(position);
-    let keeps: Vec<Value> = one
-        .keeps
-        .iter()
-        .map(|(formal, value, below)| {
-            let names = |list: &[Kept]| -> Vec<String> { list.iter().map(|&at| kept(program, at)).collect() };
-            json!({ "parameter": program.var_name(*formal), "value": names(value), "reachable": names(below) })
-        })
-        .collect();
-    let modifies = asked.accesses(one.modifies.clone());
-    let callbacks: Vec<String> =
-        one.callbacks.iter().map(|&id| place(program.statements[id].position)).collect();
-    json!({
-        "name": program.proc_name(one.proc),
-        "place": place(program.vars[program.procs[one.proc].var].position),
-        "modifies": modifies,
-        "calls_back": one.calls_back,
-        "callbacks": callbacks,
-        "keeps": keeps,
-    })
-}
-
 fn unknown<'a>(program: &'a Program, results: &Results<'_>) -> Vec<&'a str> {
     let mut names: Vec<&str> = results.unknown_externals().iter().map(|&var| program.var_name(var)).collect();
     names.sort_unstable();
     names
-}
-
-/// What may be modified, as a name.
-pub(super) fn modified(program: &Program, what: Modified) -> String {
-    match what {
-        Modified::UnknownVariable => "memory of the caller (ph_var)".to_owned(),
-        Modified::Var(var) => variable(program, var),
-    }
-}
-
-fn kept(program: &Program, at: Kept) -> String {
-    match at {
-        Kept::In(var) => variable(program, var),
-        Kept::ByUnknownCode => "memory of the caller (ph_var)".to_owned(),
-        Kept::Returned => "returned".to_owned(),
-    }
-}
-
-/// A variable; where it stands, if its name tells little.
-fn variable(program: &Program, var: VarId) -> String {
-    program.var_name(var).to_owned()
 }
 
 /// Some names in a line, the rest counted.

@@ -1,15 +1,21 @@
 //! `breccia c`: libraries of C without their clients, clients without the source of libraries.
 
 mod exports;
+mod json;
 mod lib;
+mod missing;
+mod names;
 mod questions;
 mod read;
 mod shared_object;
 mod summaries;
 mod told;
+mod used;
+mod version_script;
 
 use c_pointsto::{Options, analyse};
 
+use self::names::Names;
 use self::questions::Asked;
 use self::read::{model, sources, with_summaries};
 use crate::context::Context;
@@ -33,12 +39,14 @@ fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
     let whole = Options::whole_program(model(options.input.model));
     let results = cx.stats.time("points-to", || analyse(&read.program, &whole));
     let effects = cx.stats.time("effects", || results.effects());
-    let asked = Asked { results: &results, effects: &effects, implied: read.program.vars.next_id() };
-    match options.questions.is_asked() {
-        true => asked.answer(cx, &options.questions)?,
-        false => lib::tell(cx, &asked, &read.own)?,
-    }
+    let names = Names::new(&read.program, &read.parts);
+    let implied = read.program.vars.next_id();
+    let asked = Asked { results: &results, effects: &effects, names: &names, implied };
+    let answered = match options.questions.is_asked() {
+        true => asked.answer(cx, &options.questions),
+        false => lib::tell(cx, &asked, &read.own),
+    };
     lib::note_unknown(cx, &results);
     lib::count(cx, &results);
-    Ok(())
+    answered
 }

@@ -7,17 +7,20 @@ use c_pointsto::{Because, Effects, Modified, Results, Step, Target};
 use c_program::{Operation, ProcId, Program, StatementId, VarId};
 use serde_json::{Value, json};
 
-use super::lib::{list, modified};
+use super::lib::list;
+use super::names::Names;
+use super::{json as documents, missing};
 use crate::context::Context;
 use crate::options::CQuestions;
 use crate::output::clean;
-use crate::stop::Stop;
+use crate::stop::{Message, Stop};
 use crate::suggest::nearest;
 
 /// What answers come from.
 pub(super) struct Asked<'r, 'a> {
     pub(super) results: &'r Results<'a>,
     pub(super) effects: &'r Effects<'r, 'a>,
+    pub(super) names: &'r Names<'r>,
     /// Variables from this one on are not told of where unknown code is: for a library alone, those of libraries that it uses,
     /// which its clients use, too.
     pub(super) implied: VarId,
@@ -26,36 +29,49 @@ pub(super) struct Asked<'r, 'a> {
 /// A question with its answer.
 struct Answer {
     question: String,
-    answers: Vec<String>,
+    lines: Vec<Line>,
 }
 
-impl Asked<'_, '_> {
-    /// Answers all questions, in the order of their kinds.
+/// One line of an answer.
+struct Line {
+    /// By the names of the program.
+    name: String,
+    /// For people.
+    text: String,
+    /// What is told beside the two to machines.
+    detail: Value,
+}
+
+/// What became of a question: answers, or why there are none.
+type Answered = (String, Result<Vec<Answer>, Stop>);
+
+impl<'a> Asked<'_, 'a> {
+    /// Answers all questions that can be answered, in the order of their kinds, and then tells of the others.
     pub(super) fn answer(&self, cx: &mut Context, questions: &CQuestions) -> Result<(), Stop> {
-        let mut answers = Vec::new();
+        let mut all: Vec<Answered> = Vec::new();
         for asked in &questions.points_to {
-            answers.push(match &questions.why {
-                Some(target) => self.why(asked, target)?,
-                None => self.points_to(asked)?,
-            });
+            let answer = match &questions.why {
+                Some(target) => self.why(asked, target),
+                None => self.points_to(asked),
+            };
+            all.push((asked.clone(), answer.map(|answer| vec![answer])));
         }
         for name in &questions.modified {
-            let proc = self.procedure(name)?;
-            let found = self.effects.modified_in(proc);
-            answers.push(Answer { question: format!("{name} may modify"), answers: self.accesses(found) });
+            let found = self.procedure(name).map(|proc| self.effects.modified_in(proc));
+            all.push((name.clone(), found.map(|found| self.accesses(format!("{name} may modify"), found))));
         }
         for name in &questions.used {
-            let proc = self.procedure(name)?;
-            let found = self.effects.used_in(proc);
-            answers.push(Answer { question: format!("{name} may read"), answers: self.accesses(found) });
+            let found = self.procedure(name).map(|proc| self.effects.used_in(proc));
+            all.push((name.clone(), found.map(|found| self.accesses(format!("{name} may read"), found))));
         }
         for place in &questions.callees {
-            answers.extend(self.callees(place)?);
+            all.push((place.clone(), self.callees(place)));
         }
-        show(cx, &answers)
+        show(cx, &all)?;
+        tell_wrong(cx, all)
     }
 
-    fn program(&self) -> &Program {
+    pub(super) fn program(&self) -> &'a Program {
         self.results.program()
     }
 
@@ -67,17 +83,37 @@ impl Asked<'_, '_> {
             Target::UnknownVariable | Target::UnknownProcedure => true,
         };
         let told = targets.into_iter().filter(is_told);
-        let answers = told.map(|target| self.results.target_text(target)).collect();
-        Ok(Answer { question: format!("{asked} may point to"), answers })
+        let lines = told.map(|target| self.target(target)).collect();
+        Ok(Answer { question: format!("{asked} may point to"), lines })
+    }
+
+    fn target(&self, target: Target) -> Line {
+        let (name, text) = (self.results.target_text(target), self.names.target(self.results, target));
+        match target {
+            Target::Var { var, .. } => self.of_variable(var, name, text),
+            Target::UnknownVariable | Target::UnknownProcedure => Line::nowhere(name, text),
+        }
+    }
+
+    fn of_variable(&self, var: VarId, name: String, text: String) -> Line {
+        let detail = documents::variable(self.names, var, &name, &text);
+        Line { name, text, detail }
     }
 
     fn is_implied(&self, var: VarId) -> bool {
         var >= self.implied
     }
 
-    /// What may be modified or read, as names.
-    pub(super) fn accesses(&self, found: Vec<Modified>) -> Vec<String> {
-        self.told(found).into_iter().map(|what| modified(self.program(), what)).collect()
+    /// What may be modified or read.
+    fn accesses(&self, question: String, found: Vec<Modified>) -> Vec<Answer> {
+        let line = |what: Modified| {
+            let (name, text) = (documents::access(self, what), self.names.access(what));
+            match what {
+                Modified::Var(var) => self.of_variable(var, name, text),
+                Modified::UnknownVariable => Line::nowhere(name, text),
+            }
+        };
+        vec![Answer { question, lines: self.told(found).into_iter().map(line).collect() }]
     }
 
     /// Those that are worth telling of.
@@ -93,36 +129,56 @@ impl Asked<'_, '_> {
     fn why(&self, asked: &str, wanted: &str) -> Result<Answer, Stop> {
         let var = self.variable(asked)?;
         let targets = self.results.points_to(var);
-        let is_wanted = |target: &&Target| self.results.target_text(**target) == wanted;
-        let Some(&target) = targets.iter().find(is_wanted) else {
-            let names: Vec<String> = targets.iter().map(|&target| self.results.target_text(target)).collect();
-            let stop = Stop::not_found(format!("{} does not point to `{}`", clean(asked), clean(wanted)));
-            return Err(stop.help(format!("it may point to {}", list(names.into_iter()))));
-        };
+        let target = self.wanted(asked, wanted, &targets)?;
         let steps = self.results.why(var, target).unwrap_or_default();
-        let answers = steps.iter().map(|step| self.step(step)).collect();
-        Ok(Answer { question: format!("{asked} may point to {wanted}, because"), answers })
+        let lines = steps.iter().map(|step| self.step(step)).collect();
+        Ok(Answer { question: format!("{asked} may point to {wanted}, because"), lines })
     }
 
-    fn step(&self, step: &Step) -> String {
-        let program = self.program();
-        let name = |var: VarId| program.var_name(var);
+    /// The one that the user means, by the name for people or by that of the program.
+    fn wanted(&self, asked: &str, wanted: &str, targets: &[Target]) -> Result<Target, Stop> {
+        let text = |target: &Target| self.names.target(self.results, *target);
+        if let Some(&target) = targets.iter().find(|target| text(target) == wanted) {
+            return Ok(target);
+        }
+        let named = targets.iter().filter(|target| self.results.target_text(**target) == wanted);
+        let found: Vec<&Target> = named.collect();
+        match *found {
+            [&target] => Ok(target),
+            [] => {
+                let stop = Stop::not_found(format!("{} does not point to `{}`", clean(asked), clean(wanted)));
+                Err(stop.help(format!("it may point to {}", list(targets.iter().map(text)))))
+            }
+            [..] => {
+                let stop = Stop::not_found(format!("`{}` may mean several things", clean(wanted)));
+                Err(stop.help(format!("say which: {}", list(found.into_iter().map(text)))))
+            }
+        }
+    }
+
+    fn step(&self, step: &Step) -> Line {
         let place = match step.statement {
-            Some(id) => program.place_text(program.statements[id].position),
+            Some(id) => self.names.place_of(id),
             None => "unknown code".to_owned(),
         };
-        let how = match step.because {
-            Because::Taken => "takes its address".to_owned(),
-            Because::From(from) => format!("from {}", name(from)),
-            Because::Loaded { pointer, from } => {
-                format!("loaded from {} through {}", name(from), name(pointer))
-            }
-            Because::Stored { pointer, from } => {
-                format!("stored from {} through {}", name(from), name(pointer))
-            }
-            Because::UnknownCode => "may be given by unknown code".to_owned(),
+        let told = |name: &dyn Fn(VarId) -> String| {
+            let how = match step.because {
+                Because::Taken => "takes its address".to_owned(),
+                Because::From(from) => format!("from {}", name(from)),
+                Because::Loaded { pointer, from } => {
+                    format!("loaded from {} through {}", name(from), name(pointer))
+                }
+                Because::Stored { pointer, from } => {
+                    format!("stored from {} through {}", name(from), name(pointer))
+                }
+                Because::UnknownCode => "may be given by unknown code".to_owned(),
+            };
+            format!("{place}  {}: {how}", name(step.var))
         };
-        format!("{place}  {}: {how}", name(step.var))
+        let name = told(&|var| self.names.name(var).to_owned());
+        let text = told(&|var| self.names.variable_or_internal(var));
+        let detail = json!({ "name": self.names.name(step.var), "text": text, "place": place });
+        Line { name, text, detail }
     }
 
     fn callees(&self, asked: &str) -> Result<Vec<Answer>, Stop> {
@@ -142,9 +198,8 @@ impl Asked<'_, '_> {
         };
         let calls: Vec<StatementId> = program.statements.ids().filter(is_there).collect();
         if calls.is_empty() {
-            return Err(Stop::not_found(format!("there is no call at {}", clean(asked))).help(
-                "a call that allocates memory (malloc, strdup, …) is taken for the memory, not for a call",
-            ));
+            let wrong = missing::place(program, file, line);
+            return Err(wrong.unwrap_or_else(|| missing::call(program, file, line)));
         }
         Ok(calls.into_iter().map(|call| self.of_call(call)).collect())
     }
@@ -157,12 +212,17 @@ impl Asked<'_, '_> {
             !(callees.unknown && self.is_implied(var) && self.results.escapes(var))
         };
         let told = callees.procs.iter().filter(is_told);
-        let mut answers: Vec<String> = told.map(|&proc| program.proc_name(proc).to_owned()).collect();
+        let line = |&proc: &ProcId| {
+            let name = program.proc_name(proc).to_owned();
+            self.of_variable(program.procs[proc].var, name.clone(), name)
+        };
+        let mut lines: Vec<Line> = told.map(line).collect();
         if callees.unknown {
-            answers.push("unknown code (ph_proc)".to_owned());
+            let text = "unknown code (ph_proc)".to_owned();
+            lines.push(Line::nowhere(text.clone(), text));
         }
         let place = program.place_text(program.statements[call].position);
-        Answer { question: format!("the call at {place} may reach"), answers }
+        Answer { question: format!("the call at {place} may reach"), lines }
     }
 
     fn variable(&self, asked: &str) -> Result<VarId, Stop> {
@@ -174,10 +234,11 @@ impl Asked<'_, '_> {
             let stop = Stop::usage(format!("`{}` is no variable", clean(asked)));
             return Err(stop.help("a variable is file.c:123:name"));
         };
+        if let Some(wrong) = missing::place(self.program(), file, line) {
+            return Err(wrong);
+        }
         let found = variables_at(self.program(), file, line, name);
-        found.first().copied().ok_or_else(|| {
-            Stop::not_found(format!("no variable is named `{}` at {}", clean(name), clean(asked)))
-        })
+        found.first().copied().ok_or_else(|| missing::variable(self.program(), file, line, name))
     }
 
     fn procedure(&self, name: &str) -> Result<ProcId, Stop> {
@@ -199,23 +260,53 @@ impl Asked<'_, '_> {
     }
 }
 
-fn show(cx: &mut Context, answers: &[Answer]) -> Result<(), Stop> {
+impl Line {
+    /// What is no variable of the program.
+    fn nowhere(name: String, text: String) -> Self {
+        let detail = json!({ "name": name, "text": text, "place": null, "library": null });
+        Self { name, text, detail }
+    }
+}
+
+fn show(cx: &mut Context, all: &[Answered]) -> Result<(), Stop> {
     if cx.is_json() {
-        let list: Vec<Value> = answers
-            .iter()
-            .map(|answer| json!({ "question": answer.question, "answers": answer.answers }))
-            .collect();
+        let list: Vec<Value> = all.iter().flat_map(documents_of).collect();
         serde_json::to_writer(&mut cx.out, &list)?;
         return Ok(writeln!(cx.out)?);
     }
-    for answer in answers {
+    for answer in all.iter().filter_map(|(_, answers)| answers.as_ref().ok()).flatten() {
         writeln!(cx.out, "{}", clean(&answer.question))?;
-        if answer.answers.is_empty() {
+        if answer.lines.is_empty() {
             writeln!(cx.out, "  nothing")?;
         }
-        for line in &answer.answers {
-            writeln!(cx.out, "  {}", clean(line))?;
+        for line in &answer.lines {
+            writeln!(cx.out, "  {}", clean(&line.text))?;
         }
     }
     Ok(())
+}
+
+fn documents_of((asked, answers): &Answered) -> Vec<Value> {
+    let of_answer = |answer: &Answer| {
+        let names: Vec<&str> = answer.lines.iter().map(|line| &*line.name).collect();
+        let details: Vec<&Value> = answer.lines.iter().map(|line| &line.detail).collect();
+        json!({ "question": answer.question, "answers": names, "details": details })
+    };
+    match answers {
+        Ok(answers) => answers.iter().map(of_answer).collect(),
+        Err(stop) => {
+            let error = stop.message().map(|message| &message.what);
+            vec![json!({ "question": asked, "answers": [], "error": error })]
+        }
+    }
+}
+
+/// Tells of each question that could not be answered. A question that is none weighs more than one about what is not there.
+fn tell_wrong(cx: &mut Context, all: Vec<Answered>) -> Result<(), Stop> {
+    let mut wrong: Vec<Stop> = all.into_iter().filter_map(|(_, answers)| answers.err()).collect();
+    wrong.sort_by_key(|stop| matches!(stop, Stop::Usage(_)));
+    let Some(last) = wrong.pop() else { return Ok(()) };
+    cx.out.flush()?;
+    wrong.iter().filter_map(Stop::message).for_each(|message: &Message| cx.error(message));
+    Err(last)
 }

@@ -1,10 +1,13 @@
 //! From files and flags to a program, with the summaries of what it uses.
 
+use std::path::Path;
+
 use c_front::{Input, Problem, Settings};
 use c_pointsto::{Model, Options};
 use c_program::{ProcId, Program};
-use c_summary::{Summary, combine, combine_fragment};
+use c_summary::{Part, combine, combine_fragment};
 
+use super::used::Used;
 use crate::context::Context;
 use crate::number::count;
 use crate::options::{CInputOptions, CModel};
@@ -18,6 +21,18 @@ pub(super) struct Read {
     pub(super) program: Program,
     /// The procedures that the sources define.
     pub(super) own: Vec<ProcId>,
+    /// Where in it the libraries start.
+    pub(super) parts: Vec<Part>,
+}
+
+/// A library of C, and how it is analysed.
+pub(super) struct Fragment {
+    /// The library, with the summaries of what it uses.
+    pub(super) program: Program,
+    /// How it is analysed.
+    pub(super) asked: Options,
+    /// Where in it the libraries that it uses start.
+    pub(super) parts: Vec<Part>,
 }
 
 /// The object model that was asked for.
@@ -36,7 +51,7 @@ pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Progr
     let jobs = cx.global.threads.map_or(0, usize::from);
     let settings = Settings { compiler, jobs, ..Settings::default() };
     let output = cx.stats.time("read", || c_front::read(&inputs, &settings));
-    tell(cx, &output.problems, inputs.len())?;
+    tell(cx, &output.problems, inputs.len(), options)?;
     cx.stats.count("files", output.costs.units);
     cx.stats.count("bytes after the preprocessor", output.costs.bytes);
     let mut program = output.program;
@@ -48,44 +63,18 @@ pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Progr
 /// Sources with the summaries of what they use; the ids of the sources stay.
 pub(super) fn with_summaries(own: Program, options: &CInputOptions) -> Result<Read, Stop> {
     let procedures = own.procs.iter().filter(|(_, proc)| proc.defined).map(|(id, _)| id).collect();
-    let summaries = used(options)?;
-    let all: Vec<&Summary> = summaries.iter().collect();
+    let used = Used::read(options)?;
     let combined =
-        combine(own, &all, model(options.model)).map_err(|error| Stop::usage(error.to_string()))?;
-    Ok(Read { program: combined.program, own: procedures })
+        combine(own, &used.summaries(), model(options.model)).map_err(|error| used.unfit(&error))?;
+    Ok(Read { program: combined.program, own: procedures, parts: combined.parts })
 }
 
 /// A library with the summaries of what it uses, to be analysed as `asked` without its clients: these can use that, too.
-pub(super) fn fragment(
-    own: Program,
-    asked: &Options,
-    options: &CInputOptions,
-) -> Result<(Program, Options), Stop> {
-    let summaries = used(options)?;
-    let all: Vec<&Summary> = summaries.iter().collect();
+pub(super) fn fragment(own: Program, asked: &Options, options: &CInputOptions) -> Result<Fragment, Stop> {
+    let used = Used::read(options)?;
     let (combined, asked) =
-        combine_fragment(own, asked, &all).map_err(|error| Stop::usage(error.to_string()))?;
-    Ok((combined.program, asked))
-}
-
-/// The summaries of libraries that are used, that of the C library among them.
-pub(super) fn used(options: &CInputOptions) -> Result<Vec<Summary>, Stop> {
-    let mut summaries = Vec::new();
-    for path in &options.summary {
-        summaries.push(summary(path)?);
-    }
-    if !options.no_libc {
-        summaries.push(c_summary::libc::summary());
-    }
-    Ok(summaries)
-}
-
-/// A summary from a file.
-pub(super) fn summary(path: &std::path::Path) -> Result<Summary, Stop> {
-    let shown = clean(&path.display());
-    let text = String::from_utf8(files::read(path)?)
-        .map_err(|_| Stop::usage(format!("`{shown}` is no text, and so no summary")))?;
-    Summary::read(&text).map_err(|error| Stop::usage(format!("{shown}:{error}")))
+        combine_fragment(own, asked, &used.summaries()).map_err(|error| used.unfit(&error))?;
+    Ok(Fragment { program: combined.program, asked, parts: combined.parts })
 }
 
 pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
@@ -95,8 +84,8 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
                 Stop::usage("which C files?").help("name them, or a database: --compile-commands FILE")
             );
         }
-        if let Some(missing) = options.files.iter().find(|file| !file.is_file()) {
-            return Err(Stop::usage(format!("there is no file `{}`", clean(&missing.display()))));
+        if let Some(wrong) = options.files.iter().find(|file| !file.is_file()) {
+            return Err(no_file(wrong));
         }
         return Ok(options.files.iter().map(|file| Input::file(file, &options.flags)).collect());
     };
@@ -120,12 +109,40 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
     }
 }
 
+/// Whether there is no compiler as the command line names it.
+pub(super) fn is_misnamed(problem: &Problem, options: &CInputOptions) -> bool {
+    problem.no_compiler && options.cc.is_some()
+}
+
+/// What was taken for a file, and is none.
+fn no_file(path: &Path) -> Stop {
+    let shown = clean(&path.display());
+    if !path.is_dir() {
+        return Stop::usage(format!("there is no file `{shown}`"));
+    }
+    let stop = Stop::usage(format!("`{shown}` is a folder; which of its C files?"));
+    let above = path.parent().unwrap_or(path);
+    let folders = [path.to_path_buf(), path.join("build"), above.to_path_buf(), above.join("build")];
+    let databases = folders.map(|folder| folder.join("compile_commands.json"));
+    match databases.iter().find(|database| database.is_file()) {
+        Some(database) => {
+            let database = clean(&database.display());
+            stop.help(format!("all that are compiled: --compile-commands {database}"))
+        }
+        None => stop.help(format!(
+            "name them ({shown}/*.c), or a database that your build writes: --compile-commands FILE"
+        )),
+    }
+}
+
 /// Warns of what went wrong; a program of nothing is an error.
-fn tell(cx: &mut Context, problems: &[Problem], files: usize) -> Result<(), Stop> {
-    let lost = problems.iter().filter(|problem| problem.lost).count();
-    if lost == files {
-        let first = problems.iter().find(|problem| problem.lost).map(ToString::to_string).unwrap_or_default();
-        let stop = Stop::not_found(format!("none of {} could be read", count(files, "C file", "C files")));
+fn tell(cx: &mut Context, problems: &[Problem], files: usize, options: &CInputOptions) -> Result<(), Stop> {
+    let lost = || problems.iter().filter(|problem| problem.lost);
+    if lost().count() == files {
+        let what = format!("none of {} could be read", count(files, "C file", "C files"));
+        let is_misnamed = lost().any(|problem| is_misnamed(problem, options));
+        let stop = if is_misnamed { Stop::usage(what) } else { Stop::not_found(what) };
+        let first = lost().next().map(ToString::to_string).unwrap_or_default();
         return Err(stop.help(clean_lines(&first)));
     }
     for problem in problems {

@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use c_pointsto::Model;
-use c_summary::{Stage, Summary, Validity, summarize_measured};
+use c_summary::{Stage, Validity, summarize_measured};
 use serde_json::json;
 
 use super::exports;
-use super::read::{sources, summary, used};
+use super::read::sources;
+use super::used::{Used, summary};
 use crate::context::Context;
 use crate::options::{CShowOptions, CSummarizeOptions};
 use crate::output::clean;
@@ -18,16 +19,16 @@ use crate::testing::files;
 pub(super) fn summarize(cx: &mut Context, options: &CSummarizeOptions) -> Result<(), Stop> {
     let library = sources(cx, &options.input)?;
     let asked = exports::options(cx, &library, &options.input, &options.exports)?;
-    let others = used(&options.input)?;
-    let others: Vec<&Summary> = others.iter().collect();
+    let used = Used::read(&options.input)?;
+    let others = used.summaries();
     let stage = if options.basic { Stage::Basic } else { Stage::Optimized };
     let (made, measures) = cx
         .stats
         .time("summarize", || summarize_measured(&name(options), &library, &asked, &others, stage))
-        .map_err(|error| Stop::usage(error.to_string()))?;
-    cx.stats.note("T_pt", format!("{:.3} s", measures.points_to.as_secs_f64()));
-    cx.stats.note("T_sub", format!("{:.3} s", measures.substitution.as_secs_f64()));
-    cx.stats.note("T_elim", format!("{:.3} s", measures.elimination.as_secs_f64()));
+        .map_err(|error| used.unfit(&error))?;
+    cx.stats.part("T_pt", measures.points_to);
+    cx.stats.part("T_sub", measures.substitution);
+    cx.stats.part("T_elim", measures.elimination);
     let text = if options.keep_names { made.write_with_names() } else { made.write() };
     cx.stats.count("bytes of the summary", text.len());
     match &options.output {

@@ -1,0 +1,222 @@
+//! Which names does a version script of a linker export? `VERSION { global: a; b*; local: *; };`
+//!
+//! Knows nothing of the program. Where patterns of a script contradict each other, it decides as GNU ld does.
+
+#[cfg(test)]
+mod tests;
+
+/// A version script.
+#[derive(Debug, Default)]
+pub(super) struct Script {
+    versions: Vec<Version>,
+}
+
+/// One version: what it exports, and what it hides.
+#[derive(Debug, Default)]
+struct Version {
+    global: Vec<Pattern>,
+    local: Vec<Pattern>,
+}
+
+/// A name, or a pattern that names may fit.
+#[derive(Debug, PartialEq, Eq)]
+struct Pattern {
+    text: String,
+    /// In quotes nothing stands for other letters.
+    is_quoted: bool,
+}
+
+/// How well a name fits a list of patterns: the best counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    None,
+    /// By `*`, which all names fit.
+    All,
+    Pattern,
+    Exact,
+}
+
+impl Script {
+    /// Reads a script; none if nothing stands in braces.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let mut script = Self::default();
+        let (mut depth, mut is_global) = (0_usize, true);
+        let mut word: Option<Pattern> = None;
+        for token in tokens(text) {
+            match token {
+                Token::Open => {
+                    // `extern "C" { … }` stands within a version, and keeps its label.
+                    if depth == 0 {
+                        script.versions.push(Version::default());
+                        is_global = true;
+                    }
+                    depth += 1;
+                    word = None;
+                }
+                Token::Close | Token::End => {
+                    let pattern = word.take().filter(|_| depth > 0);
+                    if let (Some(pattern), Some(version)) = (pattern, script.versions.last_mut()) {
+                        if is_global { &mut version.global } else { &mut version.local }.push(pattern);
+                    }
+                    depth = depth.saturating_sub(usize::from(matches!(token, Token::Close)));
+                }
+                Token::Colon => match word.take() {
+                    Some(label) if label.text == "local" => is_global = false,
+                    Some(label) if label.text == "global" => is_global = true,
+                    Some(_) | None => {}
+                },
+                Token::Word(pattern) => word = Some(pattern),
+            }
+        }
+        (!script.versions.is_empty()).then_some(script)
+    }
+
+    /// Whether a linker exports a name that the library defines. What no pattern hides, it does.
+    pub(super) fn exports(&self, name: &str) -> bool {
+        let (mut global, mut local) = (Fit::None, Fit::None);
+        for version in &self.versions {
+            global = global.max(best(&version.global, name));
+            if global == Fit::Exact {
+                return true;
+            }
+            local = local.max(best(&version.local, name));
+            if local == Fit::Exact {
+                return false;
+            }
+        }
+        // A pattern goes before `*`, on whichever side; of two of a sort, the one that exports.
+        global >= local
+    }
+
+    /// The plain names that it wants to be exported.
+    pub(super) fn plain(&self) -> impl Iterator<Item = &str> {
+        let all = self.versions.iter().flat_map(|version| &version.global);
+        all.filter(|pattern| pattern.is_plain()).map(|pattern| &*pattern.text)
+    }
+}
+
+fn best(patterns: &[Pattern], name: &str) -> Fit {
+    patterns.iter().map(|pattern| pattern.fit(name)).max().unwrap_or(Fit::None)
+}
+
+impl Pattern {
+    fn is_plain(&self) -> bool {
+        self.is_quoted || !self.text.contains(['*', '?', '['])
+    }
+
+    fn fit(&self, name: &str) -> Fit {
+        match self.is_plain() {
+            true if self.text == name => Fit::Exact,
+            false if self.text == "*" => Fit::All,
+            false if fits(self.text.as_bytes(), name.as_bytes()) => Fit::Pattern,
+            true | false => Fit::None,
+        }
+    }
+}
+
+/// Whether a name fits a pattern with `*`, `?` and `[a-z]`. Only the last `*` is ever tried again, so that the time is at most
+/// the product of the lengths.
+fn fits(pattern: &[u8], name: &[u8]) -> bool {
+    let (mut at, mut read) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while read < name.len() {
+        if pattern.get(at) == Some(&b'*') {
+            star = Some((at + 1, read));
+            at += 1;
+        } else if let Some(length) = fits_one(&pattern[at..], name[read]) {
+            at += length;
+            read += 1;
+        } else if let Some((behind, from)) = star {
+            star = Some((behind, from + 1));
+            (at, read) = (behind, from + 1);
+        } else {
+            return false;
+        }
+    }
+    pattern[at..].iter().all(|&letter| letter == b'*')
+}
+
+/// Whether a letter fits the start of a pattern that is no `*`, and how long that start is.
+fn fits_one(pattern: &[u8], letter: u8) -> Option<usize> {
+    match *pattern.first()? {
+        b'?' => Some(1),
+        b'[' => match class(pattern) {
+            Some((length, is_in)) => is_in(letter).then_some(length),
+            None => (letter == b'[').then_some(1),
+        },
+        b'\\' if pattern.len() > 1 => (pattern[1] == letter).then_some(2),
+        plain => (plain == letter).then_some(1),
+    }
+}
+
+/// `[a-z_]`, `[!0-9]`: its length, and which letters are in it. None if it does not end.
+fn class(pattern: &[u8]) -> Option<(usize, impl Fn(u8) -> bool)> {
+    let start = if matches!(pattern.get(1), Some(b'!' | b'^')) { 2 } else { 1 };
+    // A bracket that comes first is one of the letters.
+    let end = start + 1 + pattern.get(start + 1..)?.iter().position(|&letter| letter == b']')?;
+    let letters = &pattern[start..end];
+    let is_in = move |letter: u8| {
+        let mut rest = letters;
+        let mut found = false;
+        while let Some((&first, behind)) = rest.split_first() {
+            match behind {
+                [b'-', last, behind @ ..] => {
+                    found |= (first..=*last).contains(&letter);
+                    rest = behind;
+                }
+                _ => {
+                    found |= first == letter;
+                    rest = behind;
+                }
+            }
+        }
+        found == (start == 1)
+    };
+    Some((end + 1, is_in))
+}
+
+#[derive(Debug)]
+enum Token {
+    Open,
+    Close,
+    /// `;`.
+    End,
+    Colon,
+    Word(Pattern),
+}
+
+/// The words of a script, without comments.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let behind = &rest[letter.len_utf8()..];
+        rest = match letter {
+            '/' if behind.starts_with('*') => behind[1..].split_once("*/").map_or("", |(_, rest)| rest),
+            '#' => behind.split_once('\n').map_or("", |(_, rest)| rest),
+            '"' => {
+                let (quoted, rest) = behind.split_once('"').unwrap_or((behind, ""));
+                tokens.push(Token::Word(Pattern { text: quoted.to_owned(), is_quoted: true }));
+                rest
+            }
+            '{' | '}' | ';' | ':' => {
+                tokens.push(match letter {
+                    '{' => Token::Open,
+                    '}' => Token::Close,
+                    ';' => Token::End,
+                    _ => Token::Colon,
+                });
+                behind
+            }
+            blank if blank.is_whitespace() => behind,
+            _ => {
+                let is_end = |letter: char| letter.is_whitespace() || "{};:\"#".contains(letter);
+                let end = rest.find(is_end).unwrap_or(rest.len());
+                let end = rest[..end].find("/*").filter(|&at| at > 0).unwrap_or(end);
+                tokens.push(Token::Word(Pattern { text: rest[..end].to_owned(), is_quoted: false }));
+                &rest[end..]
+            }
+        };
+    }
+    tokens
+}
