@@ -22,6 +22,8 @@ pub fn variables_at(program: &Program, file: &str, line: u32, name: &str) -> Vec
             _ => {}
         }
     }
+    let others = program.other_names.iter().filter(|(other, _)| program.text(*other) == name);
+    global.extend(others.map(|&(_, var)| var));
     // Those declared behind the line come last: the line cannot mean them.
     own.sort_by_key(|(declared, id)| (*declared > line, u32::MAX - declared, *id));
     let own = own.into_iter().map(|(_, id)| id);

@@ -84,6 +84,8 @@ pub fn weave(program: &mut Program, part: &Program) -> Weaving {
     loom.weave_signatures();
     let wanted = part.wanted.iter().map(|&var| loom.vars[var]);
     loom.program.wanted.extend(wanted);
+    let other_names = part.other_names.iter().map(|&(name, var)| (loom.names[name.index()], loom.vars[var]));
+    loom.program.other_names.extend(other_names);
     let statements = loom.weave_statements();
     Weaving { vars: loom.vars, procs: loom.procs, statements, problems: loom.problems }
 }

@@ -82,6 +82,8 @@ pub struct Program {
     pub statements: Arena<StatementId, Statement>,
     /// Names that are imported though no statement may be left that speaks of them (summaries).
     pub wanted: Vec<VarId>,
+    /// Names that the source has for variables besides their own: that of a static variable which goes by an alias.
+    pub other_names: Vec<(NameId, VarId)>,
     layouts: Arena<LayoutId, Layout>,
     layout_ids: FxHashMap<Layout, LayoutId>,
     file_ids: FxHashMap<NameId, FileId>,

@@ -29,7 +29,8 @@ impl Lowerer<'_> {
                 self.aliases.push((id, decl));
             }
             let is_function = matches!(self.types.get(ty), Type::Function(..));
-            if !is_function && (decl.storage != Storage::Extern || decl.init.is_some()) {
+            let is_alias = decl.attributes.alias.is_some();
+            if !is_function && !is_alias && (decl.storage != Storage::Extern || decl.init.is_some()) {
                 if decl.init.is_some() || !self.globals[id].defined {
                     self.globals[id].pos = decl.pos;
                 }
@@ -166,6 +167,7 @@ impl Lowerer<'_> {
 
     fn new_global(&mut self, key: Symbol, name: Symbol, ty: TypeId, internal: bool, pos: Pos) -> GlobalId {
         let id = self.globals.push(Global {
+            key,
             name,
             ty,
             internal,
@@ -206,7 +208,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn linkage(&self, id: GlobalId) -> Linkage {
+    pub(super) fn linkage(&self, id: GlobalId) -> Linkage {
         let global = &self.globals[id];
         // A function that is static and not defined anywhere is as unknown as an imported one.
         let is_function = matches!(self.types.get(global.ty), Type::Function(..));
@@ -222,15 +224,12 @@ impl Lowerer<'_> {
         if let Some(var) = self.globals[id].var {
             return var;
         }
-        let Global { name, ty, pos, defined, .. } = self.globals[id];
+        let Global { ty, defined, .. } = self.globals[id];
         if matches!(self.types.get(ty), Type::Function(..)) {
             let proc = self.global_proc(id);
             return self.program.procs[proc].var;
         }
-        let kind = VarKind::Global { linkage: self.linkage(id), defined };
-        let layout = self.layout_of(ty);
-        let position = self.position(pos);
-        let var = self.program.new_var(&self.text(name), kind, layout, position);
+        let var = self.new_global_var(id, defined);
         self.globals[id].var = Some(var);
         var
     }
@@ -254,23 +253,18 @@ impl Lowerer<'_> {
 
     fn define_variable(&mut self, id: GlobalId, init: Option<ExprId>) {
         self.globals[id].defined = true;
-        let Global { ty, pos, name, .. } = self.globals[id];
+        let Global { ty, pos, .. } = self.globals[id];
         let position = self.position(pos);
         let layout = self.layout_of(ty);
         let var = match self.globals[id].var {
-            Some(var) => {
-                if let VarKind::Global { defined, .. } = &mut self.program.vars[var].kind {
-                    *defined = true;
-                }
-                self.program.set_layout(var, layout);
-                self.program.vars[var].position = position;
-                var
-            }
-            None => {
-                let kind = VarKind::Global { linkage: self.linkage(id), defined: true };
-                self.program.new_var(&self.text(name), kind, layout, position)
-            }
+            Some(var) => var,
+            None => self.new_global_var(id, true),
         };
+        if let VarKind::Global { defined, .. } = &mut self.program.vars[var].kind {
+            *defined = true;
+        }
+        self.program.set_layout(var, layout);
+        self.program.vars[var].position = position;
         self.globals[id].var = Some(var);
         if let Some(init) = init {
             self.at = pos;

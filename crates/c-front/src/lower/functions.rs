@@ -14,6 +14,7 @@ impl Lowerer<'_> {
     /// Finds the functions that are defined here, and those that have an external definition although one of their definitions is `inline`: a declaration
     /// without `inline`, or with `extern`, says so (C17 6.7.4).
     pub(super) fn find_external_inlines(&mut self) {
+        let mut has_aliases = false;
         for item in &self.unit.items {
             let decls = match *item {
                 Item::Declarations { decls, .. } => decls,
@@ -27,10 +28,14 @@ impl Lowerer<'_> {
             };
             for decl in decls.iter() {
                 let decl = &self.unit.decls[decl];
+                has_aliases |= decl.attributes.alias.is_some();
                 if (!decl.inline || decl.storage == Storage::Extern) && !decl.attributes.gnu_inline {
                     self.not_only_inline.insert(decl.name);
                 }
             }
+        }
+        if has_aliases {
+            self.find_aliases();
         }
     }
 
@@ -218,10 +223,7 @@ impl Lowerer<'_> {
                 let params = self.types.signature(signature).params.clone();
                 self.forward(id, other, returns, &params, decl.pos);
             }
-            _ => {
-                let var = self.global_var(other);
-                self.globals[id].var = Some(var);
-            }
+            _ => self.alias_of_variable(id, decl.pos),
         }
     }
 

@@ -12,6 +12,7 @@
 //! | initialisers, statements, functions | `initializers.rs`, `statements.rs`, `functions.rs` |
 //! | who calls constructors and destructors? | `startup.rs` |
 
+mod aliases;
 mod allocation;
 mod atomics;
 mod builtins;
@@ -40,6 +41,7 @@ use crate::lex::Symbol;
 use crate::position::{Place, Pos};
 use crate::syntax::*;
 use crate::types::{Type, TypeId, Types};
+use aliases::Aliases;
 pub use carry::Integers;
 use scope::{Entity, Global, GlobalId, Space};
 
@@ -103,6 +105,7 @@ struct Lowerer<'u> {
     functions_here: FxHashSet<Symbol>,
     waiting: Vec<GlobalId>,
     aliases: Vec<(GlobalId, Declaration)>,
+    variable_aliases: Aliases,
     /// Parameters that nested functions use, each with the variable that stands for it there.
     shared_formals: FxHashMap<VarId, VarId>,
     program: Program,
@@ -147,6 +150,7 @@ impl<'u> Lowerer<'u> {
             functions_here: FxHashSet::default(),
             waiting: Vec::new(),
             aliases: Vec::new(),
+            variable_aliases: Aliases::default(),
             shared_formals: FxHashMap::default(),
             program,
             unit_id,

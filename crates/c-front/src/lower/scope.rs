@@ -30,6 +30,8 @@ pub(super) enum Entity {
 /// A variable or function with linkage, as far as this unit knows it.
 #[derive(Clone, Debug)]
 pub(super) struct Global {
+    /// The name that the unit has for it.
+    pub(super) key: Symbol,
     /// The name that object files know it by.
     pub(super) name: Symbol,
     pub(super) ty: TypeId,

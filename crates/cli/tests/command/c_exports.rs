@@ -260,3 +260,107 @@ fn clients_are_told_of_names_that_nothing_defines() {
     let told = Trial::new("void gone(void); int main(void) { gone(); }").run("c client lib.c --mod main");
     assert!(told.contains("1 name that nothing defines may do anything: gone"), "{told}");
 }
+
+/// An exported alias of a static variable is that variable, as the run of the program shows.
+#[test]
+fn clients_use_static_variables_by_their_aliases() {
+    let trial = Trial::new(
+        r#"
+static int *inner, spare;
+extern int *outer __attribute__((alias("inner")));
+int *second;
+extern int *twin __attribute__((alias("second")));
+void fill(void) { inner = &spare; }
+int *look(void) { return inner; }
+int *look_second(void) { return second; }
+"#,
+    );
+    let client = r#"
+extern int *outer, *twin;
+int *look(void), *look_second(void);
+void fill(void);
+static int x, y;
+int main(void) {
+  outer = &x;
+  int *got = look();
+  twin = &y;
+  int *other = look_second();
+  fill();
+  int *filled = outer;
+  return !(got == &x && other == &y && filled && filled != &x);
+}
+"#;
+    std::fs::write(trial.path("main.c"), client).unwrap();
+    let compiler = |arguments: &str| {
+        let arguments = arguments.split_whitespace();
+        Command::new("cc").current_dir(trial.folder.path()).args(arguments).status().unwrap()
+    };
+    assert!(compiler("-o run main.c lib.c").success());
+    assert!(Command::new(trial.path("run")).status().unwrap().success());
+    let asked =
+        "--points-to main.c:8:got --points-to main.c:10:other --points-to main.c:12:filled --mod main";
+    let with_source = trial.run(&format!("c client main.c lib.c {asked}"));
+    expect![[r#"
+        main.c:8:got may point to
+          x
+          spare
+        main.c:10:other may point to
+          y
+        main.c:12:filled may point to
+          x
+          spare
+        main may modify
+          outer
+          twin
+        0
+    "#]]
+    .assert_eq(&with_source);
+    // The order of the files does not matter.
+    let in_other_order = trial.run(&format!("c client lib.c main.c {asked}"));
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&in_other_order), sorted(&with_source));
+    for model in ["whole", "offsets"] {
+        let summary = trial.run(&format!("c summarize lib.c --output lib.summary --model {model}"));
+        assert_eq!(summary, "0\n");
+        let asked = format!("{asked} --model {model}");
+        let from_source = trial.run(&format!("c client main.c lib.c {asked}"));
+        let from_summary = trial.run(&format!("c client main.c --summary lib.summary {asked}"));
+        assert_eq!(sorted(&from_source), sorted(&from_summary));
+    }
+    trial.check(
+        "",
+        expect![[r#"
+        ["fill","look","look_second","outer","second","twin"]
+        0
+    "#]],
+    );
+    // Whoever reads the source knows it by its own name.
+    expect![[r#"
+        lib.c:2:inner may point to
+          ph_var
+          ph_proc
+          outer
+          spare
+          second
+          fill
+          look
+          look_second
+          twin
+        lib.c:3:outer may point to
+          ph_var
+          ph_proc
+          outer
+          spare
+          second
+          fill
+          look
+          look_second
+          twin
+        0
+    "#]]
+    .assert_eq(&trial.run("c lib lib.c --points-to lib.c:2:inner --points-to lib.c:3:outer"));
+}

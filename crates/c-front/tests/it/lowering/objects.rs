@@ -145,6 +145,95 @@ int *last(int *p) { return renamed(p); }
     );
 }
 
+/// A static variable goes by the name that others can use; every other name is a twin of it.
+#[test]
+fn variables_that_are_aliases() {
+    check_lower(
+        r#"
+static int *inner;
+extern int *outer __attribute__((alias("inner")));
+void set(int *p) { outer = p; }
+int *get(void) { return inner; }
+"#,
+        expect![[r#"
+            file "a.c"
+            2:13: global outer
+            4:6: proc set(p) {
+              4:26: outer=p
+            }
+            5:6: proc get() returns result {
+              5:18: result=outer
+            }
+        "#]],
+    );
+    // What an alias names may be declared behind its uses, and the attribute, too.
+    check_lower(
+        r#"
+extern int *outer;
+void set(int *p) { outer = p; }
+extern int *outer __attribute__((alias("inner")));
+static int *inner = 0;
+int *get(void) { return inner; }
+static int *own __attribute__((alias("inner")));
+int **place(void) { return &own; }
+"#,
+        expect![[r#"
+            file "a.c"
+            5:13: global outer
+            3:6: proc set(p) {
+              3:26: outer=p
+            }
+            6:6: proc get() returns result {
+              6:18: result=outer
+            }
+            8:7: proc place() returns result {
+              8:21: result=&outer
+            }
+        "#]],
+    );
+    check_lower(
+        r#"
+struct pair { int *left, *right; } both, *plain;
+extern struct pair again __attribute__((weak, alias("both")));
+static struct pair hidden __asm__("secret");
+extern struct pair first __attribute__((alias("secret"))), second __attribute__((alias("first")));
+void set(int *p) { again.left = p; second.right = p; }
+"#,
+        expect![[r#"
+            file "a.c"
+            2:36: global both:16
+            2:43: global plain
+            4:20: global first:16
+            3:20: global again:16
+            5:60: global second:16
+            6:6: proc set(p) {
+              6:31: both=p
+              6:49: first@8=p
+            }
+            3:20: again=both:16
+            3:20: both=again:16
+            5:60: second=first:16
+            5:60: first=second:16
+        "#]],
+    );
+    check_lower(
+        r#"
+static int *alone;
+static int *also __attribute__((alias("alone")));
+void set(int *p) { also = p; }
+"#,
+        expect![[r#"
+
+            unit "a.c"
+            file "a.c"
+            2:13: static alone
+            4:6: proc set(p) {
+              4:25: alone=p
+            }
+        "#]],
+    );
+}
+
 #[test]
 fn parameters_that_nested_functions_use() {
     check_lower(
