@@ -226,6 +226,37 @@ fn what_a_version_script_does_not_hide_is_exported() {
     assert_eq!(trial.run("c lib lib.c --export-list none.txt"), "error: `none.txt` lists no name\n1\n");
 }
 
+/// What a script says is what GNU ld makes of it.
+#[test]
+fn version_scripts_are_read_as_the_linker_reads_them() {
+    let names = ["a", "ab", "abc", "b", "b1", "b_x", "c", "local", "global_c"];
+    let source: String = names.iter().map(|name| format!("void {name}(void) {{ }}\n")).collect();
+    let trial = Trial::new(&source);
+    for script in [
+        "V { global: a*; local: ab; *; };",
+        "V { global: *; local: a*; };",
+        "V { global: ab; local: a*; }; W { global: a?c; };",
+        "V { global: a*; local: a*; b*; };",
+        "V { global: a; local: b*; }; W { global: b1; local: *; } V;",
+        "V { global: b[0-9]; b[!0-9]x; local: *; };",
+        "V { a; ab; };",
+        "{ global: a; ab; local: *; };",
+        "V { /* global: b; */ global: a; # ab;\n c; local: *; };",
+        "V { global: extern \"C\" { a; \"b*\"; b1 }; local: extern \"C\" { ab; }; *; };",
+        "V { global: a*; local: *b*; };",
+        "V { global: b\\_x; [^a]; local: *; };",
+        "V { local: a; }; W { global: a*; } V;",
+        "V { global: a*; }; W { local: ab; } V;",
+        "V { global: \"local\"; global_*; local: *; };",
+        "V { global: [a-b]; [!a]; local: *; };",
+    ] {
+        std::fs::write(trial.path("lib.map"), script).unwrap();
+        trial.build("-Wl,--version-script=lib.map");
+        let exports = |options: &str| trial.exports(options).lines().next().unwrap().to_owned();
+        assert_eq!(exports("--export-list lib.map"), exports("--shared-object lib.so"), "{script}");
+    }
+}
+
 #[test]
 fn arguments_without_a_name_are_kept_too() {
     let source = "typedef __builtin_va_list va_list;

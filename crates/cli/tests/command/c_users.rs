@@ -159,6 +159,33 @@ fn memory_of_a_header_is_that_of_a_unit() {
 }
 
 #[test]
+fn statics_of_one_name_are_those_of_their_files() {
+    let of = |name: &str| {
+        format!(
+            "static int *cache;\nstatic void keep(int *p) {{ cache = p; }}\nvoid (*{name})(int *) = keep;\n"
+        )
+    };
+    let main = "extern void (*one)(int *), (*two)(int *); int *last;
+int main(void) { int x; one(&x); two(&x); last = &x; return 0; }
+";
+    let trial = Trial::new(&[("a.c", &of("one")), ("b.c", &of("two")), ("main.c", main)]);
+    trial.check(
+        "c client main.c a.c b.c --callees main.c:2 --mod main",
+        expect![[r#"
+        main may modify
+          last
+          cache of a.c
+          cache of b.c
+        the call at main.c:2:25 may reach
+          keep of a.c
+        the call at main.c:2:34 may reach
+          keep of b.c
+        0
+    "#]],
+    );
+}
+
+#[test]
 fn steps_in_a_summary_name_it() {
     let client = "int **make_a(int *p);
 static int x;

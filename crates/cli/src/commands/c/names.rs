@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use c_pointsto::{Modified, Results, Target};
-use c_program::{FileId, Linkage, Program, StatementId, VarId, VarKind};
+use c_program::{FileId, Linkage, NameId, Program, StatementId, VarId, VarKind};
 use c_summary::Part;
 
 /// Names for people.
@@ -17,16 +17,23 @@ pub(super) struct Names<'a> {
     alike: BTreeMap<VarId, String>,
     /// Names of files that several folders have.
     bases: BTreeSet<&'a str>,
+    /// Names that several global variables or procedures have.
+    shared: BTreeSet<NameId>,
 }
 
 impl<'a> Names<'a> {
     /// The names of a program in which libraries start at `parts`.
     pub(super) fn new(program: &'a Program, parts: &'a [Part]) -> Self {
-        let mut names = Self { program, parts, alike: BTreeMap::new(), bases: BTreeSet::new() };
+        let mut names =
+            Self { program, parts, alike: BTreeMap::new(), bases: BTreeSet::new(), shared: BTreeSet::new() };
         let mut at: BTreeMap<(FileId, u32), Vec<VarId>> = BTreeMap::new();
+        let mut global = BTreeSet::new();
         for (id, var) in program.vars.iter() {
             if matches!(var.kind, VarKind::Heap(_)) && var.position.is_known() {
                 at.entry((var.position.file, var.position.line)).or_default().push(id);
+            }
+            if program.linkage(id).is_some() && !global.insert(var.name) {
+                names.shared.insert(var.name);
             }
         }
         let files: BTreeSet<FileId> = at.keys().map(|&(file, _)| file).collect();
@@ -60,9 +67,13 @@ impl<'a> Names<'a> {
             | VarKind::Temporary(proc)
             | VarKind::Return(proc)
             | VarKind::Varargs(proc) => format!("{name} of {}", program.proc_name(proc)),
-            VarKind::Global { .. } | VarKind::Literal | VarKind::Procedure(_) | VarKind::Representative => {
-                name.to_owned()
-            }
+            VarKind::Global { .. } | VarKind::Procedure(_) => match program.linkage(var) {
+                Some(Linkage::Internal(unit)) if self.shared.contains(&known.name) => {
+                    format!("{name} of {}", near(program.text(program.units[unit].name)))
+                }
+                Some(_) | None => name.to_owned(),
+            },
+            VarKind::Literal | VarKind::Representative => name.to_owned(),
         }
     }
 

@@ -213,8 +213,8 @@ impl<'a> Asked<'_, 'a> {
         };
         let told = callees.procs.iter().filter(is_told);
         let line = |&proc: &ProcId| {
-            let name = program.proc_name(proc).to_owned();
-            self.of_variable(program.procs[proc].var, name.clone(), name)
+            let var = program.procs[proc].var;
+            self.of_variable(var, program.proc_name(proc).to_owned(), self.names.variable(var))
         };
         let mut lines: Vec<Line> = told.map(line).collect();
         if callees.unknown {

@@ -22,8 +22,8 @@ struct Version {
 #[derive(Debug, PartialEq, Eq)]
 struct Pattern {
     text: String,
-    /// In quotes nothing stands for other letters.
-    is_quoted: bool,
+    /// Whether no letter stands for others.
+    is_plain: bool,
 }
 
 /// How well a name fits a list of patterns: the best counts.
@@ -91,7 +91,7 @@ impl Script {
     /// The plain names that it wants to be exported.
     pub(super) fn plain(&self) -> impl Iterator<Item = &str> {
         let all = self.versions.iter().flat_map(|version| &version.global);
-        all.filter(|pattern| pattern.is_plain()).map(|pattern| &*pattern.text)
+        all.filter(|pattern| pattern.is_plain).map(|pattern| &*pattern.text)
     }
 }
 
@@ -100,12 +100,25 @@ fn best(patterns: &[Pattern], name: &str) -> Fit {
 }
 
 impl Pattern {
-    fn is_plain(&self) -> bool {
-        self.is_quoted || !self.text.contains(['*', '?', '['])
+    fn quoted(text: &str) -> Self {
+        Self { text: text.to_owned(), is_plain: true }
+    }
+
+    /// A word that is not in quotes; behind `\\` a letter stands for itself.
+    fn bare(text: &str) -> Self {
+        let (mut plain, mut letters) = (String::new(), text.chars());
+        while let Some(letter) = letters.next() {
+            match letter {
+                '*' | '?' | '[' => return Self { text: text.to_owned(), is_plain: false },
+                '\\' => plain.extend(letters.next()),
+                _ => plain.push(letter),
+            }
+        }
+        Self { text: plain, is_plain: true }
     }
 
     fn fit(&self, name: &str) -> Fit {
-        match self.is_plain() {
+        match self.is_plain {
             true if self.text == name => Fit::Exact,
             false if self.text == "*" => Fit::All,
             false if fits(self.text.as_bytes(), name.as_bytes()) => Fit::Pattern,
@@ -196,7 +209,7 @@ fn tokens(text: &str) -> Vec<Token> {
             '#' => behind.split_once('\n').map_or("", |(_, rest)| rest),
             '"' => {
                 let (quoted, rest) = behind.split_once('"').unwrap_or((behind, ""));
-                tokens.push(Token::Word(Pattern { text: quoted.to_owned(), is_quoted: true }));
+                tokens.push(Token::Word(Pattern::quoted(quoted)));
                 rest
             }
             '{' | '}' | ';' | ':' => {
@@ -213,7 +226,7 @@ fn tokens(text: &str) -> Vec<Token> {
                 let is_end = |letter: char| letter.is_whitespace() || "{};:\"#".contains(letter);
                 let end = rest.find(is_end).unwrap_or(rest.len());
                 let end = rest[..end].find("/*").filter(|&at| at > 0).unwrap_or(end);
-                tokens.push(Token::Word(Pattern { text: rest[..end].to_owned(), is_quoted: false }));
+                tokens.push(Token::Word(Pattern::bare(&rest[..end])));
                 &rest[end..]
             }
         };
