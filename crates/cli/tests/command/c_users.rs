@@ -162,7 +162,7 @@ fn memory_of_a_header_is_that_of_a_unit() {
 fn statics_of_one_name_are_those_of_their_files() {
     let of = |name: &str| {
         format!(
-            "static int *cache;\nstatic void keep(int *p) {{ cache = p; }}\nvoid (*{name})(int *) = keep;\n"
+            "static int *cache;\nstatic void keep(int *p) {{ static int *old; old = cache; cache = p; }}\nvoid (*{name})(int *) = keep;\n"
         )
     };
     let main = "extern void (*one)(int *), (*two)(int *); int *last;
@@ -172,16 +172,18 @@ int main(void) { int x; one(&x); two(&x); last = &x; return 0; }
     trial.check(
         "c client main.c a.c b.c --callees main.c:2 --mod main",
         expect![[r#"
-        main may modify
-          last
-          cache of a.c
-          cache of b.c
-        the call at main.c:2:25 may reach
-          keep of a.c
-        the call at main.c:2:34 may reach
-          keep of b.c
-        0
-    "#]],
+            main may modify
+              last
+              cache of a.c
+              old of keep of a.c
+              cache of b.c
+              old of keep of b.c
+            the call at main.c:2:25 may reach
+              keep of a.c
+            the call at main.c:2:34 may reach
+              keep of b.c
+            0
+        "#]],
     );
 }
 

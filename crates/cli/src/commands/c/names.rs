@@ -66,7 +66,7 @@ impl<'a> Names<'a> {
             | VarKind::Formal(proc)
             | VarKind::Temporary(proc)
             | VarKind::Return(proc)
-            | VarKind::Varargs(proc) => format!("{name} of {}", program.proc_name(proc)),
+            | VarKind::Varargs(proc) => format!("{name} of {}", self.variable(program.procs[proc].var)),
             VarKind::Global { .. } | VarKind::Procedure(_) => match program.linkage(var) {
                 Some(Linkage::Internal(unit)) if self.shared.contains(&known.name) => {
                     format!("{name} of {}", near(program.text(program.units[unit].name)))
