@@ -163,6 +163,8 @@ fn lambdas_of_libraries_have_keys_of_their_own() {
     let stairs = testkit::Compiler::new().class_path(library.dir()).compile(&[(
         "stairs/Stairs.java",
         "package stairs; public class Stairs {
+             static class Stay implements java.util.function.IntUnaryOperator { public int applyAsInt(int x) { return x; } }
+             static class Fall implements java.util.function.IntUnaryOperator { public int applyAsInt(int x) { return 0; } }
              public int go(boolean up, int at) { return lib.Steps.step(up).applyAsInt(at); }
              public static void main(String[] a) { new Stairs().go(true, 1); } }",
     )]);
