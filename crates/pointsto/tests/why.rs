@@ -167,7 +167,7 @@ fn what_is_tried_in_vain_costs_patience() {
     let class_path = classpath::ClassPath::open(&[compiled.dir().to_owned()], &classpath::Options::new(17));
     let mut program = program::load(Arc::new(class_path), &Default::default());
     let main = program.find_class(b"Many").unwrap();
-    let entry = pointsto::entries::main_method(&mut program, main).unwrap().method;
+    let entry = pointsto::entries::main_method(&program, main).unwrap().method;
     let andersen = "andersen".parse().unwrap();
     let results = pointsto::analyse(&mut program, &andersen, &[entry], Vec::new(), &Control::default());
     let is_take = |&&method: &&MethodId| program.method_name(method).contains("take");
