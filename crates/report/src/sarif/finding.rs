@@ -26,7 +26,7 @@ pub(super) struct Finding<'a> {
 }
 
 impl Finding<'_> {
-    /// Lambdas of libraries can share a key: the fingerprint of the second has another number.
+    /// Where items share a key, as lambdas of one method do whose class cannot be read again, the fingerprint of the second has another number.
     pub(super) fn to_json(&self, find: FindSource<'_>, nth: usize) -> Value {
         let mut place = json!({
             "artifactLocation": { "uri": uri(&path(self.class, find)), "uriBaseId": "%SRCROOT%" },
