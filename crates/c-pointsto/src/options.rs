@@ -1,6 +1,6 @@
 //! What an analysis is asked to do.
 
-use c_program::{Program, VarId};
+use c_program::{Program, VarId, keeper_of_weak};
 use rustc_hash::FxHashSet;
 
 /// What is told apart within an object.
@@ -41,8 +41,11 @@ impl Options {
         let mut exports = Vec::new();
         let mut seen = FxHashSet::default();
         let mut missing = Vec::new();
+        let defined = |name: &str| program.external(name).filter(|&var| !program.is_imported(var));
         for name in names {
-            match program.external(name).filter(|&var| !program.is_imported(var)) {
+            // Clients can put theirs in the place of what is weak.
+            exports.extend(defined(&keeper_of_weak(name)).filter(|&keeper| seen.insert(keeper)));
+            match defined(name) {
                 Some(var) if seen.insert(var) => exports.push(var),
                 Some(_) => {}
                 None => missing.push(name.to_string()),

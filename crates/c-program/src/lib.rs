@@ -18,7 +18,7 @@ pub mod text;
 mod var;
 
 pub use layout::{Array, CELL, Layout, LayoutId, Shift};
-pub use link::{LinkProblem, Linked, Weaving, link, weave};
+pub use link::{LinkProblem, Linked, Weaving, keeper_of_weak, link, weave};
 pub use literals::merge_literals;
 pub use program::{Effects, NameId, Proc, ProcId, Program, StatementId, Unit, UnitId};
 pub use statement::{Access, Actual, CallEffect, Callee, Operation, Place, Statement};

@@ -58,6 +58,11 @@ pub struct Weaving {
     pub problems: Vec<LinkProblem>,
 }
 
+/// The variable that holds what a weak procedure may be: its own body, and what is linked by its name.
+pub fn keeper_of_weak(procedure: &str) -> String {
+    format!("weak.{procedure}")
+}
+
 /// Puts units together.
 pub fn link(units: impl IntoIterator<Item = Program>) -> Linked {
     let mut units = units.into_iter();
@@ -76,11 +81,13 @@ pub fn weave(program: &mut Program, part: &Program) -> Weaving {
         procs: Arena::new(),
         vars: Arena::new(),
         problems: Vec::new(),
+        strong: Vec::new(),
         program,
     };
     loom.weave_files_and_units();
     loom.weave_procs();
     loom.weave_vars();
+    loom.keep_strong();
     loom.weave_signatures();
     let wanted = part.wanted.iter().map(|&var| loom.vars[var]);
     loom.program.wanted.extend(wanted);
@@ -99,6 +106,8 @@ struct Loom<'a> {
     procs: Arena<ProcId, ProcId>,
     vars: Arena<VarId, VarId>,
     problems: Vec<LinkProblem>,
+    /// Procedures that are defined besides weak ones of their names.
+    strong: Vec<(NameId, VarId)>,
 }
 
 impl Program {
@@ -127,19 +136,50 @@ impl Loom<'_> {
             let name = self.part.var_name(proc.var);
             let position = self.position(self.part.vars[proc.var].position);
             let mut linkage = self.linkage(proc.linkage);
-            if linkage == Linkage::External && proc.defined {
-                let known = self.program.external(name).filter(|&known| !self.program.is_imported(known));
-                if let Some(known) = known {
-                    self.report(name, known, position);
-                    linkage = Linkage::Internal(self.own_unit());
-                }
+            let known = self.program.external(name).filter(|&known| !self.program.is_imported(known));
+            let known = known.filter(|_| linkage == Linkage::External && proc.defined);
+            if known.is_some() {
+                linkage = Linkage::Internal(self.own_unit());
             }
             let woven = self.program.declare_proc(name, linkage, position);
+            if let Some(known) = known {
+                self.meet(name, known, woven, position);
+            }
             if proc.defined {
                 let var = self.program.procs[woven].var;
                 self.program.vars[var].position = position;
             }
             self.procs.push(woven);
+        }
+    }
+
+    /// A name is defined again. Of weak procedures and others, the others count; where the weak one came first, it calls them.
+    fn meet(&mut self, name: &str, known: VarId, woven: ProcId, position: Position) {
+        let keeper = keeper_of_weak(name);
+        let is_weak =
+            |program: &Program| program.external(&keeper).is_some_and(|var| !program.is_imported(var));
+        let woven = self.program.procs[woven].var;
+        let strong = match (is_weak(self.program), is_weak(self.part)) {
+            (false, false) => return self.report(name, known, position),
+            (true, true) => return,
+            (true, false) => woven,
+            (false, true) => known,
+        };
+        let keeper = self.program.name(&keeper);
+        self.strong.push((keeper, strong));
+    }
+
+    /// Weak procedures call those that take their place.
+    fn keep_strong(&mut self) {
+        for (keeper, strong) in std::mem::take(&mut self.strong) {
+            let position = self.program.vars[strong].position;
+            if let Some(keeper) = self.program.external(&self.program.text(keeper).to_owned()) {
+                self.program.push(
+                    None,
+                    Operation::Address { to: keeper.into(), of: strong.into() },
+                    position,
+                );
+            }
         }
     }
 

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use c_pointsto::{Model, Options};
-use c_program::{LinkProblem, Operation, Position, Program, StatementId, VarId, Weaving, weave};
+use c_program::{
+    LinkProblem, Operation, Position, Program, StatementId, VarId, Weaving, keeper_of_weak, weave,
+};
 use index::Id;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::libc;
 use crate::summary::{Summary, Validity};
@@ -151,6 +153,11 @@ fn in_order<'s>(summaries: &[&'s Summary]) -> impl Iterator<Item = &'s Summary> 
     ordered.into_iter()
 }
 
+/// The weak procedure that a variable is the keeper of.
+fn weak_name(keeper: &str) -> Option<String> {
+    keeper.strip_prefix(&keeper_of_weak("")).map(str::to_owned)
+}
+
 fn check(summaries: &[&Summary], model: Model) -> Result<(), CombineError> {
     let mut exporters: FxHashMap<&str, &str> = FxHashMap::default();
     for summary in summaries {
@@ -160,7 +167,10 @@ fn check(summaries: &[&Summary], model: Model) -> Result<(), CombineError> {
             let library = summary.library.clone();
             return Err(CombineError::OtherModel { library, holds_for: validity_word(summary.validity) });
         }
-        for name in summary.exports().into_iter().filter(|_| !summary.weak) {
+        let exports = summary.exports();
+        let weak: FxHashSet<String> = exports.iter().filter_map(|name| weak_name(name)).collect();
+        let is_strong = |name: &&str| !summary.weak && weak_name(name).is_none() && !weak.contains(*name);
+        for name in exports.iter().copied().filter(is_strong) {
             if let Some(first) = exporters.insert(name, &summary.library) {
                 return Err(CombineError::ExportedTwice {
                     name: name.to_string(),

@@ -188,7 +188,8 @@ impl Lowerer<'_> {
         let (from_value, _) = self.rvalue(*from);
         let source = self.pointed_to(from_value);
         self.at = self.unit.exprs[expr].pos;
-        match copied {
+        // Whoever copies bytes into an array of numbers may want them back as a pointer.
+        match copied.filter(|&ty| self.carries(ty) || size < c_program::CELL) {
             Some(ty) => {
                 let value = self.read_whole(source, ty);
                 self.assign(target, ty, value, ty);

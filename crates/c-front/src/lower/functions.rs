@@ -22,6 +22,7 @@ impl Lowerer<'_> {
                     let decl = &self.unit.decls[self.unit.functions[function].decl];
                     self.functions_here.insert(decl.name);
                     self.functions_here.extend(decl.attributes.asm_name);
+                    self.weak_functions.extend(Some(decl.name).filter(|_| decl.attributes.weak));
                     continue;
                 }
                 Item::StaticAssert(_) | Item::Asm(_) => continue,
@@ -29,6 +30,7 @@ impl Lowerer<'_> {
             for decl in decls.iter() {
                 let decl = &self.unit.decls[decl];
                 has_aliases |= decl.attributes.alias.is_some();
+                self.weak_functions.extend(Some(decl.name).filter(|_| decl.attributes.weak));
                 if (!decl.inline || decl.storage == Storage::Extern) && !decl.attributes.gnu_inline {
                     self.not_only_inline.insert(decl.name);
                 }
@@ -82,17 +84,19 @@ impl Lowerer<'_> {
         let position = self.position(decl.pos);
         let var = self.program.procs[proc].var;
         self.program.vars[var].position = position;
+        let body = self.body_proc(global, proc);
         let outer = self.body.take();
         let pending = std::mem::take(&mut self.pending);
         self.names.open();
         self.tags.open();
-        self.open_body(proc, &function, &decl);
+        self.open_body(body, &function, &decl);
         self.statement(function.body);
         self.flush();
         self.tags.close();
         self.names.close();
         self.body = outer;
         self.pending = pending;
+        self.call_weak(proc, body);
     }
 
     fn open_body(&mut self, proc: ProcId, function: &Function, decl: &Declaration) {
@@ -236,22 +240,24 @@ impl Lowerer<'_> {
         self.globals[id].defined = true;
         self.program.procs[proc].defined = true;
         let name = self.globals[id].name;
-        self.body = Some(Body { proc, returns, name, nowhere: None });
+        let body = self.body_proc(id, proc);
+        self.body = Some(Body { proc: body, returns, name, nowhere: None });
         self.at = pos;
         for param in params {
-            self.formal(proc, None, *param, pos);
+            self.formal(body, None, *param, pos);
         }
         let actuals =
-            self.program.procs[proc].formals.iter().map(|formal| Some(Place::start(*formal))).collect();
+            self.program.procs[body].formals.iter().map(|formal| Some(Place::start(*formal))).collect();
         let result = match self.types.is_void(returns) {
             true => None,
             false => {
                 let layout = self.layout_of(returns);
-                Some(Place::start(self.program.return_var(proc, "result", layout)))
+                Some(Place::start(self.program.return_var(body, "result", layout)))
             }
         };
         self.emit(Operation::Call { result, callee: c_program::Callee::Direct(target), actuals });
         self.body = None;
+        self.call_weak(proc, body);
     }
 
     /// Assembler may do anything with what it is given.

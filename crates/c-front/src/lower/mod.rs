@@ -11,6 +11,7 @@
 //! | what does a call do? | `calls.rs`; known ones: `builtins.rs`, `allocation.rs`, `atomics.rs` |
 //! | initialisers, statements, functions | `initializers.rs`, `statements.rs`, `functions.rs` |
 //! | who calls constructors and destructors? | `startup.rs` |
+//! | what takes the place of weak functions? | `weak.rs` |
 
 mod aliases;
 mod allocation;
@@ -32,6 +33,7 @@ mod startup;
 mod statements;
 mod typing;
 mod value;
+mod weak;
 
 use c_program::{Access, FileId, Position, ProcId, Program, UnitId, VarId};
 use index::Arena;
@@ -106,6 +108,8 @@ struct Lowerer<'u> {
     waiting: Vec<GlobalId>,
     aliases: Vec<(GlobalId, Declaration)>,
     variable_aliases: Aliases,
+    /// Functions that a declaration of the unit calls weak.
+    weak_functions: FxHashSet<Symbol>,
     /// Parameters that nested functions use, each with the variable that stands for it there.
     shared_formals: FxHashMap<VarId, VarId>,
     program: Program,
@@ -151,6 +155,7 @@ impl<'u> Lowerer<'u> {
             waiting: Vec::new(),
             aliases: Vec::new(),
             variable_aliases: Aliases::default(),
+            weak_functions: FxHashSet::default(),
             shared_formals: FxHashMap::default(),
             program,
             unit_id,

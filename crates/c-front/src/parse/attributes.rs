@@ -105,6 +105,7 @@ impl Parser<'_> {
             b"packed" => found.packed = true,
             b"transparent_union" => found.transparent = true,
             b"gnu_inline" => found.decl.gnu_inline = true,
+            b"weak" => found.decl.weak = true,
             b"constructor" => found.decl.constructor = true,
             b"destructor" => found.decl.destructor = true,
             b"aligned" | b"warn_if_not_aligned" if arguments => {

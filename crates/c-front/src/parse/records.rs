@@ -145,6 +145,7 @@ impl Parser<'_> {
         into.constructor |= from.constructor;
         into.destructor |= from.destructor;
         into.hidden |= from.hidden;
+        into.weak |= from.weak;
         into.gnu_inline |= from.gnu_inline;
         Ok(())
     }

@@ -65,6 +65,8 @@ pub struct DeclAttributes {
     pub destructor: bool,
     /// Whether object files may not see it (`visibility("hidden")`).
     pub hidden: bool,
+    /// Whether a definition elsewhere takes its place.
+    pub weak: bool,
     /// `gnu_inline`: an `extern inline` definition that is never the one linked.
     pub gnu_inline: bool,
 }

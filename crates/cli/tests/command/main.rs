@@ -7,6 +7,7 @@ mod testing;
 mod c;
 mod c_exports;
 mod c_users;
+mod c_weak;
 mod callgraph;
 mod classes;
 mod compare;

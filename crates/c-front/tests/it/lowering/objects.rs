@@ -284,3 +284,81 @@ int *f(int *p) { return lost(p); }
         "#]],
     );
 }
+
+/// What bytes are copied to may be numbers: the pointer in them is wanted back.
+#[test]
+fn memcpy_copies_pointers_into_numbers() {
+    check_lower(
+        "
+void *memcpy(void *, const void *, unsigned long);
+int *f(int *p) {
+  int words[2]; double boxed; struct { int a, b; } pair; int one;
+  memcpy(words, &p, 8);
+  memcpy(&boxed, words, sizeof boxed);
+  memcpy(&pair, &boxed, sizeof pair);
+  memcpy(&one, words, 4);
+  int *q;
+  memcpy(&q, &pair, sizeof q);
+  return q;
+}
+",
+        expect![[r#"
+            file "a.c"
+            3:6: proc f(p) returns result {
+              4:7: local words
+              4:24: local boxed
+              4:52: local pair
+              4:62: local one
+              9:8: local q
+              5:3: words=p
+              6:3: boxed=words
+              7:3: pair=boxed
+              8:3: one=-words
+              10:3: q=pair
+              11:3: result=q
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn weak_functions_call_what_takes_their_place() {
+    check_lower(
+        "
+int *kept;
+int *f(int *p, ...) __attribute__((weak));
+int *f(int *p, ...) { kept = p; return p; }
+static void own(void) {}
+void g(void) __attribute__((weak, alias(\"own\")));
+int *h(int *p) { g(); return f(p, kept); }
+",
+        expect![[r#"
+            file "a.c"
+            2:6: global kept
+            4:6: global weak.f
+            6:6: global weak.g
+            4:6: proc f(p,...rest) returns result {
+              4:6: result=(*weak.f)(p,rest)
+            }
+            unit "a.c"
+            4:6: static proc f.weak(p,...rest) returns result {
+              4:28: kept=p
+              4:33: result=p
+            }
+            5:13: static proc own() {
+            }
+            7:6: proc h(p) returns result {
+              7:18: g()
+              7:30: result=f(p,kept)
+            }
+            6:6: proc g() {
+              6:6: (*weak.g)()
+            }
+            6:6: static proc g.weak() {
+              6:6: own()
+            }
+            4:6: weak.f=&f.weak
+            6:6: weak.g=&g.weak
+        "#]],
+    );
+}
