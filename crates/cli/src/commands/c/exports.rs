@@ -9,7 +9,7 @@ use c_program::Program;
 use super::lib::list;
 use super::read::{inputs, is_misnamed, model};
 use super::shared_object;
-use super::version_script::Script;
+use super::version_script::{Script, Wrong};
 use crate::context::Context;
 use crate::number::count;
 use crate::options::{CExportOptions, CInputOptions};
@@ -72,20 +72,38 @@ fn not_there(program: &Program, missing: &[String]) -> Stop {
 fn listed(cx: &Context, program: &Program, path: &Path) -> Result<Vec<String>, Stop> {
     let shown = clean(&path.display());
     let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
-    let Some(script) = Script::read(&text) else {
-        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-        let names: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
-        return match names.is_empty() {
-            true => Err(Stop::not_found(format!("`{shown}` lists no name"))),
-            false => Ok(names),
-        };
-    };
+    let script = Script::read(&text)
+        .map_err(|Wrong { line, what }| Stop::usage(format!("{shown}:{line}: {}", clean(&what))))?;
+    let Some(script) = script else { return plain_names(&text, &shown) };
     let strangers = script.plain().filter(|name| !is_defined(program, name)).map(str::to_owned);
     note_strangers(cx, program, &format!("`{shown}` lists"), strangers.collect());
     let names = program.defined_externals().map(|var| program.var_name(var));
     let names: Vec<String> = names.filter(|name| script.exports(name)).map(str::to_owned).collect();
     match names.is_empty() {
         true => Err(Stop::not_found(format!("`{shown}` exports nothing that the library defines"))),
+        false => Ok(names),
+    }
+}
+
+/// One name in each line.
+fn plain_names(text: &str, shown: &str) -> Result<Vec<String>, Stop> {
+    let mut names = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let name = line.split('#').next().unwrap_or_default().trim();
+        if name.contains(['*', '?', '[']) {
+            let name = clean(name);
+            let stop =
+                Stop::usage(format!("{shown}:{number}: `{name}` is a pattern, and this is a list of names"));
+            return Err(
+                stop.help(format!("patterns need a version script: {{ global: {name}; local: *; }};"))
+            );
+        }
+        if !name.is_empty() {
+            names.push(name.to_owned());
+        }
+    }
+    match names.is_empty() {
+        true => Err(Stop::not_found(format!("`{shown}` lists no name"))),
         false => Ok(names),
     }
 }

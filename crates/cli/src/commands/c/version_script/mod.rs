@@ -1,9 +1,13 @@
 //! Which names does a version script of a linker export? `VERSION { global: a; b*; local: *; };`
 //!
-//! Knows nothing of the program. Where patterns of a script contradict each other, it decides as GNU ld does.
+//! Knows nothing of the program. Where patterns of a script contradict each other, it decides as GNU ld does, and it
+//! refuses what that refuses.
 
+mod read;
 #[cfg(test)]
 mod tests;
+
+pub(super) use read::Wrong;
 
 /// A version script.
 #[derive(Debug, Default)]
@@ -37,40 +41,6 @@ enum Fit {
 }
 
 impl Script {
-    /// Reads a script; none if nothing stands in braces.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let mut script = Self::default();
-        let (mut depth, mut is_global) = (0_usize, true);
-        let mut word: Option<Pattern> = None;
-        for token in tokens(text) {
-            match token {
-                Token::Open => {
-                    // `extern "C" { … }` stands within a version, and keeps its label.
-                    if depth == 0 {
-                        script.versions.push(Version::default());
-                        is_global = true;
-                    }
-                    depth += 1;
-                    word = None;
-                }
-                Token::Close | Token::End => {
-                    let pattern = word.take().filter(|_| depth > 0);
-                    if let (Some(pattern), Some(version)) = (pattern, script.versions.last_mut()) {
-                        if is_global { &mut version.global } else { &mut version.local }.push(pattern);
-                    }
-                    depth = depth.saturating_sub(usize::from(matches!(token, Token::Close)));
-                }
-                Token::Colon => match word.take() {
-                    Some(label) if label.text == "local" => is_global = false,
-                    Some(label) if label.text == "global" => is_global = true,
-                    Some(_) | None => {}
-                },
-                Token::Word(pattern) => word = Some(pattern),
-            }
-        }
-        (!script.versions.is_empty()).then_some(script)
-    }
-
     /// Whether a linker exports a name that the library defines. What no pattern hides, it does.
     pub(super) fn exports(&self, name: &str) -> bool {
         let (mut global, mut local) = (Fit::None, Fit::None);
@@ -186,50 +156,4 @@ fn class(pattern: &[u8]) -> Option<(usize, impl Fn(u8) -> bool)> {
         found == (start == 1)
     };
     Some((end + 1, is_in))
-}
-
-#[derive(Debug)]
-enum Token {
-    Open,
-    Close,
-    /// `;`.
-    End,
-    Colon,
-    Word(Pattern),
-}
-
-/// The words of a script, without comments.
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    while let Some(letter) = rest.chars().next() {
-        let behind = &rest[letter.len_utf8()..];
-        rest = match letter {
-            '/' if behind.starts_with('*') => behind[1..].split_once("*/").map_or("", |(_, rest)| rest),
-            '#' => behind.split_once('\n').map_or("", |(_, rest)| rest),
-            '"' => {
-                let (quoted, rest) = behind.split_once('"').unwrap_or((behind, ""));
-                tokens.push(Token::Word(Pattern::quoted(quoted)));
-                rest
-            }
-            '{' | '}' | ';' | ':' => {
-                tokens.push(match letter {
-                    '{' => Token::Open,
-                    '}' => Token::Close,
-                    ';' => Token::End,
-                    _ => Token::Colon,
-                });
-                behind
-            }
-            blank if blank.is_whitespace() => behind,
-            _ => {
-                let is_end = |letter: char| letter.is_whitespace() || "{};:\"#".contains(letter);
-                let end = rest.find(is_end).unwrap_or(rest.len());
-                let end = rest[..end].find("/*").filter(|&at| at > 0).unwrap_or(end);
-                tokens.push(Token::Word(Pattern::bare(&rest[..end])));
-                &rest[end..]
-            }
-        };
-    }
-    tokens
 }

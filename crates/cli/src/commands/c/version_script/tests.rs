@@ -6,7 +6,7 @@ use super::Script;
 
 /// Which of some names are exported, and which plain ones the script lists.
 fn check(text: &str, names: &str, expected: Expect) {
-    let script = Script::read(text).unwrap();
+    let script = Script::read(text).unwrap().unwrap();
     let exported: Vec<&str> = names.split(' ').filter(|name| script.exports(name)).collect();
     let plain: Vec<&str> = script.plain().collect();
     expected.assert_eq(&format!("{} of {}", exported.join(" "), plain.join(" ")));
@@ -19,9 +19,7 @@ fn comments_are_skipped() {
         "a b c d",
         expect!["a of a"],
     );
-    assert!(Script::read("# not { yet }\na\n/* { */ b\n").is_none());
-    // One that does not end.
-    check("V { local: a; }; /* V { local: b; };", "a b", expect!["b of "]);
+    assert!(Script::read("# not { yet }\na\n/* { */ b\n").unwrap().is_none());
 }
 
 #[test]
@@ -35,7 +33,7 @@ fn labels_hold_through_blocks_of_a_language() {
 
 #[test]
 fn without_a_label_names_are_exported() {
-    check("{ a; local: b*; };", "a b c", expect!["a c of a"]);
+    check("{ a; b*; };", "a b c", expect!["a b c of a"]);
 }
 
 #[test]
@@ -59,7 +57,77 @@ fn patterns_are_those_of_shells() {
 #[test]
 fn many_stars_take_no_time() {
     let pattern = "a*".repeat(60);
-    let script = Script::read(&format!("V {{ global: {pattern}b; local: *; }};")).unwrap();
+    let script = Script::read(&format!("V {{ global: {pattern}b; local: *; }};")).unwrap().unwrap();
     assert!(!script.exports(&"a".repeat(4000)));
     assert!(script.exports(&format!("{}b", "a".repeat(4000))));
+}
+
+/// GNU ld 2.40 refuses each of these.
+#[test]
+fn what_a_linker_refuses_is_refused() {
+    let scripts = [
+        "V { global: a; local: *",
+        "V {\n global: a;\n local: *;\n",
+        "V { global: a; extern \"C\" {\n b;",
+        "V { global: a; local: *; }",
+        "V {\n local: *;\n global: a; };",
+        "V {\n b;\n global: a; };",
+        "V { b;\n local: *; };",
+        "V { global: a; global: b; };",
+        "V { local: a; local: b; };",
+        "V { global: a local: *; };",
+        "V { global: a };",
+        "V { global: a b; };",
+        "V { global: a;; };",
+        "V { global: ; };",
+        "V { gloal: a; };",
+        "V { global: extern \"C\" { }; };",
+        "V { global: extern \"C\" { a; } local: *; };",
+        "V global: a; };",
+        "V W { global: a; };",
+        "V { a; } }",
+        "V { a; };\n{ b; };",
+        "V { a; };\n/* b",
+        "V {\n \"a; };",
+    ];
+    let wrong = |text: &&str| match Script::read(text) {
+        Ok(_) => format!("{text:?} is read\n"),
+        Err(wrong) => format!("{}: {}\n", wrong.line, wrong.what),
+    };
+    expect![[r#"
+        1: the block that starts in line 1 is not closed: `}` is missing
+        3: the block that starts in line 1 is not closed: `}` is missing
+        2: the block that starts in line 1 is not closed: `}` is missing
+        1: expected `;`, but the file ends
+        3: `global:` stands behind `local:`
+        3: names stand before `global:`
+        2: names stand before `local:` without `global:`
+        1: `global:` stands twice in one block
+        1: `local:` stands twice in one block
+        1: expected `;`, but found `local:`
+        1: expected `;`, but found `}`
+        1: expected `;`, but found `b`
+        1: expected a name, but found `;`
+        1: expected a name, but found `;`
+        1: expected `;`, but found `:`
+        1: expected a name, but found `}`
+        1: expected `;`, but found `local:`
+        1: expected `{`, but found `global:`
+        1: expected `{`, but found `W`
+        1: expected `;`, but found `}`
+        2: a block without a name cannot stand beside others
+        2: a comment that starts here does not end
+        2: a name in quotes that starts here does not end
+    "#]]
+    .assert_eq(&scripts.iter().map(wrong).collect::<String>());
+    for right in
+        ["V { };", "V { a; extern \"C\" { b; c }; };", "V { a; };\nW { b; } V;", "V { global: global; };"]
+    {
+        assert!(Script::read(right).unwrap().is_some(), "{right}");
+    }
+}
+
+#[test]
+fn names_may_have_colons() {
+    check("V { global: ns::a; b; local: *; };", "a ns ns::a b", expect!["ns::a b of ns::a b"]);
 }
