@@ -1,23 +1,90 @@
 //! Which variable does `file.c:123:name` mean?
 
-use c_program::{ProcId, Program, VarId, VarKind};
+use c_program::{Position, ProcId, Program, VarId, VarKind};
+use index::Id;
 
-/// The variables that a line of a file can mean by a name, nearest first: those of the function around the line,
+use crate::door::source_of;
+use crate::scope::{At, end_of_scope, rest_of_line};
+
+/// The variables that a line of a file can mean by a name, nearest first: those of the functions around the line,
 /// the one declared last before the line ahead of others; then globals. A file is named by the end of its path.
 pub fn variables_at(program: &Program, file: &str, line: u32, name: &str) -> Vec<VarId> {
-    let proc = function_at(program, file, line);
-    let mut own: Vec<(u32, VarId)> = Vec::new();
-    let mut global = Vec::new();
-    for (id, var) in program.vars.iter() {
-        if program.text(var.name) != name {
-            continue;
+    let (own, global) = named(program, file, line, name);
+    own.into_iter().chain(global).collect()
+}
+
+/// Those that the line means, in the order of the source: several where the line declares several, or where blocks that have
+/// one each end and start in it. None if there is no such variable.
+pub fn meant_at(program: &Program, file: &str, line: u32, name: &str) -> Vec<VarId> {
+    let (own, global) = named(program, file, line, name);
+    let mut meant: Vec<Scope> = Vec::new();
+    for scope in own.iter().map(|&var| Scope::new(program, var)).filter(|scope| scope.has(line)) {
+        if !meant.iter().any(|inner| inner.hides(&scope, line)) {
+            meant.push(scope);
         }
+    }
+    meant.sort_by_key(|scope| (scope.start, scope.var));
+    match meant.is_empty() {
+        // Better one that is out of sight than none.
+        true => global.first().or(own.first()).copied().into_iter().collect(),
+        false => meant.into_iter().map(|scope| scope.var).collect(),
+    }
+}
+
+/// Where a variable of a function can be named.
+struct Scope {
+    var: VarId,
+    owner: Option<ProcId>,
+    start: At,
+    /// None if nothing is known of an end.
+    end: Option<At>,
+    /// Whether the line of the end names the like behind it.
+    is_named_behind: bool,
+}
+
+impl Scope {
+    fn new(program: &Program, var: VarId) -> Self {
+        let known = &program.vars[var];
+        let start = (known.position.line, known.position.column);
+        let text = match known.kind {
+            VarKind::Formal(_) => None,
+            _ => source_of(program.file_name(known.position.file)),
+        };
+        let end = text.as_deref().and_then(|text| end_of_scope(text, start));
+        let behind = text.as_deref().zip(end).map(|(text, end)| rest_of_line(text, end));
+        let is_named_behind = behind.is_some_and(|rest| has_name(rest, program.text(known.name)));
+        Self { var, owner: owner(known.kind), start, end, is_named_behind }
+    }
+
+    fn has(&self, line: u32) -> bool {
+        self.start.0 <= line && self.end.is_none_or(|end| end.0 >= line)
+    }
+
+    /// Whether this one, which is declared later, hides another up to the end of a line.
+    fn hides(&self, outer: &Scope, line: u32) -> bool {
+        let is_within = outer.end.is_none_or(|end| self.end.is_some_and(|own| own <= end));
+        let is_twin = self.start == outer.start;
+        let goes_on = self.end.is_none_or(|end| end.0 > line || !self.is_named_behind);
+        self.owner == outer.owner && (is_twin || (goes_on && (is_within || self.end.is_none())))
+    }
+}
+
+fn has_name(text: &[u8], name: &str) -> bool {
+    let is_part = |letter: &u8| letter.is_ascii_alphanumeric() || *letter == b'_';
+    text.split(|letter| !is_part(letter)).any(|word| word == name.as_bytes())
+}
+
+/// Variables of a name: those of functions at the line, nearest first, and globals.
+fn named(program: &Program, file: &str, line: u32, name: &str) -> (Vec<VarId>, Vec<VarId>) {
+    let procs = functions_at(program, file, line);
+    let (mut own, mut global) = (Vec::new(), Vec::new());
+    for (id, var) in program.vars.iter().filter(|(_, var)| program.text(var.name) == name) {
         match var.kind {
             VarKind::Global { .. } | VarKind::Procedure(_) => global.push(id),
             VarKind::StaticLocal(owner) | VarKind::Local(owner) | VarKind::Formal(owner)
-                if Some(owner) == proc =>
+                if procs.contains(&owner) =>
             {
-                own.push((var.position.line, id));
+                own.push(id);
             }
             _ => {}
         }
@@ -25,24 +92,61 @@ pub fn variables_at(program: &Program, file: &str, line: u32, name: &str) -> Vec
     let others = program.other_names.iter().filter(|(other, _)| program.text(*other) == name);
     global.extend(others.map(|&(_, var)| var));
     // Those declared behind the line come last: the line cannot mean them.
-    own.sort_by_key(|(declared, id)| (*declared > line, u32::MAX - declared, *id));
-    let own = own.into_iter().map(|(_, id)| id);
+    own.sort_by_key(|id| {
+        let Position { line: declared, column, .. } = program.vars[*id].position;
+        (declared > line, u32::MAX - declared, u32::MAX - column, *id)
+    });
     // A static variable of the file hides an external one of another.
     global.sort_by_key(|id| !is_file(program.file_name(program.vars[*id].position.file), file));
-    own.chain(global).collect()
+    (own, global)
 }
 
-/// The function whose body a line is in: the last that starts before it in the file.
-pub fn function_at(program: &Program, file: &str, line: u32) -> Option<ProcId> {
-    let mut best: Option<(u32, ProcId)> = None;
-    for (id, proc) in program.procs.iter().filter(|(_, proc)| proc.defined) {
-        let position = program.vars[proc.var].position;
-        let before = position.line <= line && is_file(program.file_name(position.file), file);
-        if before && best.is_none_or(|(found, _)| found <= position.line) {
-            best = Some((position.line, id));
+fn owner(kind: VarKind) -> Option<ProcId> {
+    match kind {
+        VarKind::StaticLocal(owner) | VarKind::Local(owner) | VarKind::Formal(owner) => Some(owner),
+        _ => None,
+    }
+}
+
+/// The function that a line is in, and others that start in it.
+fn functions_at(program: &Program, file: &str, line: u32) -> Vec<ProcId> {
+    let around = function_at(program, file, line);
+    let place = |proc: ProcId| program.vars[program.procs[proc].var].position;
+    let mut found: Vec<ProcId> = around.into_iter().collect();
+    for (_, id) in started(program, file, line).into_iter().rev().filter(|(start, _)| *start == line) {
+        // A header has a copy of its functions in each unit.
+        if !found.iter().any(|&other| place(other) == place(id)) {
+            found.push(id);
         }
     }
-    best.map(|(_, id)| id)
+    found
+}
+
+/// The function whose body a line is in: the last that starts before it in the file, unless that is nested in another, which
+/// goes on behind it.
+pub fn function_at(program: &Program, file: &str, line: u32) -> Option<ProcId> {
+    let started = started(program, file, line);
+    let goes_on = |proc: ProcId| {
+        let mut places = program.procs[proc].body.iter().map(|&id| program.statements[id].position);
+        places.any(|place| place.line >= line && is_file(program.file_name(place.file), file))
+    };
+    let &(last, proc) = started.last()?;
+    let found = started.iter().rev().find(|&&(start, id)| start == line || goes_on(id));
+    found.filter(|_| last < line).map_or(Some(proc), |&(_, id)| Some(id))
+}
+
+/// The functions that start before the end of a line, in the order of the source, with their lines. Those of summaries start nowhere.
+fn started(program: &Program, file: &str, line: u32) -> Vec<(u32, ProcId)> {
+    let mut found = Vec::new();
+    for (id, proc) in program.procs.iter().filter(|(_, proc)| proc.defined) {
+        let position = program.vars[proc.var].position;
+        let is_before = position.is_known() && position.line <= line;
+        if is_before && is_file(program.file_name(position.file), file) {
+            found.push((position.line, id));
+        }
+    }
+    found.sort_by_key(|&(line, id)| (line, id.index()));
+    found
 }
 
 /// Whether a path is the one that its end names: `lib/a.c` is named by `a.c` and `lib/a.c`.

@@ -3,7 +3,7 @@
 //! The way in is [`read`]: from [`Input`]s (a compilation database, files with flags, preprocessed files) and
 //! [`Settings`] to an [`Output`] with one [`c_program::Program`] and what went wrong. Both object models, structs as a whole
 //! and by byte offset, are in the same statements: an analysis that takes objects whole leaves offsets aside.
-//! [`variables_at`] answers what `file.c:123:name` means.
+//! [`meant_at`] answers what `file.c:123:name` means.
 //!
 //! | step | module |
 //! |---|---|
@@ -24,10 +24,11 @@ pub mod lower;
 pub mod parse;
 pub mod position;
 mod read;
+mod scope;
 pub mod syntax;
 pub mod types;
 
-pub use ask::variables_at;
+pub use ask::{meant_at, variables_at};
 pub use door::{Input, NoText, SourceFile, compile_commands, lines_of};
 pub use lower::{Integers, Options};
 pub use read::{Costs, Output, Problem, Settings, declared_names, read};
