@@ -16,6 +16,9 @@ use crate::{lex, parse};
 /// Room for the deepest nesting that the parser admits.
 const STACK: usize = 64 << 20;
 
+/// What linking makes of two definitions of one name.
+const WHICH_COUNTS: &str = "the first counts, except in the file of the second";
+
 /// How inputs are read.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -30,7 +33,7 @@ pub struct Settings {
 /// Something that went wrong; everything else is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The input.
+    /// The input; empty if several do not fit together.
     pub unit: String,
     /// The place, where there is one.
     pub place: Option<Place>,
@@ -46,6 +49,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
             Some(place) => write!(f, "{place}: {}", self.message),
+            None if self.unit.is_empty() => f.write_str(&self.message),
             None => write!(f, "{}: {}", self.unit, self.message),
         }
     }
@@ -109,7 +113,7 @@ pub fn read(inputs: &[Input], settings: &Settings) -> Output {
     output.problems.extend(linked.problems.iter().map(|problem| Problem {
         unit: String::new(),
         place: None,
-        message: problem.to_string(),
+        message: format!("{problem}; {WHICH_COUNTS}"),
         lost: false,
         no_compiler: false,
     }));

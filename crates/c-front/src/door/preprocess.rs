@@ -26,7 +26,9 @@ pub(super) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<
         return Ok(output.stdout);
     }
     let complaint = String::from_utf8_lossy(&output.stderr);
-    let lines: Vec<&str> = complaint.trim_end().lines().collect();
+    // That the compiler gives up is said already.
+    let lines = complaint.lines().filter(|line| *line != "compilation terminated.");
+    let lines: Vec<&str> = lines.collect();
     let shown = lines[..lines.len().min(SHOWN_LINES)].join("\n  ");
     Err(NoText::Other(format!("`{program} -E` failed ({}):\n  {shown}", output.status)))
 }
