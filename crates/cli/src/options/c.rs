@@ -12,6 +12,7 @@ pub(crate) enum CCommand {
 Whatever clients do, they do it with what the library exports: by default every name that is not
 static; --export, --export-list, --header and --shared-object say it better. Functions of the C
 library are known; other names that nothing defines may do anything, and are listed.
+ph_var stands for all variables of code that is not here, ph_proc for all its functions.
 
 Example:  breccia c lib src/*.c -- -Iinclude -DHAVE_CONFIG_H
           breccia c lib --compile-commands build/compile_commands.json --header include/zlib.h

@@ -7,12 +7,12 @@ use tempfile::TempDir;
 
 use crate::support::breccia;
 
-struct Trial {
+pub(crate) struct Trial {
     folder: TempDir,
 }
 
 impl Trial {
-    fn new(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
         let trial = Self { folder: tempfile::tempdir().unwrap() };
         for (name, text) in files {
             let path = trial.path(name);
@@ -22,12 +22,12 @@ impl Trial {
         trial
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
     /// Exit code, output and messages; words are split at blanks, but for those in quotes.
-    fn run(&self, line: &str) -> String {
+    pub(crate) fn run(&self, line: &str) -> String {
         let words = line.split('\'').enumerate().flat_map(|(index, part)| match index % 2 {
             0 => part.split_whitespace().collect(),
             _ => vec![part],
@@ -37,12 +37,12 @@ impl Trial {
         format!("{}{}{}\n", text(output.stdout), text(output.stderr), output.status.code().unwrap())
     }
 
-    fn check(&self, line: &str, expected: Expect) {
+    pub(crate) fn check(&self, line: &str, expected: Expect) {
         expected.assert_eq(&self.run(line));
     }
 }
 
-const MALLOC: &str = "void *malloc(unsigned long);\n";
+pub(crate) const MALLOC: &str = "void *malloc(unsigned long);\n";
 
 /// Both allocate in line 3, and one twice in line 4.
 fn two_tables() -> Trial {

@@ -6,8 +6,10 @@ mod testing;
 
 mod c;
 mod c_exports;
+mod c_places;
 mod c_users;
 mod c_weak;
+mod c_warnings;
 mod callgraph;
 mod classes;
 mod compare;

@@ -1,5 +1,6 @@
 //! `breccia c lib`: what may the exported functions of a library modify, call back and keep?
 
+use std::fmt;
 use std::io::Write;
 
 use c_pointsto::{Results, analyse};
@@ -25,11 +26,12 @@ pub(crate) fn run(cx: &mut Context, options: &CLibOptions) -> Result<(), Stop> {
     let own = sources(cx, &options.input)?;
     let asked_for = exports::options(cx, &own, &options.input, &options.exports)?;
     let implied = own.vars.next_id();
-    let Fragment { program, asked: asked_for, parts } = fragment(own, &asked_for, &options.input)?;
+    let Fragment { program, asked: asked_for, parts, optimized } =
+        fragment(cx, own, &asked_for, &options.input)?;
     let results = cx.stats.time("points-to", || analyse(&program, &asked_for));
     let effects = cx.stats.time("effects", || results.effects());
-    let names = Names::new(&program, &parts);
-    let asked = Asked { results: &results, effects: &effects, names: &names, implied };
+    let names = Names::new(&program, &parts, !options.input.summary.is_empty());
+    let asked = Asked { results: &results, effects: &effects, names: &names, implied, optimized: &optimized };
     let answered = match options.questions.is_asked() {
         true => asked.answer(cx, &options.questions),
         false => exported(cx, &asked),
@@ -46,9 +48,11 @@ fn exported(cx: &mut Context, asked: &Asked<'_, '_>) -> Result<(), Stop> {
         serde_json::to_writer(&mut cx.out, &json::exported(asked, &all, &unknown))?;
         return Ok(writeln!(cx.out)?);
     }
+    let mut is_cut = false;
     for one in &all {
-        told::tell(cx, asked, one)?;
+        is_cut |= told::tell(cx, asked, one)?;
     }
+    note_cut(cx, is_cut);
     note_unknown(cx, asked.results);
     Ok(())
 }
@@ -71,12 +75,22 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, procs: &[ProcId]) ->
         serde_json::to_writer(&mut cx.out, &json::modified(asked, procs))?;
         return Ok(writeln!(cx.out)?);
     }
+    let mut is_cut = false;
     for &proc in procs {
         let told = asked.told(asked.effects.modified_in(proc));
         let modified = list(told.into_iter().map(|what| asked.names.access(what)));
+        is_cut |= modified.is_cut();
         writeln!(cx.out, "{}\n  modifies    {modified}", clean(asked.program().proc_name(proc)))?;
     }
+    note_cut(cx, is_cut);
     Ok(())
+}
+
+/// Tells how to see what lists leave out.
+fn note_cut(cx: &Context, is_cut: bool) {
+    if is_cut {
+        cx.note("long lists are cut: --mod NAME tells all that a function modifies, --format json all of each list");
+    }
 }
 
 /// What the analysis cost, for --stats.
@@ -106,14 +120,34 @@ fn unknown<'a>(program: &'a Program, results: &Results<'_>) -> Vec<&'a str> {
 }
 
 /// Some names in a line, the rest counted.
-pub(super) fn list(names: impl Iterator<Item = String>) -> String {
+#[derive(Debug)]
+pub(super) struct List {
+    shown: Vec<String>,
+    rest: usize,
+}
+
+impl List {
+    /// Whether some names are only counted.
+    pub(super) fn is_cut(&self) -> bool {
+        self.rest > 0
+    }
+}
+
+impl fmt::Display for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.shown.is_empty(), self.rest) {
+            (true, _) => f.write_str("nothing"),
+            (false, 0) => f.write_str(&self.shown.join(", ")),
+            (false, rest) => write!(f, "{} and {rest} more", self.shown.join(", ")),
+        }
+    }
+}
+
+/// Names in a line, as many as can be read.
+pub(super) fn list(names: impl Iterator<Item = String>) -> List {
     let mut names: Vec<String> = names.map(|name| clean(&name)).collect();
     names.dedup();
     let rest = names.len().saturating_sub(SHOWN);
     names.truncate(SHOWN);
-    match (names.is_empty(), rest) {
-        (true, _) => "nothing".to_owned(),
-        (false, 0) => names.join(", "),
-        (false, rest) => format!("{} and {rest} more", names.join(", ")),
-    }
+    List { shown: names, rest }
 }

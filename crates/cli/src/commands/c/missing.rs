@@ -1,6 +1,7 @@
 //! Why can a question not be answered? Which file, line or name is wrong, and what there is instead.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use c_front::ask::{function_at, is_file};
 use c_program::{Operation, Program, VarKind};
@@ -19,11 +20,23 @@ pub(super) fn place(program: &Program, file: &str, line: u32) -> Option<Stop> {
         return Some(no_such_file(program, file));
     }
     let line_count = |path: &str| c_front::lines_of(path).and_then(|lines| u32::try_from(lines).ok());
+    if line == 0 {
+        return Some(Stop::not_found(format!("`{}` has no line 0: lines count from 1", clean(file))));
+    }
     // What cannot be read may have the line: the preprocessed text names files that are elsewhere.
     let lines = paths.into_iter().map(line_count).collect::<Option<Vec<u32>>>()?;
     let most = lines.into_iter().max().filter(|&most| most < line)?;
     let lines = count(most as usize, "line", "lines");
     Some(Stop::not_found(format!("`{}` has no line {line}: it has {lines}", clean(file))))
+}
+
+/// The path of a file that was read, where the end of no path names it: by an absolute path, or from another folder.
+pub(super) fn path<'a>(program: &'a Program, file: &str) -> Option<&'a str> {
+    if paths(program).any(|path| is_file(path, file)) {
+        return None;
+    }
+    let wanted = Path::new(file).canonicalize().ok()?;
+    paths(program).find(|path| Path::new(path).canonicalize().is_ok_and(|path| path == wanted))
 }
 
 fn no_such_file(program: &Program, file: &str) -> Stop {

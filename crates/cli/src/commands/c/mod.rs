@@ -35,13 +35,14 @@ pub(crate) fn run(cx: &mut Context, command: &CCommand) -> Result<(), Stop> {
 /// A client, or a whole program: nobody else names anything of it.
 fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
     let own = sources(cx, &options.input)?;
-    let read = with_summaries(own, &options.input)?;
+    let read = with_summaries(cx, own, &options.input)?;
     let whole = Options::whole_program(model(options.input.model));
     let results = cx.stats.time("points-to", || analyse(&read.program, &whole));
     let effects = cx.stats.time("effects", || results.effects());
-    let names = Names::new(&read.program, &read.parts);
+    let names = Names::new(&read.program, &read.parts, false);
     let implied = read.program.vars.next_id();
-    let asked = Asked { results: &results, effects: &effects, names: &names, implied };
+    let asked =
+        Asked { results: &results, effects: &effects, names: &names, implied, optimized: &read.optimized };
     let answered = match options.questions.is_asked() {
         true => asked.answer(cx, &options.questions),
         false => lib::tell(cx, &asked, &read.own),

@@ -9,10 +9,14 @@ use c_pointsto::{Modified, Results, Target};
 use c_program::{FileId, Linkage, NameId, Program, StatementId, VarId, VarKind};
 use c_summary::Part;
 
+use super::told::{CALLER, CALLER_AND_LIBRARIES};
+
 /// Names for people.
 pub(super) struct Names<'a> {
     program: &'a Program,
     parts: &'a [Part],
+    /// Whether memory of unknown code is also that of libraries with summaries.
+    uses_libraries: bool,
     /// What is made at places that file and line do not tell apart.
     alike: BTreeMap<VarId, String>,
     /// Names of files that several folders have.
@@ -22,10 +26,17 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// The names of a program in which libraries start at `parts`.
-    pub(super) fn new(program: &'a Program, parts: &'a [Part]) -> Self {
-        let mut names =
-            Self { program, parts, alike: BTreeMap::new(), bases: BTreeSet::new(), shared: BTreeSet::new() };
+    /// The names of a program in which libraries start at `parts`; memory of unknown code is that of these, too, if they are
+    /// used by a library without its clients.
+    pub(super) fn new(program: &'a Program, parts: &'a [Part], uses_libraries: bool) -> Self {
+        let mut names = Self {
+            program,
+            parts,
+            uses_libraries,
+            alike: BTreeMap::new(),
+            bases: BTreeSet::new(),
+            shared: BTreeSet::new(),
+        };
         let mut at: BTreeMap<(FileId, u32), Vec<VarId>> = BTreeMap::new();
         let mut global = BTreeSet::new();
         for (id, var) in program.vars.iter() {
@@ -114,7 +125,8 @@ impl<'a> Names<'a> {
     /// What may be modified or read.
     pub(super) fn access(&self, what: Modified) -> String {
         match what {
-            Modified::UnknownVariable => super::told::CALLER.to_owned(),
+            Modified::UnknownVariable if self.uses_libraries => CALLER_AND_LIBRARIES.to_owned(),
+            Modified::UnknownVariable => CALLER.to_owned(),
             Modified::Var(var) => self.variable(var),
         }
     }

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use c_front::ask::{is_file, variables_at};
+use c_front::ask::{is_file, meant_at};
 use c_pointsto::{Because, Effects, Modified, Results, Step, Target};
-use c_program::{Operation, ProcId, Program, StatementId, VarId};
+use c_program::{Operation, ProcId, Program, StatementId, VarId, VarKind};
 use serde_json::{Value, json};
 
 use super::lib::list;
@@ -24,6 +24,8 @@ pub(super) struct Asked<'r, 'a> {
     /// Variables from this one on are not told of where unknown code is: for a library alone, those of libraries that it uses,
     /// which its clients use, too.
     pub(super) implied: VarId,
+    /// The libraries whose summaries do not have all their statements.
+    pub(super) optimized: &'r [String],
 }
 
 /// A question with its answer.
@@ -54,7 +56,7 @@ impl<'a> Asked<'_, 'a> {
                 Some(target) => self.why(asked, target),
                 None => self.points_to(asked),
             };
-            all.push((asked.clone(), answer.map(|answer| vec![answer])));
+            all.push((asked.clone(), answer));
         }
         for name in &questions.modified {
             let found = self.procedure(name).map(|proc| self.effects.modified_in(proc));
@@ -75,16 +77,33 @@ impl<'a> Asked<'_, 'a> {
         self.results.program()
     }
 
-    fn points_to(&self, asked: &str) -> Result<Answer, Stop> {
-        let targets = self.results.points_to(self.variable(asked)?);
+    fn points_to(&self, asked: &str) -> Result<Vec<Answer>, Stop> {
+        let vars = self.variables(asked)?;
+        let answer = |&var: &VarId| Answer {
+            question: format!("{} may point to", self.told_apart(asked, var, &vars)),
+            lines: self.targets(var).into_iter().map(|target| self.target(target)).collect(),
+        };
+        Ok(vars.iter().map(answer).collect())
+    }
+
+    /// A variable as it was asked for, and where it is declared if that has several answers.
+    fn told_apart(&self, asked: &str, var: VarId, vars: &[VarId]) -> String {
+        let position = self.program().vars[var].position;
+        match vars.len() {
+            1 => asked.to_owned(),
+            _ => format!("{asked}, declared at {}:{},", position.line, position.column),
+        }
+    }
+
+    /// What a variable may point to, of that what is worth telling.
+    fn targets(&self, var: VarId) -> Vec<Target> {
+        let targets = self.results.points_to(var);
         let has_unknown = targets.contains(&Target::UnknownVariable);
         let is_told = |target: &Target| match *target {
             Target::Var { var, .. } => !(has_unknown && self.is_implied(var) && self.results.escapes(var)),
             Target::UnknownVariable | Target::UnknownProcedure => true,
         };
-        let told = targets.into_iter().filter(is_told);
-        let lines = told.map(|target| self.target(target)).collect();
-        Ok(Answer { question: format!("{asked} may point to"), lines })
+        targets.into_iter().filter(is_told).collect()
     }
 
     fn target(&self, target: Target) -> Line {
@@ -126,34 +145,89 @@ impl<'a> Asked<'_, 'a> {
         found.into_iter().filter(is_told).collect()
     }
 
-    fn why(&self, asked: &str, wanted: &str) -> Result<Answer, Stop> {
-        let var = self.variable(asked)?;
-        let targets = self.results.points_to(var);
-        let target = self.wanted(asked, wanted, &targets)?;
-        let steps = self.results.why(var, target).unwrap_or_default();
+    /// Why each variable that the place means may point to something: those that may.
+    fn why(&self, asked: &str, wanted: &str) -> Result<Vec<Answer>, Stop> {
+        let vars = self.variables(asked)?;
+        let (mut answers, mut wrong) = (Vec::new(), None);
+        for &var in &vars {
+            let told = self.told_apart(asked, var, &vars);
+            match self.why_one(&told, var, wanted) {
+                Ok(answer) => answers.push(answer),
+                Err(stop) => wrong = wrong.or(Some(stop)),
+            }
+        }
+        match wrong {
+            Some(stop) if answers.is_empty() => Err(stop),
+            Some(_) | None => Ok(answers),
+        }
+    }
+
+    fn why_one(&self, asked: &str, var: VarId, wanted: &str) -> Result<Answer, Stop> {
+        let target = self.wanted(asked, wanted, var)?;
+        let Some(steps) = self.results.why(var, target) else { return Err(self.no_way(asked, wanted)) };
         let lines = steps.iter().map(|step| self.step(step)).collect();
         Ok(Answer { question: format!("{asked} may point to {wanted}, because"), lines })
     }
 
+    /// Optimized summaries have one variable for several, of which no single way leads on.
+    fn no_way(&self, asked: &str, wanted: &str) -> Stop {
+        let fact = format!("{} may point to {}, but", clean(asked), clean(wanted));
+        if self.optimized.is_empty() {
+            return Stop::not_found(format!("{fact} no way there was found"));
+        }
+        let libraries = clean(&self.optimized.join(" or "));
+        Stop::not_found(format!(
+            "{fact} the way leads through the optimized summary of {libraries}, which does not have it"
+        ))
+        .help("a summary made with `breccia c summarize --basic` tells it")
+    }
+
     /// The one that the user means, by the name for people or by that of the program.
-    fn wanted(&self, asked: &str, wanted: &str, targets: &[Target]) -> Result<Target, Stop> {
+    fn wanted(&self, asked: &str, wanted: &str, var: VarId) -> Result<Target, Stop> {
+        let targets = self.results.points_to(var);
         let text = |target: &Target| self.names.target(self.results, *target);
         if let Some(&target) = targets.iter().find(|target| text(target) == wanted) {
             return Ok(target);
         }
         let named = targets.iter().filter(|target| self.results.target_text(**target) == wanted);
-        let found: Vec<&Target> = named.collect();
+        let mut found: Vec<&Target> = named.collect();
+        if found.is_empty() {
+            found = targets.iter().filter(|target| self.is_made_at(**target, wanted)).collect();
+        }
         match *found {
             [&target] => Ok(target),
             [] => {
                 let stop = Stop::not_found(format!("{} does not point to `{}`", clean(asked), clean(wanted)));
-                Err(stop.help(format!("it may point to {}", list(targets.iter().map(text)))))
+                Err(stop.help(format!("it may point to {}", list(self.targets(var).iter().map(text)))))
             }
             [..] => {
                 let stop = Stop::not_found(format!("`{}` may mean several things", clean(wanted)));
                 Err(stop.help(format!("say which: {}", list(found.into_iter().map(text)))))
             }
         }
+    }
+
+    /// Whether memory comes from a place, as `kv.c:19` or `kv.c:19:7`.
+    fn is_made_at(&self, target: Target, wanted: &str) -> bool {
+        let Target::Var { var, .. } = target else { return false };
+        let known = &self.program().vars[var];
+        if !matches!(known.kind, VarKind::Heap(_)) || !known.position.is_known() {
+            return false;
+        }
+        let is_at = |place: &str| {
+            place.rsplit_once(':').is_some_and(|(file, line)| {
+                line.parse() == Ok(known.position.line)
+                    && is_file(self.program().file_name(known.position.file), &self.path(file))
+            })
+        };
+        let column =
+            wanted.rsplit_once(':').filter(|(_, column)| column.parse() == Ok(known.position.column));
+        is_at(wanted) || column.is_some_and(|(place, _)| is_at(place))
+    }
+
+    /// The path by which a file was read, if it is named by another.
+    fn path(&self, file: &str) -> String {
+        missing::path(self.program(), file).map_or_else(|| file.to_owned(), str::to_owned)
     }
 
     fn step(&self, step: &Step) -> Line {
@@ -189,6 +263,10 @@ impl<'a> Asked<'_, 'a> {
                 Stop::usage(format!("`{}` is no place", clean(asked))).help("a place is file.c:40")
             })?;
         let program = self.program();
+        let file = &self.path(file);
+        if let Some(wrong) = missing::place(program, file, line) {
+            return Err(wrong);
+        }
         let is_there = |id: &StatementId| {
             let statement = &program.statements[*id];
             let is_call = matches!(statement.operation, Operation::Call { .. });
@@ -198,8 +276,7 @@ impl<'a> Asked<'_, 'a> {
         };
         let calls: Vec<StatementId> = program.statements.ids().filter(is_there).collect();
         if calls.is_empty() {
-            let wrong = missing::place(program, file, line);
-            return Err(wrong.unwrap_or_else(|| missing::call(program, file, line)));
+            return Err(missing::call(program, file, line));
         }
         Ok(calls.into_iter().map(|call| self.of_call(call)).collect())
     }
@@ -225,7 +302,8 @@ impl<'a> Asked<'_, 'a> {
         Answer { question: format!("the call at {place} may reach"), lines }
     }
 
-    fn variable(&self, asked: &str) -> Result<VarId, Stop> {
+    /// Those that a place means by a name: at least one.
+    fn variables(&self, asked: &str) -> Result<Vec<VarId>, Stop> {
         let parts = asked.rsplit_once(':').and_then(|(place, name)| {
             let (file, line) = place.rsplit_once(':')?;
             Some((file, line.parse::<u32>().ok()?, name))
@@ -234,11 +312,15 @@ impl<'a> Asked<'_, 'a> {
             let stop = Stop::usage(format!("`{}` is no variable", clean(asked)));
             return Err(stop.help("a variable is file.c:123:name"));
         };
+        let file = &self.path(file);
         if let Some(wrong) = missing::place(self.program(), file, line) {
             return Err(wrong);
         }
-        let found = variables_at(self.program(), file, line, name);
-        found.first().copied().ok_or_else(|| missing::variable(self.program(), file, line, name))
+        let found = meant_at(self.program(), file, line, name);
+        match found.is_empty() {
+            true => Err(missing::variable(self.program(), file, line, name)),
+            false => Ok(found),
+        }
     }
 
     fn procedure(&self, name: &str) -> Result<ProcId, Stop> {

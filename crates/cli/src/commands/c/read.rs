@@ -1,11 +1,13 @@
 //! From files and flags to a program, with the summaries of what it uses.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use c_front::{Input, Problem, Settings};
 use c_pointsto::{Model, Options};
 use c_program::{ProcId, Program};
-use c_summary::{Part, combine, combine_fragment};
+use c_summary::{Combined, Part, combine, combine_fragment};
 
 use super::used::Used;
 use crate::context::Context;
@@ -15,6 +17,9 @@ use crate::output::{clean, clean_lines};
 use crate::stop::Stop;
 use crate::testing::files;
 
+/// What summaries start with.
+const FIRST_WORDS: &[u8; 17] = b"breccia c-summary";
+
 /// A program of C.
 pub(super) struct Read {
     /// The program, with the summaries of what it uses.
@@ -23,6 +28,8 @@ pub(super) struct Read {
     pub(super) own: Vec<ProcId>,
     /// Where in it the libraries start.
     pub(super) parts: Vec<Part>,
+    /// The libraries whose summaries do not have all their statements.
+    pub(super) optimized: Vec<String>,
 }
 
 /// A library of C, and how it is analysed.
@@ -33,6 +40,8 @@ pub(super) struct Fragment {
     pub(super) asked: Options,
     /// Where in it the libraries that it uses start.
     pub(super) parts: Vec<Part>,
+    /// Those of them whose summaries do not have all their statements.
+    pub(super) optimized: Vec<String>,
 }
 
 /// The object model that was asked for.
@@ -61,20 +70,45 @@ pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Progr
 }
 
 /// Sources with the summaries of what they use; the ids of the sources stay.
-pub(super) fn with_summaries(own: Program, options: &CInputOptions) -> Result<Read, Stop> {
+pub(super) fn with_summaries(cx: &mut Context, own: Program, options: &CInputOptions) -> Result<Read, Stop> {
     let procedures = own.procs.iter().filter(|(_, proc)| proc.defined).map(|(id, _)| id).collect();
     let used = Used::read(options)?;
     let combined =
         combine(own, &used.summaries(), model(options.model)).map_err(|error| used.unfit(&error))?;
-    Ok(Read { program: combined.program, own: procedures, parts: combined.parts })
+    warn_of_both(cx, &used, &combined, "the client");
+    Ok(Read {
+        program: combined.program,
+        own: procedures,
+        parts: combined.parts,
+        optimized: used.optimized(),
+    })
 }
 
 /// A library with the summaries of what it uses, to be analysed as `asked` without its clients: these can use that, too.
-pub(super) fn fragment(own: Program, asked: &Options, options: &CInputOptions) -> Result<Fragment, Stop> {
+pub(super) fn fragment(
+    cx: &mut Context,
+    own: Program,
+    asked: &Options,
+    options: &CInputOptions,
+) -> Result<Fragment, Stop> {
     let used = Used::read(options)?;
     let (combined, asked) =
         combine_fragment(own, asked, &used.summaries()).map_err(|error| used.unfit(&error))?;
-    Ok(Fragment { program: combined.program, asked, parts: combined.parts })
+    warn_of_both(cx, &used, &combined, "this library");
+    Ok(Fragment { program: combined.program, asked, parts: combined.parts, optimized: used.optimized() })
+}
+
+/// Warns of names that the sources define though a library exports them. Those of the C library may be defined anew.
+fn warn_of_both(cx: &mut Context, used: &Used, combined: &Combined, who: &str) {
+    for problem in &combined.problems {
+        let Some(library) = used.exporter(&problem.name) else { continue };
+        let (name, place, library) = (clean(&problem.name), clean(&problem.first), clean(library));
+        cx.warn(&format!(
+            "{name} is defined at {place}, and {library} exports it, too: {who}'s is used by {who}; \
+             {library}'s own calls of it still reach its own"
+        ));
+        cx.damaged = true;
+    }
 }
 
 pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
@@ -86,6 +120,11 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
         }
         if let Some(wrong) = options.files.iter().find(|file| !file.is_file()) {
             return Err(no_file(wrong));
+        }
+        if let Some(summary) = options.files.iter().find(|file| is_summary(file)) {
+            let shown = clean(&summary.display());
+            let stop = Stop::usage(format!("`{shown}` is a summary, no C file"));
+            return Err(stop.help(format!("give it by --summary {shown}")));
         }
         return Ok(options.files.iter().map(|file| Input::file(file, &options.flags)).collect());
     };
@@ -107,6 +146,13 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
         true => Err(Stop::not_found(format!("`{shown}` has no such C files"))),
         false => Ok(all),
     }
+}
+
+/// Whether a file starts as summaries do.
+fn is_summary(path: &Path) -> bool {
+    let mut start = [0; FIRST_WORDS.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *FIRST_WORDS
 }
 
 /// Whether there is no compiler as the command line names it.
@@ -146,8 +192,13 @@ fn tell(cx: &mut Context, problems: &[Problem], files: usize, options: &CInputOp
         return Err(stop.help(clean_lines(&first)));
     }
     for problem in problems {
-        let rest = if problem.lost { "; what it defines is unknown" } else { "" };
-        cx.warn(&format!("{}{rest}", clean_lines(problem)));
+        let text = clean_lines(problem);
+        let rest = match (problem.lost, text.contains('\n')) {
+            (false, _) => "",
+            (true, false) => "; what it defines is unknown",
+            (true, true) => "\n  what it defines is unknown",
+        };
+        cx.warn(&format!("{text}{rest}"));
         cx.damaged = true;
     }
     Ok(())

@@ -14,11 +14,14 @@ use crate::output::clean;
 /// What a caller has, or can get at.
 pub(super) const CALLER: &str = "memory of the caller (ph_var)";
 
+/// The same where the library uses others: its callers use those, too, and what they give to them may come back.
+pub(super) const CALLER_AND_LIBRARIES: &str = "memory of the caller and of the libraries used (ph_var)";
+
 /// Where something is kept: memory of the library that the caller can get at counts, too.
 const REACHED: &str = "memory that the caller can reach (ph_var)";
 
-/// Tells of one function.
-pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> io::Result<()> {
+/// Tells of one function, and whether it has left anything out.
+pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> io::Result<bool> {
     let program = asked.results.program();
     let proc = &program.procs[one.proc];
     let formals: Vec<String> =
@@ -26,34 +29,37 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> i
     let place = near(&program.place_text(program.vars[proc.var].position));
     writeln!(cx.out, "{}({})  {}", clean(program.proc_name(one.proc)), formals.join(", "), clean(&place))?;
     let modified = asked.told(one.modifies.clone()).into_iter().map(|what| asked.names.access(what));
-    writeln!(cx.out, "  modifies    {}", list(modified))?;
+    let (modified, callbacks) = (list(modified), list(lines(program, &one.callbacks)));
+    writeln!(cx.out, "  modifies    {modified}")?;
     match one.calls_back {
-        true => writeln!(cx.out, "  calls back  at {}", list(lines(program, &one.callbacks)))?,
+        true => writeln!(cx.out, "  calls back  at {callbacks}")?,
         false => writeln!(cx.out, "  calls back  nothing")?,
     }
-    keeps(cx, asked, one)
+    Ok(keeps(cx, asked, one)? || modified.is_cut() || callbacks.is_cut())
 }
 
-fn keeps(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> io::Result<()> {
+fn keeps(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> io::Result<bool> {
     let program = asked.results.program();
-    let mut title = "keeps";
+    let (mut title, mut is_cut) = ("keeps", false);
     for (formal, value, below) in &one.keeps {
         let name = parameter(program, *formal);
         if !value.is_empty() {
-            let kept = value.iter().map(|&at| kept(asked.names, at));
-            writeln!(cx.out, "  {title:10}  {name}: {}", list(kept))?;
+            let kept = list(value.iter().map(|&at| kept(asked.names, at)));
+            writeln!(cx.out, "  {title:10}  {name}: {kept}")?;
+            is_cut |= kept.is_cut();
             title = "";
         }
         if !below.is_empty() && below != value {
-            let kept = below.iter().map(|&at| kept(asked.names, at));
-            writeln!(cx.out, "  {title:10}  what {name} leads to: {}", list(kept))?;
+            let kept = list(below.iter().map(|&at| kept(asked.names, at)));
+            writeln!(cx.out, "  {title:10}  what {name} leads to: {kept}")?;
+            is_cut |= kept.is_cut();
             title = "";
         }
     }
     if !title.is_empty() && !one.keeps.is_empty() {
         writeln!(cx.out, "  {title:10}  nothing")?;
     }
-    Ok(())
+    Ok(is_cut)
 }
 
 fn parameter(program: &Program, formal: VarId) -> String {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use c_pointsto::Model;
-use c_summary::{CombineError, Summary, Validity};
+use c_summary::{CombineError, Stage, Summary, Validity};
 
 use crate::options::CInputOptions;
 use crate::output::clean;
@@ -20,6 +20,13 @@ pub(super) struct Used {
 struct Loaded {
     summary: Summary,
     path: Option<PathBuf>,
+}
+
+impl Loaded {
+    /// Whether a name is one that nobody else may define.
+    fn exports(&self, name: &str) -> bool {
+        !self.summary.weak && self.summary.exports().binary_search(&name).is_ok()
+    }
 }
 
 impl Used {
@@ -40,6 +47,18 @@ impl Used {
         self.all.iter().map(|loaded| &loaded.summary).collect()
     }
 
+    /// The library that exports a name; the C library does not count.
+    pub(super) fn exporter(&self, name: &str) -> Option<&str> {
+        let found = self.all.iter().find(|loaded| loaded.exports(name));
+        found.map(|loaded| &*loaded.summary.library)
+    }
+
+    /// The libraries whose summaries leave out what clients cannot notice.
+    pub(super) fn optimized(&self) -> Vec<String> {
+        let changed = self.all.iter().filter(|loaded| loaded.summary.stage != Stage::Basic);
+        changed.map(|loaded| loaded.summary.library.clone()).collect()
+    }
+
     /// Says which files do not fit together, and what to do.
     pub(super) fn unfit(&self, error: &CombineError) -> Stop {
         match error {
@@ -49,10 +68,8 @@ impl Used {
     }
 
     fn exported_twice(&self, error: &CombineError, name: &str) -> Stop {
-        let exports =
-            |loaded: &&Loaded| !loaded.summary.weak && loaded.summary.exports().binary_search(&name).is_ok();
-        let files: Vec<&Path> =
-            self.all.iter().filter(exports).filter_map(|loaded| loaded.path.as_deref()).collect();
+        let exporters = self.all.iter().filter(|loaded| loaded.exports(name));
+        let files: Vec<&Path> = exporters.filter_map(|loaded| loaded.path.as_deref()).collect();
         let name = clean(name);
         match *files {
             [] => Stop::usage(error.to_string()),
