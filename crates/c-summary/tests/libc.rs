@@ -315,6 +315,30 @@ pj=&j
     );
 }
 
+/// Also where no handler is known: none is given, or it is asked which one there was.
+#[test]
+fn signal_handlers_are_modified() {
+    check(
+        "
+import proc signal, sigaction
+proc main() {
+local a,o,pa,po
+pa=&a;po=&o
+1: signal(0,0)
+2: sigaction(0,pa,po)
+3: sigaction(0,pa,0)
+}
+",
+        expect![[r#"
+            pa -> a
+            po -> o
+            Mod(1) = libc.handlers
+            Mod(2) = o libc.handlers
+            Mod(3) = libc.handlers
+        "#]],
+    );
+}
+
 #[test]
 fn locale_texts_of_the_locale() {
     check(

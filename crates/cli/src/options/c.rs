@@ -99,7 +99,7 @@ pub(crate) struct CQuestions {
     /// What may a variable point to?
     #[arg(long, value_name = "FILE:LINE:NAME", help_heading = "Questions")]
     pub(crate) points_to: Vec<String>,
-    /// With --points-to: why to this?
+    /// With --points-to: why to this? A name as it is told, or FILE:LINE of an allocation
     #[arg(long, value_name = "TARGET", help_heading = "Questions", requires = "points_to")]
     pub(crate) why: Option<String>,
     /// What may a function modify, with all that it calls?

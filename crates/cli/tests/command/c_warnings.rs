@@ -84,6 +84,34 @@ fn names_that_client_and_library_define_are_told() {
     );
 }
 
+/// A library that defines what the C library has, too, is not taken for its client.
+#[test]
+fn names_that_two_libraries_have_are_not_told_of_the_client() {
+    let library = "char *strchr(const char *s, int c) { return 0; }";
+    let client = "char *strchr(const char *, int); int main(void) { return strchr(0, 0) == 0; }";
+    let trial = Trial::new(&[("own.c", library), ("main.c", client)]);
+    assert_eq!(trial.run("c summarize own.c --output own.s"), "0\n");
+    trial.check(
+        "c client main.c --summary own.s --callees main.c:1",
+        expect![[r#"
+        the call at main.c:1:58 may reach
+          strchr
+        0
+    "#]],
+    );
+}
+
+/// Of a library that uses others, too.
+#[test]
+fn names_that_a_library_and_one_it_uses_define_are_told() {
+    kept().check("c lib main.c --export main --summary keep.s --mod hid", expect![[r#"
+        hid may modify
+          nothing
+        warning: hid is defined at main.c:3:6, and keep exports it, too: this library's is used by this library; keep's own calls of it still reach its own
+        0
+    "#]]);
+}
+
 #[test]
 fn summaries_are_no_c_files() {
     kept().check(

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use c_front::{Input, Problem, Settings};
 use c_pointsto::{Model, Options};
-use c_program::{ProcId, Program};
+use c_program::{ProcId, Program, VarId};
 use c_summary::{Combined, Part, combine, combine_fragment};
 
 use super::used::Used;
@@ -100,8 +100,14 @@ pub(super) fn fragment(
 
 /// Warns of names that the sources define though a library exports them. Those of the C library may be defined anew.
 fn warn_of_both(cx: &mut Context, used: &Used, combined: &Combined, who: &str) {
+    let program = &combined.program;
+    // What summaries define stands nowhere: two libraries may have what the C library has, too.
+    let is_here = |var: &VarId| program.vars[*var].position.is_known();
     for problem in &combined.problems {
         let Some(library) = used.exporter(&problem.name) else { continue };
+        if program.external(&problem.name).filter(is_here).is_none() {
+            continue;
+        }
         let (name, place, library) = (clean(&problem.name), clean(&problem.first), clean(library));
         cx.warn(&format!(
             "{name} is defined at {place}, and {library} exports it, too: {who}'s is used by {who}; \
