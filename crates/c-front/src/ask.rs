@@ -60,12 +60,12 @@ impl Scope {
         self.start.0 <= line && self.end.is_none_or(|end| end.0 >= line)
     }
 
-    /// Whether this one, which is declared later, hides another up to the end of a line.
+    /// Whether this one, which is declared later, hides another up to the end of a line. What the line declares is not hidden.
     fn hides(&self, outer: &Scope, line: u32) -> bool {
         let is_within = outer.end.is_none_or(|end| self.end.is_some_and(|own| own <= end));
-        let is_twin = self.start == outer.start;
         let goes_on = self.end.is_none_or(|end| end.0 > line || !self.is_named_behind);
-        self.owner == outer.owner && (is_twin || (goes_on && (is_within || self.end.is_none())))
+        let is_inner = self.owner == outer.owner && (is_within || self.end.is_none());
+        is_inner && goes_on && outer.start.0 < line
     }
 }
 

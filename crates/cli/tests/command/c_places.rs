@@ -51,6 +51,7 @@ void start(void) { one(fa); other(fb); }
 #[test]
 fn a_line_means_what_its_block_has() {
     let blocks = "static int a, b, c, *p = &c;
+#define BOTH { int *s = &a; *s = 1; } { int *s = &b; *s = 2; }
 void f(void) {
   { int *p = &a;
     *p = 1; }
@@ -62,28 +63,33 @@ void f(void) {
   for (int *r = &a; r; ) { *r = 1; }
   for (int *r = &b; r; )
     *r = 2;
+  BOTH
 }
 ";
     let trial = Trial::new(&[("blocks.c", blocks)]);
-    let asked: String = ["4:p", "5:p", "7:q", "8:q", "9:q", "10:r", "12:r"]
+    let asked: String = ["5:p", "6:p", "8:q", "9:q", "10:q", "11:r", "13:r", "14:s"]
         .map(|at| format!(" --points-to blocks.c:{at}"))
         .concat();
     trial.check(
         &format!("c lib blocks.c --export f{asked}"),
         expect![[r#"
-            blocks.c:4:p may point to
-              a
             blocks.c:5:p may point to
+              a
+            blocks.c:6:p may point to
               c
-            blocks.c:7:q may point to
-              b
             blocks.c:8:q may point to
               b
             blocks.c:9:q may point to
+              b
+            blocks.c:10:q may point to
               a
-            blocks.c:10:r may point to
+            blocks.c:11:r may point to
               a
-            blocks.c:12:r may point to
+            blocks.c:13:r may point to
+              b
+            blocks.c:14:s, declared at 14:10, may point to
+              a
+            blocks.c:14:s, declared at 14:35, may point to
               b
             0
         "#]],
