@@ -173,7 +173,7 @@ impl Loom<'_> {
     fn keep_strong(&mut self) {
         for (keeper, strong) in std::mem::take(&mut self.strong) {
             let position = self.program.vars[strong].position;
-            if let Some(keeper) = self.program.external(&self.program.text(keeper).to_owned()) {
+            if let Some(keeper) = self.program.external(self.program.text(keeper)) {
                 self.program.push(
                     None,
                     Operation::Address { to: keeper.into(), of: strong.into() },
