@@ -7,6 +7,9 @@ use std::vec::IntoIter;
 
 use super::{Pattern, Script, Version};
 
+/// How deep blocks of languages may be nested.
+const DEEPEST: usize = 100;
+
 /// What is wrong with a script.
 #[derive(Debug, PartialEq, Eq)]
 pub(in super::super) struct Wrong {
@@ -27,7 +30,7 @@ impl Script {
             return Err(wrong);
         }
         let end = tokens.last().map_or(1, |&(line, _)| line);
-        let mut reader = Reader { tokens: tokens.into_iter().peekable(), end };
+        let mut reader = Reader { tokens: tokens.into_iter().peekable(), end, depth: 0 };
         let mut script = Self::default();
         let mut anonymous = None;
         while let Some(&(line, _)) = reader.tokens.peek() {
@@ -52,6 +55,8 @@ struct Reader {
     tokens: Peekable<IntoIter<(u32, Token)>>,
     /// The line of the last token.
     end: u32,
+    /// How many blocks of a language are open.
+    depth: usize,
 }
 
 impl Reader {
@@ -134,12 +139,17 @@ impl Reader {
         }
         self.word();
         let opened = self.want("{", |token| matches!(token, Token::Open))?;
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(wrong(opened, format!("more than {DEEPEST} blocks are nested")));
+        }
         loop {
             self.name(names, opened)?;
             if !matches!(self.tokens.peek(), Some((_, Token::Close))) {
                 self.end_of_name(opened)?;
             }
             if self.is_label() || !matches!(self.tokens.peek(), Some((_, Token::Word(_) | Token::End))) {
+                self.depth -= 1;
                 return self.close(opened);
             }
         }

@@ -131,3 +131,11 @@ fn what_a_linker_refuses_is_refused() {
 fn names_may_have_colons() {
     check("V { global: ns::a; b; local: *; };", "a ns ns::a b", expect!["ns::a b of ns::a b"]);
 }
+
+#[test]
+fn blocks_that_are_nested_too_deep_are_refused() {
+    let nested = |depth: usize| format!("V {{ {}a;{} }};", "extern C { ".repeat(depth), " };".repeat(depth));
+    assert!(Script::read(&nested(100)).is_ok());
+    let wrong = Script::read(&nested(100_000)).unwrap_err();
+    assert_eq!(wrong.what, "more than 100 blocks are nested");
+}
