@@ -4,6 +4,7 @@
 //! object at a node and may add more of all. Out: for each node, its set.
 //! Knows neither Java nor C: an object has a *kind*, and a filter is a set of kinds, and that is all.
 
+mod bits;
 mod cycles;
 mod edges;
 mod kinds;

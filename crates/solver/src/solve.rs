@@ -306,7 +306,7 @@ impl Solver {
         self.edges.tidy(|node| parents[node.index()]);
         // Components come with those they lead to first: the order of work is the reverse.
         let order: Vec<NodeId> = components.iter().rev().map(|component| self.find(component[0])).collect();
-        self.worklist.reorder(order.into_iter());
+        self.worklist.reorder(order);
         self.edges_when_ordered = self.edges.len();
     }
 

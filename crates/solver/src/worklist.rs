@@ -1,55 +1,68 @@
-//! Which node comes next: in rounds, and within a round in topological order, as far as that is known.
+//! Which node comes next: in rounds, each in topological order, as far as that is known.
 //!
-//! A node that is pushed while a round goes on, and whose turn is over, waits for the next round: by then more may
-//! have arrived, and all of it is passed on at once.
+//! A node that is pushed while a round goes on has its turn in this round if it comes later in the order, and in the
+//! next if its turn is over: by then more may have arrived, and all of it is passed on at once.
 
 use index::Id;
 
+use crate::bits::Bits;
 use crate::solve::NodeId;
 
 #[derive(Debug, Default)]
 pub(crate) struct Worklist {
-    /// Last one first.
-    round: Vec<NodeId>,
-    next: Vec<NodeId>,
-    waiting: Vec<bool>,
-    /// By node: its place in the order; new nodes come last.
+    /// By node: its place in the order, or [`NOWHERE`].
     ranks: Vec<u32>,
+    /// By place, the node; new nodes come last.
+    order: Vec<NodeId>,
+    /// The places of the nodes that wait.
+    waiting: Bits,
+    /// Where the round stands.
+    place: usize,
 }
+
+/// The rank of a node that is not in the order: it stands for itself no more.
+const NOWHERE: u32 = u32::MAX;
 
 impl Worklist {
     pub(crate) fn new_nodes(&mut self, count: usize) {
-        self.waiting.resize(self.waiting.len() + count, false);
-        self.ranks.resize(self.ranks.len() + count, u32::MAX);
+        for _ in 0..count {
+            let node = NodeId::from_index(self.ranks.len());
+            self.ranks.push(self.order.len() as u32);
+            self.order.push(node);
+        }
+        self.waiting.grow(self.order.len());
     }
 
     pub(crate) fn push(&mut self, node: NodeId) {
-        if !std::mem::replace(&mut self.waiting[node.index()], true) {
-            self.next.push(node);
-        }
+        let rank = self.ranks[node.index()];
+        debug_assert_ne!(rank, NOWHERE, "work is for nodes that stand for themselves");
+        self.waiting.insert(rank as usize);
     }
 
     pub(crate) fn pop(&mut self) -> Option<NodeId> {
-        if self.round.is_empty() {
-            std::mem::swap(&mut self.round, &mut self.next);
-            self.sort();
-        }
-        let node = self.round.pop()?;
-        self.waiting[node.index()] = false;
-        Some(node)
+        let place = self.waiting.first_from(self.place).or_else(|| self.waiting.first_from(0))?;
+        self.waiting.remove(place);
+        self.place = place + 1;
+        Some(self.order[place])
     }
 
-    /// Puts a new order in force; nodes that do not occur in it come last.
-    pub(crate) fn reorder(&mut self, order: impl Iterator<Item = NodeId>) {
-        self.ranks.fill(u32::MAX);
-        for (rank, node) in (0..).zip(order) {
+    /// Puts a new order in force, and starts a round. Nodes that do not occur in it wait no more.
+    pub(crate) fn reorder(&mut self, order: Vec<NodeId>) {
+        let waiting = std::mem::take(&mut self.waiting);
+        let before = std::mem::replace(&mut self.order, order);
+        self.ranks.fill(NOWHERE);
+        for (rank, node) in (0..).zip(&self.order) {
             self.ranks[node.index()] = rank;
         }
-        self.sort();
-    }
-
-    fn sort(&mut self) {
-        let ranks = &self.ranks;
-        self.round.sort_unstable_by_key(|node| std::cmp::Reverse((ranks[node.index()], node.0)));
+        self.waiting.grow(self.order.len());
+        let mut place = 0;
+        while let Some(next) = waiting.first_from(place) {
+            let rank = self.ranks[before[next].index()];
+            if rank != NOWHERE {
+                self.waiting.insert(rank as usize);
+            }
+            place = next + 1;
+        }
+        self.place = 0;
     }
 }
