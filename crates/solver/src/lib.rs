@@ -8,6 +8,7 @@ mod bits;
 mod cycles;
 mod edges;
 mod kinds;
+mod list;
 mod set;
 mod solve;
 mod worklist;

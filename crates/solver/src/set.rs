@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::kinds::ObjectId;
+use crate::list::{Hole, List, Scratch};
 
 /// A set of objects. Sixteen bytes; a copy of a large set shares its words.
 #[derive(Clone, Debug, Default)]
@@ -19,13 +20,6 @@ enum Words {
 }
 
 const _: () = assert!(size_of::<Set>() == 16, "millions of sets are kept");
-
-/// Blocks in ascending order and the word of each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct List {
-    blocks: Vec<u32>,
-    words: Vec<u64>,
-}
 
 impl FromIterator<ObjectId> for Set {
     fn from_iter<I: IntoIterator<Item = ObjectId>>(objects: I) -> Self {
@@ -101,26 +95,55 @@ impl Set {
 
     /// What `other` has and this set has not: `other \ self`, as far as `mask` of each block lets it pass.
     pub fn missing(&self, other: &Set, mask: impl Fn(u32) -> u64) -> Set {
-        match (&self.0, &other.0) {
-            (_, Words::Empty) => Set::EMPTY,
-            (_, Words::One(block, word)) => {
-                Set::of_word(*block, join(*word) & mask(*block) & !self.word_of(*block))
-            }
-            (Words::Many(own), Words::Many(list)) if Arc::ptr_eq(own, list) => Set::EMPTY,
-            (Words::Many(own), Words::Many(list)) => own.missing(list, mask),
-            (Words::Empty | Words::One(..), Words::Many(list)) => {
-                let mut kept = List::default();
-                for (&block, &word) in list.blocks.iter().zip(&list.words) {
-                    kept.push(block, word & mask(block) & !self.word_of(block));
-                }
-                // Nothing has gone: share instead of keeping a second copy.
-                if kept == **list { other.clone() } else { Set::from_list(kept) }
-            }
-        }
+        let mut missing = Set::EMPTY;
+        missing.insert_missing(other, self, mask, &mut Scratch::default());
+        missing
     }
 
     /// Adds everything of `other`.
     pub fn insert_all(&mut self, other: &Set) {
+        self.insert_with(other, &mut Scratch::default());
+    }
+
+    /// Adds what `other` has and `known` has not, as far as `mask` of each block lets it pass; whether there is any.
+    pub(crate) fn insert_missing(
+        &mut self,
+        other: &Set,
+        known: &Set,
+        mask: impl Fn(u32) -> u64,
+        scratch: &mut Scratch,
+    ) -> bool {
+        let list = match &other.0 {
+            Words::Empty => return false,
+            Words::One(block, word) => {
+                let left = join(*word) & mask(*block) & !known.word_of(*block);
+                self.insert_with(&Set::of_word(*block, left), scratch);
+                return left != 0;
+            }
+            Words::Many(list) => list,
+        };
+        match &known.0 {
+            Words::Empty => list.missing_of(&List::EMPTY, mask, &mut scratch.missing),
+            Words::One(block, word) => {
+                list.missing_of(&List::of(*block, join(*word)), mask, &mut scratch.missing)
+            }
+            Words::Many(known) if Arc::ptr_eq(known, list) => return false,
+            Words::Many(known) => list.missing_of(known, mask, &mut scratch.missing),
+        }
+        if scratch.missing.blocks.is_empty() {
+            return false;
+        }
+        // Nothing has gone: share instead of keeping a second copy.
+        if self.is_empty() && scratch.missing == **list {
+            *self = other.clone();
+        } else {
+            self.insert_list(&scratch.missing, &mut scratch.holes);
+        }
+        true
+    }
+
+    /// [`Self::insert_all`] with memory that is there.
+    pub(crate) fn insert_with(&mut self, other: &Set, scratch: &mut Scratch) {
         match (&mut self.0, &other.0) {
             (_, Words::Empty) => {}
             (Words::Empty, _) => *self = other.clone(),
@@ -129,7 +152,24 @@ impl Set {
                 word[1] |= more[1];
             }
             (Words::Many(list), Words::Many(more)) if Arc::ptr_eq(list, more) => {}
-            _ => self.merge(other),
+            (_, Words::One(block, word)) => {
+                self.insert_list(&List::of(*block, join(*word)), &mut scratch.holes);
+            }
+            (_, Words::Many(list)) => self.insert_list(list, &mut scratch.holes),
+        }
+    }
+
+    fn insert_list(&mut self, more: &List, holes: &mut Vec<Hole>) {
+        match &mut self.0 {
+            Words::Empty => *self = Set::from_list(more.clone()),
+            Words::One(block, word) => {
+                let mut list = List::of(*block, join(*word));
+                list.insert(more, holes);
+                *self = Set::from_list(list);
+            }
+            Words::Many(list) if Arc::strong_count(list) == 1 => Arc::make_mut(list).insert(more, holes),
+            Words::Many(list) if list.has_all(more) => {}
+            Words::Many(list) => *list = Arc::new(list.with(more)),
         }
     }
 
@@ -138,25 +178,6 @@ impl Set {
         let mut list = List::default();
         self.words().for_each(|(block, word)| list.push(block, word & other.word_of(block)));
         Set::from_list(list)
-    }
-
-    fn merge(&mut self, other: &Set) {
-        if let Words::One(block, word) = self.0 {
-            let list = List { blocks: vec![block], words: vec![join(word)] };
-            self.0 = Words::Many(Arc::new(list));
-        }
-        let Words::Many(list) = &mut self.0 else { return };
-        let fresh = list.fresh(other);
-        if fresh > 0 {
-            *list = Arc::new(list.merged(other, fresh));
-            return;
-        }
-        let list = Arc::make_mut(list);
-        let mut at = 0;
-        for (block, word) in other.words() {
-            at += list.seek(at, block);
-            list.words[at] |= word;
-        }
     }
 
     fn from_list(list: List) -> Set {
@@ -222,81 +243,6 @@ impl Hash for Set {
 
 fn join(halves: [u32; 2]) -> u64 {
     u64::from(halves[0]) << 32 | u64::from(halves[1])
-}
-
-impl List {
-    #[inline]
-    fn push(&mut self, block: u32, word: u64) {
-        if word != 0 {
-            self.blocks.push(block);
-            self.words.push(word);
-        }
-    }
-
-    fn missing(&self, other: &List, mask: impl Fn(u32) -> u64) -> Set {
-        let mut new = List::default();
-        let mut at = 0;
-        for (&block, &word) in other.blocks.iter().zip(&other.words) {
-            // Both lists are dense as a rule: the block is here, or next.
-            if self.blocks.get(at).is_some_and(|&own| own < block) {
-                at += 1;
-                if self.blocks.get(at).is_some_and(|&own| own < block) {
-                    at += self.seek(at, block);
-                }
-            }
-            let here = if self.blocks.get(at) == Some(&block) { self.words[at] } else { 0 };
-            let left = word & !here;
-            if left != 0 {
-                new.push(block, left & mask(block));
-            }
-        }
-        Set::from_list(new)
-    }
-
-    /// How far behind `from` the first block stands that is not below `block`: galloping, then halving.
-    fn seek(&self, from: usize, block: u32) -> usize {
-        let rest = &self.blocks[from..];
-        let mut reach = 1;
-        while reach < rest.len() && rest[reach] < block {
-            reach *= 2;
-        }
-        let start = reach / 2;
-        let end = rest.len().min(reach + 1);
-        start + rest[start..end].partition_point(|&own| own < block)
-    }
-
-    /// How many blocks of another set are not here.
-    fn fresh(&self, other: &Set) -> usize {
-        let mut at = 0;
-        let is_fresh = |(block, _): &(u32, u64)| {
-            at += self.seek(at, *block);
-            self.blocks.get(at) != Some(block)
-        };
-        other.words().filter(is_fresh).count()
-    }
-
-    /// Both together, `fresh` blocks more than here: written once, into a list that is just large enough.
-    fn merged(&self, other: &Set, fresh: usize) -> List {
-        let size = self.blocks.len() + fresh;
-        let mut merged = List { blocks: Vec::with_capacity(size), words: Vec::with_capacity(size) };
-        let mut at = 0;
-        for (block, word) in other.words() {
-            let next = at + self.seek(at, block);
-            merged.blocks.extend_from_slice(&self.blocks[at..next]);
-            merged.words.extend_from_slice(&self.words[at..next]);
-            at = next;
-            let mut both = word;
-            if self.blocks.get(at) == Some(&block) {
-                both |= self.words[at];
-                at += 1;
-            }
-            merged.blocks.push(block);
-            merged.words.push(both);
-        }
-        merged.blocks.extend_from_slice(&self.blocks[at..]);
-        merged.words.extend_from_slice(&self.words[at..]);
-        merged
-    }
 }
 
 /// The objects of a set.

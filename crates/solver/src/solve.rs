@@ -5,6 +5,7 @@ use index::{Id, id};
 use crate::cycles;
 use crate::edges::Edges;
 use crate::kinds::{FilterId, KindId, Kinds, ObjectId};
+use crate::list::Scratch;
 use crate::set::Set;
 use crate::worklist::Worklist;
 
@@ -44,6 +45,7 @@ pub struct Solver {
     edges_when_ordered: usize,
     /// How many edges may be added before cycles are sought again, besides half of those there were.
     patience: usize,
+    scratch: Scratch,
     statistics: Statistics,
 }
 
@@ -91,6 +93,7 @@ impl Solver {
             worklist: Worklist::default(),
             edges_when_ordered: 0,
             patience,
+            scratch: Scratch::default(),
             statistics: Statistics::default(),
         }
     }
@@ -256,7 +259,7 @@ impl Solver {
         }
         self.statistics.steps += 1;
         self.statistics.facts += new.len() as u64;
-        self.sets[node.index()].insert_all(&new);
+        self.sets[node.index()].insert_with(&new, &mut self.scratch);
         for position in 0..self.edges.of(node).len() {
             let edge = self.edges.of(node)[position];
             self.receive(edge.target, &new, edge.filter());
@@ -275,15 +278,15 @@ impl Solver {
 
     fn receive(&mut self, node: NodeId, objects: &Set, filter: Option<FilterId>) {
         let node = self.find(node);
-        let new = match filter {
-            None => self.sets[node.index()].missing(objects, |_| u64::MAX),
+        let (known, news) = (&self.sets[node.index()], &mut self.news[node.index()]);
+        let is_new = match filter {
+            None => news.insert_missing(objects, known, |_| u64::MAX, &mut self.scratch),
             Some(filter) => {
                 let kinds = &self.kinds;
-                self.sets[node.index()].missing(objects, |block| kinds.mask(filter, block))
+                news.insert_missing(objects, known, |block| kinds.mask(filter, block), &mut self.scratch)
             }
         };
-        if !new.is_empty() {
-            self.news[node.index()].insert_all(&new);
+        if is_new {
             self.worklist.push(node);
         }
     }
@@ -305,7 +308,7 @@ impl Solver {
         let parents = &self.parents;
         self.edges.tidy(|node| parents[node.index()]);
         // Components come with those they lead to first: the order of work is the reverse.
-        let order: Vec<NodeId> = components.iter().rev().map(|component| self.find(component[0])).collect();
+        let order = components.iter().rev().map(|component| self.find(component[0])).collect();
         self.worklist.reorder(order);
         self.edges_when_ordered = self.edges.len();
     }
