@@ -2,6 +2,7 @@
 
 use index::Id;
 use program::{ClassId, MethodId, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{NodeId, ObjectId, Set, Solver};
 
 use crate::analysis::Sensitivity;
@@ -92,6 +93,11 @@ impl Engine<'_> {
 
     /// `r0.m(r1..rn)`:  o in pts(r0) selects m' and context c';  o in pts(this of m' in c').
     fn receivers(&mut self, solver: &mut Solver, calling: Calling, new: &Set) {
+        if let Choice::Select(resolved) = calling.choice
+            && let Some(callees) = self.selected_by(solver, resolved, new)
+        {
+            return callees.into_iter().for_each(|callee| self.bind(solver, calling, callee));
+        }
         let mut last: Option<(MethodId, Set)> = None;
         for (ty, word) in self.objects.words_by_type(solver, new) {
             let Some(method) = self.choose(calling.choice, ty) else {
@@ -129,26 +135,40 @@ impl Engine<'_> {
         self.run_unknown(solver, calling.choice.method(), &arguments, target);
     }
 
-    /// Receivers that run one method: each in a context of its own, or all in the call's.
     fn deliver(&mut self, solver: &mut Solver, calling: Calling, method: MethodId, receivers: &Set) {
-        if let Sensitivity::Objects { .. } | Sensitivity::Types { .. } = self.analysis.sensitivity {
-            let callee = self.called_on(solver, method, receivers);
-            return self.bind(solver, calling, callee);
-        }
         let context = self.site_context(calling);
+        let callee = self.run_on(solver, context, method, receivers);
+        self.bind(solver, calling, callee);
+    }
+
+    /// Receivers that run one method: each in a context of its own, or all in the same.
+    pub(crate) fn run_on(
+        &mut self,
+        solver: &mut Solver,
+        context: ContextId,
+        method: MethodId,
+        receivers: &Set,
+    ) -> Callee {
+        if let Sensitivity::Objects { .. } | Sensitivity::Types { .. } = self.analysis.sensitivity {
+            return self.called_on(solver, method, receivers);
+        }
         let callee = self.reach(solver, method, context);
-        self.bind(solver, calling, Callee::one(callee));
         if let Some(this) = self.frames[callee].formal(0) {
             solver.add_set(this, receivers);
         }
+        Callee::one(callee)
     }
 
     /// What a receiver of this type runs; remembered, as it is asked for every new object.
     fn choose(&mut self, choice: Choice, ty: Type) -> Option<MethodId> {
-        let resolved = match choice {
-            Choice::Fixed(method) => return Some(method),
-            Choice::Select(resolved) => resolved,
-        };
+        match choice {
+            Choice::Fixed(method) => Some(method),
+            Choice::Select(resolved) => self.select(resolved, ty),
+        }
+    }
+
+    /// What a receiver of this type runs when this method is called.
+    pub(crate) fn select(&mut self, resolved: MethodId, ty: Type) -> Option<MethodId> {
         let program = &*self.program;
         let diagnostics = &mut self.diagnostics;
         *self.selected.entry((ty, resolved)).or_insert_with(|| {
@@ -246,14 +266,29 @@ impl Engine<'_> {
 
     /// All calls and callees, contexts left out, in order.
     pub(crate) fn call_edges(&self) -> Vec<CallEdge> {
-        let edge = |&(caller, number, callee): &(InstanceId, u32, Callee)| {
-            let stmt = self.stmt_of_call(caller, number);
-            CallEdge { caller: self.instances.get(caller).0, stmt, callee: self.method_of(callee) }
+        let without_context = |&(caller, number, callee): &(InstanceId, u32, Callee)| {
+            (self.instances.get(caller).0, self.stmt_of_call(caller, number), callee)
         };
-        let mut edges: Vec<CallEdge> = self.edges.iter().map(edge).collect();
+        let calls: FxHashSet<(MethodId, ir::StmtId, Callee)> =
+            self.edges.iter().map(without_context).collect();
+        let mut methods: FxHashMap<Callee, Vec<MethodId>> = FxHashMap::default();
+        let mut edges = Vec::new();
+        for (caller, stmt, callee) in calls {
+            let callees = methods.entry(callee).or_insert_with(|| self.methods_of(callee));
+            edges.extend(callees.iter().map(|&callee| CallEdge { caller, stmt, callee }));
+        }
         edges.sort_unstable();
         edges.dedup();
         edges
+    }
+
+    /// All methods that a callee runs.
+    fn methods_of(&self, callee: Callee) -> Vec<MethodId> {
+        let instances = self.groups.instances(callee).into_iter();
+        let mut methods: Vec<MethodId> = instances.map(|instance| self.instances.get(instance).0).collect();
+        methods.sort_unstable();
+        methods.dedup();
+        methods
     }
 
     /// The statement of a call, by its number among those of its caller.

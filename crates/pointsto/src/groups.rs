@@ -13,15 +13,16 @@ use solver::{NodeId, ObjectId, Set, Solver};
 use crate::contexts::ContextId;
 use crate::engine::Engine;
 use crate::filters::TypeFilter;
+use crate::receivers::Selected;
 use crate::results::InstanceId;
 
 id!(
-    /// Instances of one method that are called together.
+    /// Instances that are called together.
     pub(crate) GroupId
 );
 
 /// Below this, a node of its own costs more than it saves.
-const FEW: usize = 4;
+pub(crate) const FEW: usize = 4;
 
 /// A part of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,8 +60,9 @@ impl Callee {
     }
 }
 
-/// Instances of one method that are called together.
+/// Instances that are called together.
 pub(crate) struct Group {
+    /// What they run, or what it overrides.
     method: MethodId,
     members: Box<[Callee]>,
     /// By position, receiver first; that one has no node, as each instance has its own receivers.
@@ -73,6 +75,9 @@ pub(crate) struct Group {
 #[derive(Default)]
 pub(crate) struct Groups {
     known: FxHashMap<(MethodId, Set), Callee>,
+    /// By the method that calls name, and receivers of one block.
+    pub(crate) selected: FxHashMap<(MethodId, u32, u64), Selected>,
+    by_members: FxHashMap<Box<[Callee]>, Callee>,
     called: Vec<Group>,
     loads: FxHashMap<(Slot, Set), NodeId>,
     stores: FxHashMap<(Slot, Set), NodeId>,
@@ -198,15 +203,26 @@ impl Engine<'_> {
         members
     }
 
-    fn group(&mut self, solver: &mut Solver, method: MethodId, mut members: Vec<Callee>) -> Callee {
+    /// One for several, that all take and give the same; the same for the same.
+    pub(crate) fn group(
+        &mut self,
+        solver: &mut Solver,
+        method: MethodId,
+        mut members: Vec<Callee>,
+    ) -> Callee {
         members.sort_unstable();
         members.dedup();
         if let [only] = members[..] {
             return only;
         }
+        if let Some(&known) = self.groups.by_members.get(&*members) {
+            return known;
+        }
         let group = self.join(solver, method, &members);
+        let callee = Callee::group(GroupId::from_index(self.groups.called.len()));
         self.groups.called.push(group);
-        Callee::group(GroupId::from_index(self.groups.called.len() - 1))
+        self.groups.by_members.insert(members.into(), callee);
+        callee
     }
 
     /// The nodes of a group: what is passed to it goes to each member, what members return comes from it.
@@ -226,6 +242,7 @@ impl Engine<'_> {
         Group { method, members: members.into(), formals: formals.into(), result, escaped }
     }
 
+    /// What a callee runs, or, if it is of several methods, what they override.
     pub(crate) fn method_of(&self, callee: Callee) -> MethodId {
         match callee.get() {
             Called::One(instance) => self.instances.get(instance).0,

@@ -24,6 +24,7 @@ mod measures;
 mod objects;
 mod plan;
 mod proxies;
+mod receivers;
 mod reflection_log;
 mod results;
 mod rules;

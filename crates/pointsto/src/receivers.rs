@@ -1,0 +1,95 @@
+//! Who runs when a method is called on objects of many classes.
+//!
+//! Many calls of one method have the same receivers. Where these alone tell who runs, in which context, that is worked
+//! out once for each word of a set, and calls are tied to *groups* of callees (`groups.rs`): c calls with n targets take
+//! c + n edges and not c · n.
+
+use program::{MethodId, Type};
+use solver::{Set, Solver};
+
+use crate::analysis::Sensitivity;
+use crate::contexts::Contexts;
+use crate::engine::Engine;
+use crate::groups::{Callee, FEW};
+
+/// Who runs on receivers of one block.
+#[derive(Clone, Copy)]
+pub(crate) enum Selected {
+    /// None of them has such a method.
+    Nobody,
+    Runs(Callee),
+    /// Missing classes above one of them may have it: what then happens depends on the call.
+    Unknown,
+}
+
+impl Engine<'_> {
+    /// Who runs when calls of `resolved` have these receivers; nothing if they are few, or if it depends on the call.
+    pub(crate) fn selected_by(
+        &mut self,
+        solver: &mut Solver,
+        resolved: MethodId,
+        receivers: &Set,
+    ) -> Option<Vec<Callee>> {
+        let by_call = matches!(self.analysis.sensitivity, Sensitivity::CallSites { .. });
+        if by_call || receivers.has_fewer_than(FEW) {
+            return None;
+        }
+        let mut callees = Vec::new();
+        for (block, word) in receivers.words() {
+            match self.selected_by_word(solver, resolved, block, word) {
+                Selected::Nobody => {}
+                Selected::Runs(callee) => callees.push(callee),
+                Selected::Unknown => return None,
+            }
+        }
+        callees.sort_unstable();
+        callees.dedup();
+        if callees.len() >= FEW {
+            callees = vec![self.group(solver, resolved, callees)];
+        }
+        Some(callees)
+    }
+
+    fn selected_by_word(
+        &mut self,
+        solver: &mut Solver,
+        resolved: MethodId,
+        block: u32,
+        word: u64,
+    ) -> Selected {
+        let key = (resolved, block, word);
+        if let Some(&known) = self.groups.selected.get(&key) {
+            return known;
+        }
+        let parts = self.objects.words_by_type(solver, &Set::of_word(block, word));
+        let found = self.selected_by_parts(solver, resolved, &parts);
+        self.groups.selected.insert(key, found);
+        found
+    }
+
+    fn selected_by_parts(
+        &mut self,
+        solver: &mut Solver,
+        resolved: MethodId,
+        parts: &[(Type, Set)],
+    ) -> Selected {
+        let mut by_method: Vec<(MethodId, Set)> = Vec::new();
+        for (ty, part) in parts {
+            match self.select(resolved, *ty) {
+                Some(method) => match by_method.iter_mut().find(|(known, _)| *known == method) {
+                    Some((_, gathered)) => gathered.insert_all(part),
+                    None => by_method.push((method, part.clone())),
+                },
+                None if self.may_be_inherited_from_unknown(*ty) => return Selected::Unknown,
+                None => {}
+            }
+        }
+        if by_method.is_empty() {
+            return Selected::Nobody;
+        }
+        let run =
+            |(method, receivers): &(MethodId, Set)| self.run_on(solver, Contexts::EMPTY, *method, receivers);
+        let callees = by_method.iter().map(run).collect();
+        Selected::Runs(self.group(solver, resolved, callees))
+    }
+}
