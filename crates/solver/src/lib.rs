@@ -9,6 +9,7 @@ mod cycles;
 mod edges;
 mod kinds;
 mod list;
+mod pool;
 mod set;
 mod solve;
 mod worklist;

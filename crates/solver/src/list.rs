@@ -1,30 +1,22 @@
 //! Sorted lists of words: what a set of more than one word is made of.
 
 /// Blocks in ascending order and the word of each; no word is zero.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct List {
     pub(crate) blocks: Vec<u32>,
     pub(crate) words: Vec<u64>,
+    /// Which it is among those of a pool; 0 if it is in none.
+    pub(crate) number: u64,
 }
 
-/// A word that goes between others: its place among those that were there, its block, itself.
-pub(crate) type Hole = (usize, u32, u64);
-
-/// Memory for what lives during one operation: there are millions of them.
-#[derive(Debug, Default)]
-pub(crate) struct Scratch {
-    pub(crate) missing: List,
-    pub(crate) holes: Vec<Hole>,
+/// The words of a set, as they stand somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span<'a> {
+    pub(crate) blocks: &'a [u32],
+    pub(crate) words: &'a [u64],
 }
 
 impl List {
-    pub(crate) const EMPTY: List = List { blocks: Vec::new(), words: Vec::new() };
-
-    /// A list of one word.
-    pub(crate) fn of(block: u32, word: u64) -> List {
-        List { blocks: vec![block], words: vec![word] }
-    }
-
     #[inline]
     pub(crate) fn push(&mut self, block: u32, word: u64) {
         if word != 0 {
@@ -33,90 +25,94 @@ impl List {
         }
     }
 
-    /// What is here and not in `known`, as far as `mask` of each block lets it pass.
-    pub(crate) fn missing_of(&self, known: &List, mask: impl Fn(u32) -> u64, missing: &mut List) {
-        missing.blocks.clear();
-        missing.words.clear();
-        let mut at = 0;
-        for (&block, &word) in self.blocks.iter().zip(&self.words) {
-            at = known.next_from(at, block);
-            let here = if known.blocks.get(at) == Some(&block) { known.words[at] } else { 0 };
-            let left = word & !here;
-            if left != 0 {
-                missing.push(block, left & mask(block));
-            }
-        }
+    pub(crate) fn clear(&mut self) {
+        self.blocks.clear();
+        self.words.clear();
     }
 
-    /// Adds everything of another list, in place.
-    pub(crate) fn insert(&mut self, more: &List, holes: &mut Vec<Hole>) {
-        holes.clear();
-        let mut at = 0;
-        for (&block, &word) in more.blocks.iter().zip(&more.words) {
-            at = self.next_from(at, block);
-            match self.blocks.get(at) {
-                Some(own) if *own == block => self.words[at] |= word,
-                Some(_) | None => holes.push((at, block, word)),
-            }
-        }
-        if !holes.is_empty() {
-            self.fill(holes);
-        }
+    pub(crate) fn extend(&mut self, span: Span<'_>) {
+        self.blocks.extend_from_slice(span.blocks);
+        self.words.extend_from_slice(span.words);
     }
 
-    /// Puts words between those that are there, the last first: each of these moves once.
-    fn fill(&mut self, holes: &[Hole]) {
-        let mut end = self.blocks.len();
-        // A little more than is needed: most lists grow again.
-        let room = holes.len() + end / 8;
-        if self.blocks.capacity() < end + holes.len() {
-            self.blocks.reserve_exact(room);
-            self.words.reserve_exact(room);
-        }
-        self.blocks.resize(end + holes.len(), 0);
-        self.words.resize(end + holes.len(), 0);
-        for (before, &(at, block, word)) in holes.iter().enumerate().rev() {
-            self.blocks.copy_within(at..end, at + before + 1);
-            self.words.copy_within(at..end, at + before + 1);
-            self.blocks[at + before] = block;
-            self.words[at + before] = word;
-            end = at;
-        }
+    pub(crate) fn span(&self) -> Span<'_> {
+        Span { blocks: &self.blocks, words: &self.words }
+    }
+}
+
+impl<'a> Span<'a> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = (u32, u64)> + 'a {
+        self.blocks.iter().copied().zip(self.words.iter().copied())
     }
 
-    /// Both together, as a list that is just large enough.
-    pub(crate) fn with(&self, more: &List) -> List {
-        let size = self.blocks.len() + more.blocks.len();
-        let mut both = List { blocks: Vec::with_capacity(size), words: Vec::with_capacity(size) };
+    /// Both together.
+    pub(crate) fn union(self, other: Span<'_>, result: &mut List) {
+        result.clear();
+        let (long, short) =
+            if self.blocks.len() < other.blocks.len() { (other, self) } else { (self, other) };
         let mut at = 0;
-        for (&block, &word) in more.blocks.iter().zip(&more.words) {
-            let next = self.next_from(at, block);
-            both.blocks.extend_from_slice(&self.blocks[at..next]);
-            both.words.extend_from_slice(&self.words[at..next]);
+        for (block, word) in short.iter() {
+            let next = long.next_from(at, block);
+            result.extend(long.part(at, next));
             at = next;
-            let same = self.blocks.get(at) == Some(&block);
-            both.push(block, word | if same { self.words[at] } else { 0 });
-            at += usize::from(same);
+            result.push(block, word | long.word_at(at, block));
+            at += usize::from(long.blocks.get(at) == Some(&block));
         }
-        both.blocks.extend_from_slice(&self.blocks[at..]);
-        both.words.extend_from_slice(&self.words[at..]);
-        both.blocks.shrink_to_fit();
-        both.words.shrink_to_fit();
-        both
+        result.extend(long.part(at, long.blocks.len()));
     }
 
-    /// Whether everything of another list is here.
-    pub(crate) fn has_all(&self, other: &List) -> bool {
+    /// What is here and not in `known`, as far as `mask` of each block lets it pass.
+    pub(crate) fn difference(self, known: Span<'_>, mask: impl Fn(u32) -> u64, result: &mut List) {
+        result.clear();
         let mut at = 0;
-        other.blocks.iter().zip(&other.words).all(|(&block, &word)| {
-            at = self.next_from(at, block);
-            self.blocks.get(at) == Some(&block) && word & !self.words[at] == 0
-        })
+        for (block, word) in self.iter() {
+            at = known.next_from(at, block);
+            let left = word & !known.word_at(at, block);
+            if left != 0 {
+                result.push(block, left & mask(block));
+            }
+        }
+    }
+
+    /// What is in both.
+    pub(crate) fn intersection(self, other: Span<'_>, result: &mut List) {
+        result.clear();
+        let mut at = 0;
+        for (block, word) in self.iter() {
+            at = other.next_from(at, block);
+            result.push(block, word & other.word_at(at, block));
+        }
+    }
+
+    /// The word of a block.
+    pub(crate) fn word_of(self, block: u32) -> u64 {
+        self.blocks.binary_search(&block).map_or(0, |at| self.words[at])
+    }
+
+    /// Equal words have equal hashes, wherever they stand.
+    pub(crate) fn hash(self) -> u64 {
+        let mix = |sum: u64, (block, word): (u32, u64)| {
+            let part = (word ^ u64::from(block).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+                .wrapping_mul(0xd6e8_feb8_6659_fd93);
+            sum.wrapping_add(part ^ part >> 29)
+        };
+        let sum = self.iter().fold(0, mix).wrapping_mul(0x517c_c1b7_2722_0a95);
+        sum ^ sum >> 32
+    }
+
+    fn part(self, from: usize, to: usize) -> Span<'a> {
+        Span { blocks: &self.blocks[from..to], words: &self.words[from..to] }
+    }
+
+    /// The word of a block that stands at a place, if it stands anywhere.
+    #[inline]
+    fn word_at(self, at: usize, block: u32) -> u64 {
+        if self.blocks.get(at) == Some(&block) { self.words[at] } else { 0 }
     }
 
     /// The first place from `at` on whose block is not below `block`.
     #[inline]
-    fn next_from(&self, at: usize, block: u32) -> usize {
+    fn next_from(self, at: usize, block: u32) -> usize {
         // Both lists are dense as a rule: the block is here, or next.
         if self.blocks.get(at).is_none_or(|&own| own >= block) {
             return at;
@@ -128,7 +124,7 @@ impl List {
     }
 
     /// As [`Self::next_from`], galloping, then halving.
-    fn seek(&self, from: usize, block: u32) -> usize {
+    fn seek(self, from: usize, block: u32) -> usize {
         let rest = &self.blocks[from..];
         let mut reach = 1;
         while reach < rest.len() && rest[reach] < block {

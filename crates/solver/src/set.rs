@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::kinds::ObjectId;
-use crate::list::{Hole, List, Scratch};
+use crate::list::{List, Span};
 
 /// A set of objects. Sixteen bytes; a copy of a large set shares its words.
 #[derive(Clone, Debug, Default)]
@@ -95,55 +95,11 @@ impl Set {
 
     /// What `other` has and this set has not: `other \ self`, as far as `mask` of each block lets it pass.
     pub fn missing(&self, other: &Set, mask: impl Fn(u32) -> u64) -> Set {
-        let mut missing = Set::EMPTY;
-        missing.insert_missing(other, self, mask, &mut Scratch::default());
-        missing
+        other.combine(self, |other, own, result| other.difference(own, mask, result))
     }
 
     /// Adds everything of `other`.
     pub fn insert_all(&mut self, other: &Set) {
-        self.insert_with(other, &mut Scratch::default());
-    }
-
-    /// Adds what `other` has and `known` has not, as far as `mask` of each block lets it pass; whether there is any.
-    pub(crate) fn insert_missing(
-        &mut self,
-        other: &Set,
-        known: &Set,
-        mask: impl Fn(u32) -> u64,
-        scratch: &mut Scratch,
-    ) -> bool {
-        let list = match &other.0 {
-            Words::Empty => return false,
-            Words::One(block, word) => {
-                let left = join(*word) & mask(*block) & !known.word_of(*block);
-                self.insert_with(&Set::of_word(*block, left), scratch);
-                return left != 0;
-            }
-            Words::Many(list) => list,
-        };
-        match &known.0 {
-            Words::Empty => list.missing_of(&List::EMPTY, mask, &mut scratch.missing),
-            Words::One(block, word) => {
-                list.missing_of(&List::of(*block, join(*word)), mask, &mut scratch.missing)
-            }
-            Words::Many(known) if Arc::ptr_eq(known, list) => return false,
-            Words::Many(known) => list.missing_of(known, mask, &mut scratch.missing),
-        }
-        if scratch.missing.blocks.is_empty() {
-            return false;
-        }
-        // Nothing has gone: share instead of keeping a second copy.
-        if self.is_empty() && scratch.missing == **list {
-            *self = other.clone();
-        } else {
-            self.insert_list(&scratch.missing, &mut scratch.holes);
-        }
-        true
-    }
-
-    /// [`Self::insert_all`] with memory that is there.
-    pub(crate) fn insert_with(&mut self, other: &Set, scratch: &mut Scratch) {
         match (&mut self.0, &other.0) {
             (_, Words::Empty) => {}
             (Words::Empty, _) => *self = other.clone(),
@@ -151,53 +107,84 @@ impl Set {
                 word[0] |= more[0];
                 word[1] |= more[1];
             }
-            (Words::Many(list), Words::Many(more)) if Arc::ptr_eq(list, more) => {}
-            (_, Words::One(block, word)) => {
-                self.insert_list(&List::of(*block, join(*word)), &mut scratch.holes);
+            (Words::One(..) | Words::Many(_), _) => {
+                *self = self.combine(other, |own, other, result| own.union(other, result));
             }
-            (_, Words::Many(list)) => self.insert_list(list, &mut scratch.holes),
-        }
-    }
-
-    fn insert_list(&mut self, more: &List, holes: &mut Vec<Hole>) {
-        match &mut self.0 {
-            Words::Empty => *self = Set::from_list(more.clone()),
-            Words::One(block, word) => {
-                let mut list = List::of(*block, join(*word));
-                list.insert(more, holes);
-                *self = Set::from_list(list);
-            }
-            Words::Many(list) if Arc::strong_count(list) == 1 => Arc::make_mut(list).insert(more, holes),
-            Words::Many(list) if list.has_all(more) => {}
-            Words::Many(list) => *list = Arc::new(list.with(more)),
         }
     }
 
     /// The objects that are in both.
     pub fn intersection(&self, other: &Set) -> Set {
-        let mut list = List::default();
-        self.words().for_each(|(block, word)| list.push(block, word & other.word_of(block)));
-        Set::from_list(list)
+        self.combine(other, |own, other, result| own.intersection(other, result))
+    }
+
+    /// Whether the two share their words, or have the same one.
+    pub(crate) fn is_same(&self, other: &Set) -> bool {
+        match (&self.0, &other.0) {
+            (Words::Empty, Words::Empty) => true,
+            (Words::One(block, word), Words::One(other, same)) => block == other && word == same,
+            (Words::Many(list), Words::Many(other)) => Arc::ptr_eq(list, other),
+            (Words::Empty | Words::One(..) | Words::Many(_), _) => false,
+        }
+    }
+
+    /// What tells the set from others of its pool; nothing for a large one that is in no pool.
+    pub(crate) fn key(&self) -> Option<(u64, u32)> {
+        match &self.0 {
+            Words::Empty => Some((0, u32::MAX)),
+            Words::One(block, word) => Some((join(*word), *block)),
+            Words::Many(list) => (list.number != 0).then_some((list.number, u32::MAX)),
+        }
+    }
+
+    /// The only word, if there is one.
+    pub(crate) fn only_word(&self) -> Option<(u32, u64)> {
+        match &self.0 {
+            Words::One(block, word) => Some((*block, join(*word))),
+            Words::Empty | Words::Many(_) => None,
+        }
+    }
+
+    /// The set of at most one word; nothing if there are more.
+    pub(crate) fn small(words: Span<'_>) -> Option<Set> {
+        match (words.blocks, words.words) {
+            ([], _) => Some(Set::EMPTY),
+            (&[block], &[word]) => Some(Set::word(block, word)),
+            _ => None,
+        }
+    }
+
+    /// The set of these words, of which there are several.
+    pub(crate) fn large(list: Arc<List>) -> Set {
+        Set(Words::Many(list))
+    }
+
+    /// Does something with the words.
+    pub(crate) fn with_span<R>(&self, work: impl FnOnce(Span<'_>) -> R) -> R {
+        match &self.0 {
+            Words::Empty => work(Span { blocks: &[], words: &[] }),
+            Words::One(block, word) => work(Span { blocks: &[*block], words: &[join(*word)] }),
+            Words::Many(list) => work(list.span()),
+        }
+    }
+
+    fn combine(&self, other: &Set, work: impl FnOnce(Span<'_>, Span<'_>, &mut List)) -> Set {
+        let mut result = List::default();
+        self.with_span(|own| other.with_span(|other| work(own, other, &mut result)));
+        Set::from_list(result)
     }
 
     fn from_list(list: List) -> Set {
-        match (&list.blocks[..], &list.words[..]) {
-            ([], _) => Set::EMPTY,
-            (&[block], &[word]) => Set::word(block, word),
-            _ => Set(Words::Many(Arc::new(list))),
-        }
+        Set::small(list.span()).unwrap_or_else(|| Set::large(Arc::new(list)))
     }
 
     fn word(block: u32, word: u64) -> Set {
         Set(Words::One(block, [(word >> 32) as u32, word as u32]))
     }
 
-    fn word_of(&self, block: u32) -> u64 {
-        match &self.0 {
-            Words::One(own, word) if *own == block => join(*word),
-            Words::Empty | Words::One(..) => 0,
-            Words::Many(list) => list.blocks.binary_search(&block).map_or(0, |at| list.words[at]),
-        }
+    /// The word of a block.
+    pub(crate) fn word_of(&self, block: u32) -> u64 {
+        self.with_span(|words| words.word_of(block))
     }
 
     #[inline]
@@ -224,7 +211,7 @@ impl PartialEq for Set {
         match (&self.0, &other.0) {
             (Words::Empty, Words::Empty) => true,
             (Words::One(a, x), Words::One(b, y)) => a == b && x == y,
-            (Words::Many(a), Words::Many(b)) => Arc::ptr_eq(a, b) || a == b,
+            (Words::Many(a), Words::Many(b)) => Arc::ptr_eq(a, b) || a.span() == b.span(),
             _ => false,
         }
     }

@@ -5,7 +5,7 @@ use index::{Id, id};
 use crate::cycles;
 use crate::edges::Edges;
 use crate::kinds::{FilterId, KindId, Kinds, ObjectId};
-use crate::list::Scratch;
+use crate::pool::Pool;
 use crate::set::Set;
 use crate::worklist::Worklist;
 
@@ -45,7 +45,7 @@ pub struct Solver {
     edges_when_ordered: usize,
     /// How many edges may be added before cycles are sought again, besides half of those there were.
     patience: usize,
-    scratch: Scratch,
+    pool: Pool,
     statistics: Statistics,
 }
 
@@ -93,7 +93,7 @@ impl Solver {
             worklist: Worklist::default(),
             edges_when_ordered: 0,
             patience,
-            scratch: Scratch::default(),
+            pool: Pool::default(),
             statistics: Statistics::default(),
         }
     }
@@ -174,7 +174,7 @@ impl Solver {
         let node = self.find(node);
         let known = std::mem::take(&mut self.sets[node.index()]);
         if !known.is_empty() {
-            self.news[node.index()].insert_all(&known);
+            self.news[node.index()] = self.pool.union(&self.news[node.index()], &known);
             self.worklist.push(node);
         }
     }
@@ -259,7 +259,7 @@ impl Solver {
         }
         self.statistics.steps += 1;
         self.statistics.facts += new.len() as u64;
-        self.sets[node.index()].insert_with(&new, &mut self.scratch);
+        self.sets[node.index()] = self.pool.union(&self.sets[node.index()], &new);
         for position in 0..self.edges.of(node).len() {
             let edge = self.edges.of(node)[position];
             self.receive(edge.target, &new, edge.filter());
@@ -278,15 +278,10 @@ impl Solver {
 
     fn receive(&mut self, node: NodeId, objects: &Set, filter: Option<FilterId>) {
         let node = self.find(node);
-        let (known, news) = (&self.sets[node.index()], &mut self.news[node.index()]);
-        let is_new = match filter {
-            None => news.insert_missing(objects, known, |_| u64::MAX, &mut self.scratch),
-            Some(filter) => {
-                let kinds = &self.kinds;
-                news.insert_missing(objects, known, |block| kinds.mask(filter, block), &mut self.scratch)
-            }
-        };
-        if is_new {
+        let new = self.pool.difference(objects, &self.sets[node.index()], filter, &self.kinds);
+        if !new.is_empty() {
+            let news = &mut self.news[node.index()];
+            *news = self.pool.union(news, &new);
             self.worklist.push(node);
         }
     }
@@ -330,9 +325,9 @@ impl Solver {
         }
         let news = common.missing(&all, |_| u64::MAX);
         self.statistics.collapsed += others.len();
-        self.sets[first.index()] = common;
+        self.sets[first.index()] = self.pool.keep(&common);
         if !news.is_empty() {
-            self.news[first.index()] = news;
+            self.news[first.index()] = self.pool.keep(&news);
             self.worklist.push(*first);
         }
     }

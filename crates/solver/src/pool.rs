@@ -1,0 +1,180 @@
+//! Sets that are equal are one, and what two of them give together is worked out once.
+//!
+//! Of a million nodes most have one of a few thousand sets. Large sets are therefore kept in a table, each once, and
+//! never changed; a memo of the last results answers most questions without looking at their words.
+
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+
+use crate::kinds::{FilterId, Kinds};
+use crate::list::{List, Span};
+use crate::set::Set;
+
+/// All large sets of a solver.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    table: HashTable<Arc<List>>,
+    /// The last number that was given to a list.
+    last: u64,
+    /// Results, each where its question leads; a later one takes the place of an earlier.
+    memo: Vec<Entry>,
+    /// Where results are written before it is known whether they are new.
+    result: List,
+    /// How many sets there may be before those that nobody has are dropped.
+    room: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    question: Question,
+    answer: Set,
+}
+
+/// Two sets and what is asked about them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Question {
+    first: (u64, u32),
+    second: (u64, u32),
+    /// [`UNION`], [`DIFFERENCE`], or the difference under a filter.
+    what: u32,
+}
+
+const UNION: u32 = u32::MAX;
+const DIFFERENCE: u32 = u32::MAX - 1;
+
+/// No set has this number.
+const NOTHING: Entry =
+    Entry { question: Question { first: (0, 0), second: (0, 0), what: 0 }, answer: Set::EMPTY };
+
+/// The least and the most answers that are remembered.
+const MEMO: std::ops::RangeInclusive<usize> = 1 << 10..=1 << 18;
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self {
+            table: HashTable::new(),
+            last: 0,
+            memo: vec![NOTHING; *MEMO.start()],
+            result: List::default(),
+            room: *MEMO.start(),
+        }
+    }
+}
+
+impl Pool {
+    /// `first ∪ second`.
+    pub(crate) fn union(&mut self, first: &Set, second: &Set) -> Set {
+        if first.is_empty() || first.is_same(second) {
+            return self.keep(second);
+        }
+        if second.is_empty() {
+            return self.keep(first);
+        }
+        self.answer(first, second, UNION, |first, second, result| first.union(second, result))
+    }
+
+    /// `new \ known`, or `new ∩ filter \ known`.
+    pub(crate) fn difference(
+        &mut self,
+        new: &Set,
+        known: &Set,
+        filter: Option<FilterId>,
+        kinds: &Kinds,
+    ) -> Set {
+        if new.is_empty() || new.is_same(known) {
+            return Set::EMPTY;
+        }
+        if let Some((block, word)) = new.only_word() {
+            let mask = filter.map_or(u64::MAX, |filter| kinds.mask(filter, block));
+            return Set::of_word(block, word & mask & !known.word_of(block));
+        }
+        match filter {
+            None if known.is_empty() => self.keep(new),
+            None => self.answer(new, known, DIFFERENCE, |new, known, result| {
+                new.difference(known, |_| u64::MAX, result);
+            }),
+            Some(filter) => self.answer(new, known, filter.0, |new, known, result| {
+                new.difference(known, |block| kinds.mask(filter, block), result);
+            }),
+        }
+    }
+
+    /// The one that is kept of all sets equal to this.
+    pub(crate) fn keep(&mut self, set: &Set) -> Set {
+        if set.key().is_some() {
+            return set.clone();
+        }
+        self.result.clear();
+        set.with_span(|words| self.result.extend(words));
+        self.kept()
+    }
+
+    fn answer(
+        &mut self,
+        first: &Set,
+        second: &Set,
+        what: u32,
+        work: impl FnOnce(Span<'_>, Span<'_>, &mut List),
+    ) -> Set {
+        let (Some(one), Some(other)) = (first.key(), second.key()) else {
+            first.with_span(|first| second.with_span(|second| work(first, second, &mut self.result)));
+            return self.kept();
+        };
+        let question = Question { first: one, second: other, what };
+        let place = question.hash() as usize & (self.memo.len() - 1);
+        let known = &self.memo[place];
+        if known.question == question {
+            return known.answer.clone();
+        }
+        first.with_span(|first| second.with_span(|second| work(first, second, &mut self.result)));
+        let answer = self.kept();
+        // The memo may have grown meanwhile.
+        let place = question.hash() as usize & (self.memo.len() - 1);
+        self.memo[place] = Entry { question, answer: answer.clone() };
+        answer
+    }
+
+    /// The result as a set.
+    fn kept(&mut self) -> Set {
+        if let Some(small) = Set::small(self.result.span()) {
+            return small;
+        }
+        let hash = self.result.span().hash();
+        if let Some(known) = self.table.find(hash, |list| list.span() == self.result.span()) {
+            return Set::large(known.clone());
+        }
+        if self.table.len() >= self.room {
+            self.tidy();
+        }
+        self.last += 1;
+        let List { blocks, words, .. } = &self.result;
+        let list = Arc::new(List { blocks: blocks.clone(), words: words.clone(), number: self.last });
+        self.table.insert_unique(hash, list.clone(), |list| list.span().hash());
+        Set::large(list)
+    }
+
+    /// Drops the sets that nobody has, and with them the answers.
+    fn tidy(&mut self) {
+        self.memo.clear();
+        self.table.retain(|list| Arc::strong_count(list) > 1);
+        self.room = (2 * self.table.len()).max(*MEMO.start());
+        let answers = (4 * self.room).next_power_of_two().clamp(*MEMO.start(), *MEMO.end());
+        self.memo.resize(answers, NOTHING);
+    }
+}
+
+impl Question {
+    fn hash(self) -> u64 {
+        let mixed = [
+            self.first.0,
+            self.second.0,
+            u64::from(self.first.1) << 32 | u64::from(self.second.1),
+            u64::from(self.what),
+        ];
+        let sum = mixed
+            .iter()
+            .fold(0u64, |sum, &part| (sum.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95));
+        sum >> 24
+    }
+}
