@@ -7,6 +7,8 @@ pub(crate) struct List {
     pub(crate) words: Vec<u64>,
     /// Which it is among those of a pool; 0 if it is in none.
     pub(crate) number: u64,
+    /// How many objects it has; told only of those that are in a pool.
+    pub(crate) count: u32,
 }
 
 /// The words of a set, as they stand somewhere.
@@ -43,6 +45,11 @@ impl List {
 impl<'a> Span<'a> {
     pub(crate) fn iter(self) -> impl Iterator<Item = (u32, u64)> + 'a {
         self.blocks.iter().copied().zip(self.words.iter().copied())
+    }
+
+    /// The number of objects.
+    pub(crate) fn count(self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Both together.

@@ -149,7 +149,9 @@ impl Pool {
         }
         self.last += 1;
         let List { blocks, words, .. } = &self.result;
-        let list = Arc::new(List { blocks: blocks.clone(), words: words.clone(), number: self.last });
+        let count = self.result.span().count() as u32;
+        let list = List { blocks: blocks.clone(), words: words.clone(), number: self.last, count };
+        let list = Arc::new(list);
         self.table.insert_unique(hash, list.clone(), |list| list.span().hash());
         Set::large(list)
     }

@@ -55,7 +55,10 @@ impl Set {
 
     /// The number of objects.
     pub fn len(&self) -> usize {
-        self.words().map(|(_, word)| word.count_ones() as usize).sum()
+        match &self.0 {
+            Words::Many(list) if list.number != 0 => list.count as usize,
+            Words::Empty | Words::One(..) | Words::Many(_) => self.with_span(|words| words.count()),
+        }
     }
 
     /// Whether there are less than so many objects; cheaper than counting them.
