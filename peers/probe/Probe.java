@@ -169,6 +169,103 @@ public class Probe {
         copy[0].getName();
     }
 
+    /** Runs `Named.getName`: the copy is longer than the empty array that is passed. */
+    static void emptyArray() {
+        java.util.ArrayList<Named> list = new java.util.ArrayList<>();
+        list.add(new Named());
+        list.toArray(new Named[0])[0].getName();
+    }
+
+    static class Thread1 extends Thread {
+        public void run() {}
+    }
+
+    static class Thread2 extends Thread {
+        public void run() {}
+    }
+
+    /** Runs the first thread alone. */
+    static void started1() {
+        new Thread1().start();
+    }
+
+    /** Runs the second thread alone. */
+    static void started2() {
+        new Thread2().start();
+    }
+
+    /** Runs `Named.getName`: what `putIfAbsent` stores comes back. */
+    static void concurrentMap() {
+        java.util.concurrent.ConcurrentHashMap<String, Named> map = new java.util.concurrent.ConcurrentHashMap<>();
+        map.putIfAbsent("x", new Named());
+        map.get("x").getName();
+    }
+
+    /** Runs `Named.getName`: the array has what is stored in it. */
+    static void reflectedArray() {
+        Object[] array = (Object[]) java.lang.reflect.Array.newInstance(Named.class, 1);
+        array[0] = new Named();
+        ((Named) array[0]).getName();
+    }
+
+    static class Inherited {
+        final Named named = new Named();
+    }
+
+    static class Clone extends Inherited implements Cloneable {
+        Clone copy() throws CloneNotSupportedException {
+            return (Clone) clone();
+        }
+    }
+
+    /** Runs `Named.getName`: a copy also has the fields that its class inherits. */
+    static void cloned() throws CloneNotSupportedException {
+        new Clone().copy().named.getName();
+    }
+
+    /** Runs `Named.getName`: the lambda is serializable, and a lambda all the same. */
+    static void serializableLambda() {
+        Function<Named, String> function = (Function<Named, String> & java.io.Serializable) named -> named.getName();
+        function.apply(new Named());
+    }
+
+    @SuppressWarnings("unchecked")
+    static <E extends Exception> void throwUndeclared() throws E {
+        throw (E) new Exception();
+    }
+
+    static void declaresNothing() {
+        Probe.<RuntimeException>throwUndeclared();
+    }
+
+    /** Runs `Named.getName`: an exception comes that nobody has declared. */
+    static void undeclared() {
+        try {
+            declaresNothing();
+        } catch (RuntimeException e) {
+            e.printStackTrace();
+        } catch (Exception e) {
+            new Named().getName();
+        }
+    }
+
+    interface General {
+        default void m() {}
+    }
+
+    interface Special extends General {
+        default void m() {}
+    }
+
+    static class Superclass implements General {}
+
+    static class Subclass extends Superclass implements Special {}
+
+    /** Runs `Special.m`: of two default methods the more special one is chosen (JVMS 5.4.6), not the superclass's. */
+    static void defaultMethod(General general) {
+        general.m();
+    }
+
     public static void main(String[] args) throws Exception {
         overridden(args.length > 0);
         literal();
@@ -180,5 +277,14 @@ public class Probe {
         copied();
         handlers(args.length > 0);
         copyOf();
+        emptyArray();
+        started1();
+        started2();
+        concurrentMap();
+        reflectedArray();
+        cloned();
+        serializableLambda();
+        undeclared();
+        defaultMethod(new Subclass());
     }
 }

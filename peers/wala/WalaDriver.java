@@ -2,6 +2,7 @@ import com.ibm.wala.classLoader.CallSiteReference;
 import com.ibm.wala.classLoader.IClass;
 import com.ibm.wala.classLoader.IMethod;
 import com.ibm.wala.classLoader.Language;
+import com.ibm.wala.core.util.ref.ReferenceCleanser;
 import com.ibm.wala.ipa.callgraph.AnalysisCacheImpl;
 import com.ibm.wala.ipa.callgraph.AnalysisOptions;
 import com.ibm.wala.ipa.callgraph.AnalysisScope;
@@ -59,6 +60,8 @@ public final class WalaDriver {
         options.setHandleStaticInit(true);
         IAnalysisCacheView cache = new AnalysisCacheImpl();
         PropagationCallGraphBuilder builder = builder(args[2], options, cache, hierarchy);
+        // When half of the heap is in use, WALA clears the caches of all classes, and fails at the first phantom.
+        ReferenceCleanser.registerClassHierarchy(null);
         CallGraph graph = builder.makeCallGraph(options, null);
         double solved = (System.nanoTime() - start) / 1e9;
         Report report = new Report(jar, args.length > 4);
