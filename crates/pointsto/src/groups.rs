@@ -227,8 +227,8 @@ impl Engine<'_> {
 
     /// The nodes of a group: what is passed to it goes to each member, what members return comes from it.
     fn join(&mut self, solver: &mut Solver, method: MethodId, members: &[Callee]) -> Group {
-        let arity = self.plan(solver, method).formals.len();
-        let mut formals = vec![None; arity];
+        let arity = members.iter().map(|&member| self.arity(member)).max();
+        let mut formals = vec![None; arity.unwrap_or(0)];
         for (position, formal) in formals.iter_mut().enumerate().skip(1) {
             let ends: Vec<NodeId> =
                 members.iter().filter_map(|&member| self.formal(member, position)).collect();
@@ -247,6 +247,13 @@ impl Engine<'_> {
         match callee.get() {
             Called::One(instance) => self.instances.get(instance).0,
             Called::Group(group) => self.groups.called[group.index()].method,
+        }
+    }
+
+    fn arity(&self, callee: Callee) -> usize {
+        match callee.get() {
+            Called::One(instance) => self.frames[instance].plan.formals.len(),
+            Called::Group(group) => self.groups.called[group.index()].formals.len(),
         }
     }
 

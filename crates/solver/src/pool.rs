@@ -180,3 +180,80 @@ impl Question {
         sum >> 24
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::Pool;
+    use crate::kinds::{KindId, Kinds, ObjectId};
+    use crate::set::Set;
+
+    /// `sets[0] = sets[1] ∪ sets[2]`, or `sets[1] \ sets[2]`, under the filter or not; or something comes from outside.
+    #[derive(Clone, Debug)]
+    enum Act {
+        Union([usize; 3]),
+        Difference([usize; 3], bool),
+        Given(usize, Vec<u32>),
+    }
+
+    const SETS: usize = 6;
+    /// Two kinds that share blocks, until each has blocks of its own.
+    const OBJECTS: usize = 600;
+
+    fn act() -> impl Strategy<Value = Act> {
+        let places = || [0..SETS, 0..SETS, 0..SETS];
+        prop_oneof![
+            places().prop_map(Act::Union),
+            (places(), any::<bool>()).prop_map(|(places, filtered)| Act::Difference(places, filtered)),
+            (0..SETS, vec(0..OBJECTS as u32, 0..40)).prop_map(|(place, objects)| Act::Given(place, objects)),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        /// Sets of a pool are what sets that are known to be right are, also when the table has often been tidied,
+        /// and equal ones are one.
+        #[test]
+        fn sets_of_a_pool_are_sets(acts in vec(act(), 1..120)) {
+            let mut kinds = Kinds::default();
+            let objects: Vec<ObjectId> =
+                (0..OBJECTS).map(|number| kinds.new_object(KindId(number as u32 % 2), 0)).collect();
+            let filter = kinds.new_filter();
+            kinds.allow(filter, KindId(1));
+            let mut pool = Pool { room: 2, ..Pool::default() };
+            let mut sets = vec![Set::EMPTY; SETS];
+            let mut plain = vec![BTreeSet::new(); SETS];
+            for act in acts {
+                match act {
+                    Act::Union([to, one, other]) => {
+                        sets[to] = pool.union(&sets[one], &sets[other]);
+                        plain[to] = &plain[one] | &plain[other];
+                    }
+                    Act::Difference([to, new, known], filtered) => {
+                        let filter = filtered.then_some(filter);
+                        sets[to] = pool.difference(&sets[new], &sets[known], filter, &kinds);
+                        plain[to] = &plain[new] - &plain[known];
+                        plain[to].retain(|&object| !filtered || kinds.kind(object) == KindId(1));
+                    }
+                    Act::Given(to, numbers) => {
+                        plain[to] = numbers.iter().map(|&number| objects[number as usize]).collect();
+                        sets[to] = pool.keep(&plain[to].iter().copied().collect());
+                    }
+                }
+                pool.room = pool.room.min(4);
+            }
+            for (set, plain) in sets.iter().zip(&plain) {
+                prop_assert_eq!(set.iter().collect::<Vec<_>>(), plain.iter().copied().collect::<Vec<_>>());
+                prop_assert_eq!(set.len(), plain.len());
+            }
+            for (one, other) in sets.iter().flat_map(|one| sets.iter().map(move |other| (one, other))) {
+                prop_assert_eq!(one.is_same(other), one == other);
+            }
+        }
+    }
+}

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use ir::{Stmt, StmtId};
 use program::ClassId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Explainer, Link};
 use crate::plan::Step;
@@ -28,6 +28,8 @@ impl Chains {
     pub(super) fn of(explainer: &Explainer<'_>) -> Self {
         let mut found = Self(FxHashMap::default());
         let mut queue = VecDeque::new();
+        // Whoever was called with a group has reached all of it.
+        let mut called = FxHashSet::default();
         for &start in &explainer.results.trace.entered {
             let class = explainer.program.method(explainer.method_of(start)).class;
             for start in [start].into_iter().chain(explainer.initializers(class)) {
@@ -38,6 +40,9 @@ impl Chains {
             let start = explainer.by_caller.partition_point(|&(caller, _, _)| caller < instance);
             let calls = explainer.by_caller[start..].iter();
             for &(_, number, callee) in calls.take_while(|&&(caller, _, _)| caller == instance) {
+                if !called.insert(callee) {
+                    continue;
+                }
                 for callee in explainer.results.trace.groups.instances(callee) {
                     found.reach(callee, Parent::Call(instance, number), &mut queue);
                 }
