@@ -223,6 +223,18 @@ public class Probe {
         new Clone().copy().named.getName();
     }
 
+    /** `Other.getName` does not run: the second clone has nothing to do with the first. */
+    static void clonedArrays() {
+        Object[] first = new Object[] {new Other()}.clone();
+        Object[] second = new Object[] {new Named()}.clone();
+        if (second[0] instanceof Named) {
+            ((Named) second[0]).getName();
+        } else {
+            ((Other) second[0]).getName();
+        }
+        first[0] = null;
+    }
+
     /** Runs `Named.getName`: the lambda is serializable, and a lambda all the same. */
     static void serializableLambda() {
         Function<Named, String> function = (Function<Named, String> & java.io.Serializable) named -> named.getName();
@@ -283,6 +295,7 @@ public class Probe {
         concurrentMap();
         reflectedArray();
         cloned();
+        clonedArrays();
         serializableLambda();
         undeclared();
         defaultMethod(new Subclass());
