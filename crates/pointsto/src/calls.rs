@@ -159,7 +159,7 @@ impl Engine<'_> {
         Callee::one(callee)
     }
 
-    /// What a receiver of this type runs; remembered, as it is asked for every new object.
+    /// What a receiver of this type runs.
     fn choose(&mut self, choice: Choice, ty: Type) -> Option<MethodId> {
         match choice {
             Choice::Fixed(method) => Some(method),
@@ -167,7 +167,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What a receiver of this type runs when this method is called.
+    /// What a receiver of this type runs when this method is called; remembered, as it is asked for every new object.
     pub(crate) fn select(&mut self, resolved: MethodId, ty: Type) -> Option<MethodId> {
         let program = &*self.program;
         let diagnostics = &mut self.diagnostics;
