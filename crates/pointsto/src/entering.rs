@@ -5,7 +5,7 @@ use solver::{NodeId, Solver};
 
 use crate::contexts::Contexts;
 use crate::engine::Engine;
-use crate::entries::{Entry, Receiver};
+use entries::{Entry, Receiver};
 use crate::objects::Site;
 
 /// What an analysis can start from.

@@ -12,7 +12,6 @@ mod contexts;
 mod control;
 mod engine;
 mod entering;
-pub mod entries;
 mod fields;
 mod filters;
 mod frames;

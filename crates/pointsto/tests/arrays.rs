@@ -27,7 +27,7 @@ fn load(source: &str) -> Program {
 
 fn analyse(program: &mut Program, analysis: &str) -> Results {
     let class = program.find_class(b"Main").expect("there is a Main");
-    let entry = pointsto::entries::main_method(program, class).expect("it has a main").method;
+    let entry = entries::main_method(program, class).expect("it has a main").method;
     let analysis: Analysis = analysis.parse().expect("it is a known analysis");
     pointsto::analyse(program, &analysis, &[entry], Vec::new(), &Control::default())
 }

@@ -47,7 +47,7 @@ fn constants_of_the_jdks_bootstraps_are_followed() {
     let mut program = Program::empty();
     let parsed = ir::parse(&mut program, TEXT).expect("the text is well formed");
     let main = program.find_class(b"p/Main").expect("there is a Main");
-    let entry = pointsto::entries::main_method(&program, main).expect("it has a main").method;
+    let entry = entries::main_method(&program, main).expect("it has a main").method;
     let control = Control::default();
     let results = pointsto::analyse(&mut program, &Analysis::ANDERSEN, &[entry], parsed.bodies, &control);
     let reached: Vec<String> =

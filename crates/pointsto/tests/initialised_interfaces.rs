@@ -31,7 +31,7 @@ fn interfaces_with_default_methods_are_initialised() {
         let mut program =
             program::load(Arc::new(program::MemorySource { classes: files }), &Default::default());
         let class = program.find_class(b"Main").expect("there is a Main");
-        let entry = pointsto::entries::main_method(&program, class).expect("it has a main").method;
+        let entry = entries::main_method(&program, class).expect("it has a main").method;
         let analysis: Analysis = analysis.parse().expect("it is a known analysis");
         let results = pointsto::analyse(&mut program, &analysis, &[entry], Vec::new(), &Control::default());
         let names = results.reachable().iter().map(|&method| program.method_name(method));

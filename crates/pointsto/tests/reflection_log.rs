@@ -55,7 +55,7 @@ fn logs_say_what_calls_did() {
     let path = classpath::ClassPath::open(&[folder.dir().to_path_buf(), jdk], &classpath::Options::new(17));
     let mut program = program::load(Arc::new(path), &Default::default());
     let main = program.find_class(b"app/Main").expect("the source has a class Main");
-    let entry = pointsto::entries::main_method(&program, main).expect("it has a main").method;
+    let entry = entries::main_method(&program, main).expect("it has a main").method;
     let (log, problems) = pointsto::read_log("run.log", LOG);
     assert_eq!(problems, []);
     let mut analysis: pointsto::Analysis = "andersen:reflection=none".parse().expect("it is an analysis");

@@ -167,7 +167,7 @@ fn what_is_tried_in_vain_costs_patience() {
     let class_path = classpath::ClassPath::open(&[compiled.dir().to_owned()], &classpath::Options::new(17));
     let mut program = program::load(Arc::new(class_path), &Default::default());
     let main = program.find_class(b"Many").unwrap();
-    let entry = pointsto::entries::main_method(&program, main).unwrap().method;
+    let entry = entries::main_method(&program, main).unwrap().method;
     let andersen = "andersen".parse().unwrap();
     let results = pointsto::analyse(&mut program, &andersen, &[entry], Vec::new(), &Control::default());
     let is_take = |&&method: &&MethodId| program.method_name(method).contains("take");
@@ -197,7 +197,7 @@ fn check_all(
     mut is_chosen: impl FnMut(&str) -> bool,
 ) -> Found {
     let class = program.find_class(main.as_bytes()).expect("there is such a class");
-    let entry = pointsto::entries::main_method(program, class).expect("it has a main").method;
+    let entry = entries::main_method(program, class).expect("it has a main").method;
     let named = analysis.parse().expect("the test names an analysis");
     let results = pointsto::analyse(program, &named, &[entry], Vec::new(), &Control::default());
     let explainer = Explainer::new(program, &results, |_| true);

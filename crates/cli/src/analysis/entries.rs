@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pointsto::entries::{self, Entry};
+use entries::Entry;
 use program::{ClassId, MethodId};
 
 use super::patterns;

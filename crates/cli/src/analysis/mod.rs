@@ -15,7 +15,7 @@ mod unmodelled;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pointsto::entries::{Entry, methods_of};
+use ::entries::{Entry, methods_of};
 use pointsto::{Analysis, Control, Results};
 use program::{MethodId, Origin, Problem, Program};
 

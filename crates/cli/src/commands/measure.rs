@@ -21,7 +21,7 @@ pub(crate) fn run(cx: &mut Context, options: &MeasureOptions) -> Result<(), Stop
     let loading = cx.stats.start().elapsed() - cx.stats.time_of("analyse");
     let summary = Summary::of(cx, &analysed);
     let mut value = summary.json();
-    value["entry_methods"] = json!(pointsto::entries::methods_of(&analysed.entries).len());
+    value["entry_methods"] = json!(entries::methods_of(&analysed.entries).len());
     value["seconds"] = json!(cx.stats.time_of("analyse").as_secs_f64());
     value["loading_seconds"] = json!(loading.as_secs_f64());
     value["peak_memory_bytes"] = json!(peak);

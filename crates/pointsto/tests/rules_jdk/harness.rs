@@ -28,7 +28,7 @@ fn analysed() -> &'static Analysed {
         let class_path = Arc::new(ClassPath::open(&entries, &Options::new(feature)));
         let mut program = program::load(class_path, &Default::default());
         let class = program.find_class(b"Main").expect("there is a Main");
-        let entry = pointsto::entries::main_method(&program, class).expect("it has a main").method;
+        let entry = entries::main_method(&program, class).expect("it has a main").method;
         let analysis: Analysis = "andersen:reflection=all".parse().expect("it is known");
         let results = pointsto::analyse(&mut program, &analysis, &[entry], Vec::new(), &Control::default());
         Analysed { program, results }
@@ -100,7 +100,7 @@ pub(crate) fn reached_without_jdk(release: u32, sources: &[(&str, &str)]) -> Vec
     let files = classes.all().into_iter().map(|class| (class.name, class.bytes.into())).collect();
     let mut program = program::load(Arc::new(program::MemorySource { classes: files }), &Default::default());
     let class = program.find_class(b"Main").expect("there is a Main");
-    let entry = pointsto::entries::main_method(&program, class).expect("it has a main").method;
+    let entry = entries::main_method(&program, class).expect("it has a main").method;
     let results =
         pointsto::analyse(&mut program, &Analysis::ANDERSEN, &[entry], Vec::new(), &Control::default());
     results.reachable().iter().map(|&method| program.method_name(method)).collect()

@@ -5,7 +5,7 @@ mod members;
 
 use fragment::{Clients, Done, Interface, Java, Placeholders, Visibility};
 use ir::Body;
-use pointsto::entries::Entry;
+use entries::Entry;
 use program::{ClassId, MethodId, Program};
 
 pub(crate) use self::choose::Chosen;

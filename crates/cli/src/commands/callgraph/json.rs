@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use ir::Stmt;
-use pointsto::{CallSite, entries::methods_of};
+use entries::methods_of;
+use pointsto::CallSite;
 use program::MethodId;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use program::ClassId;
 
 use super::{Annotated, Finder, is_concrete};
-use crate::entries::superclasses;
+use crate::superclasses;
 
 const TESTS: [&[u8]; 2] = [b"org/junit/Test", b"org/junit/experimental/theories/Theory"];
 

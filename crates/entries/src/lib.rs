@@ -5,17 +5,14 @@
 //! engine makes them. Reads annotations, but no body.
 
 mod annotations;
-mod main;
+mod mains;
 mod public;
 mod tests;
-
-#[cfg(test)]
-mod check;
 
 use program::{ClassId, MethodId, Program};
 use rustc_hash::FxHashSet;
 
-pub use main::{has_main, main_method};
+pub use mains::{has_main, main_method};
 pub use public::public_methods;
 pub use tests::{Tests, find_tests};
 

@@ -4,7 +4,7 @@ use classfile::Access;
 use program::{ClassId, MethodId, Program};
 
 use super::{Finder, inherited, is_concrete};
-use crate::entries::selector;
+use crate::selector;
 
 const TEST_CASE: &[u8] = b"junit/framework/TestCase";
 

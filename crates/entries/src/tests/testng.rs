@@ -4,7 +4,7 @@ use classfile::Access;
 use program::{ClassId, MethodId};
 
 use super::{Annotated, Finder, inherited, is_concrete};
-use crate::entries::{selector, superclasses};
+use crate::{selector, superclasses};
 
 const TESTS: [&[u8]; 1] = [b"org/testng/annotations/Test"];
 

@@ -5,7 +5,7 @@ use classfile::{Access, modified_utf8};
 use program::{ClassId, MethodId, Program};
 
 use super::{Finder, inherited, is_concrete};
-use crate::entries::{selector, superclasses};
+use crate::{selector, superclasses};
 
 const TESTS: [&[u8]; 5] = [
     b"org/junit/jupiter/api/Test",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use program::{ClassId, MemorySource, Origin, Program};
 
-use super::{Entry, Receiver, find_tests, main_method, public_methods};
+use entries::{Entry, Receiver, find_tests, main_method, public_methods};
 
 fn load(sources: &[(&str, &str)]) -> (Program, Vec<ClassId>) {
     let classes = testkit::compile(sources);
