@@ -5,8 +5,8 @@ use solver::{NodeId, Solver};
 
 use crate::contexts::Contexts;
 use crate::engine::Engine;
-use entries::{Entry, Receiver};
 use crate::objects::Site;
+use entries::{Entry, Receiver};
 
 /// What an analysis can start from.
 pub trait Start: Copy {

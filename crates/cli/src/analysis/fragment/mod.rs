@@ -3,9 +3,9 @@
 mod choose;
 mod members;
 
+use entries::Entry;
 use fragment::{Clients, Done, Interface, Java, Placeholders, Visibility};
 use ir::Body;
-use entries::Entry;
 use program::{ClassId, MethodId, Program};
 
 pub(crate) use self::choose::Chosen;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use ir::Stmt;
 use entries::methods_of;
+use ir::Stmt;
 use pointsto::CallSite;
 use program::MethodId;
 use serde_json::{Value, json};
