@@ -3,7 +3,7 @@
 use index::Id;
 
 use crate::edges::Edges;
-use crate::solve::NodeId;
+use crate::node::NodeId;
 
 /// Components, one after the other in a single list: there are as many as nodes, or nearly.
 #[derive(Debug, Default)]

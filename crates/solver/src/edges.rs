@@ -2,21 +2,20 @@
 
 use index::Id;
 
-use crate::kinds::FilterId;
-use crate::solve::NodeId;
+use crate::kinds::{FilterId, OptionalFilter};
+use crate::node::NodeId;
 
 /// An edge as its source keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Edge {
     pub(crate) target: NodeId,
-    /// `u32::MAX` for none.
-    filter: u32,
+    filter: OptionalFilter,
 }
 
 impl Edge {
     #[inline]
     pub(crate) fn filter(self) -> Option<FilterId> {
-        (self.filter != u32::MAX).then_some(FilterId(self.filter))
+        self.filter.get()
     }
 }
 
@@ -32,7 +31,7 @@ impl Edges {
     }
 
     pub(crate) fn add(&mut self, source: NodeId, target: NodeId, filter: Option<FilterId>) {
-        let filter = filter.map_or(u32::MAX, |filter| filter.0);
+        let filter = OptionalFilter::new(filter);
         self.after[source.index()].push(Edge { target, filter });
         self.count += 1;
     }

@@ -19,6 +19,24 @@ id!(
     pub FilterId
 );
 
+/// A filter or none, in the room of one: there are millions of edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct OptionalFilter(u32);
+
+impl OptionalFilter {
+    /// No filter has this number.
+    const NONE: u32 = u32::MAX;
+
+    pub(crate) fn new(filter: Option<FilterId>) -> Self {
+        OptionalFilter(filter.map_or(Self::NONE, |filter| filter.0))
+    }
+
+    #[inline]
+    pub(crate) fn get(self) -> Option<FilterId> {
+        (self.0 != Self::NONE).then_some(FilterId(self.0))
+    }
+}
+
 /// How many objects of a kind go to mixed blocks.
 const MIXED: usize = 16;
 

@@ -1,18 +1,15 @@
 //! The solver: difference propagation in topological order, cycles collapsed as they appear.
 
-use index::{Id, id};
+use index::Id;
 
 use crate::cycles;
 use crate::edges::Edges;
 use crate::kinds::{FilterId, KindId, Kinds, ObjectId};
+use crate::node::NodeId;
 use crate::pool::Pool;
+use crate::record::Recorder;
 use crate::set::Set;
 use crate::worklist::Worklist;
-
-id!(
-    /// Something that has a set of objects.
-    pub NodeId
-);
 
 /// Whoever finds constraints while they are being solved.
 pub trait Client {
@@ -47,6 +44,8 @@ pub struct Solver {
     patience: usize,
     pool: Pool,
     statistics: Statistics,
+    /// Only in solvers whose results are to be explained.
+    recorder: Option<Box<Recorder>>,
 }
 
 impl Default for Solver {
@@ -95,7 +94,14 @@ impl Solver {
             patience,
             pool: Pool::default(),
             statistics: Statistics::default(),
+            recorder: None,
         }
+    }
+
+    /// The same, but all constraints and their reasons are kept; see [`Self::take_history`].
+    #[must_use]
+    pub fn recording(self) -> Self {
+        Self { recorder: Some(Box::default()), ..self }
     }
 
     /// A new node with an empty set.
@@ -141,31 +147,6 @@ impl Solver {
     /// Lets objects of a kind pass. To be said before the first object of that kind meets the filter.
     pub fn allow(&mut self, filter: FilterId, kind: KindId) {
         self.kinds.allow(filter, kind);
-    }
-
-    /// `{object} ⊆ node`.
-    pub fn add_object(&mut self, node: NodeId, object: ObjectId) {
-        self.receive(node, &Set::of(object), None);
-    }
-
-    /// `objects ⊆ node`.
-    pub fn add_set(&mut self, node: NodeId, objects: &Set) {
-        self.receive(node, objects, None);
-    }
-
-    /// `source ⊆ target`, or `source ∩ filter ⊆ target`.
-    pub fn add_edge(&mut self, source: NodeId, target: NodeId, filter: Option<FilterId>) {
-        let (source, target) = (self.find(source), self.find(target));
-        if source == target {
-            return;
-        }
-        self.edges.add(source, target, filter);
-        // What is new to the source follows when its turn comes.
-        if !self.sets[source.index()].is_empty() {
-            let known = std::mem::take(&mut self.sets[source.index()]);
-            self.receive(target, &known, filter);
-            self.sets[source.index()] = known;
-        }
     }
 
     /// Tells the client of every object at the node, from now on and including those that are there.
@@ -274,6 +255,34 @@ impl Solver {
                 return;
             }
         }
+    }
+
+    pub(crate) fn insert_set(&mut self, node: NodeId, objects: &Set) {
+        self.receive(node, objects, None);
+    }
+
+    pub(crate) fn insert_edge(&mut self, source: NodeId, target: NodeId, filter: Option<FilterId>) {
+        let (source, target) = (self.find(source), self.find(target));
+        if source == target {
+            return;
+        }
+        self.edges.add(source, target, filter);
+        // What is new to the source follows when its turn comes.
+        if !self.sets[source.index()].is_empty() {
+            let known = std::mem::take(&mut self.sets[source.index()]);
+            self.receive(target, &known, filter);
+            self.sets[source.index()] = known;
+        }
+    }
+
+    /// Where constraints are noted, if they are.
+    #[inline]
+    pub(crate) fn recorder(&mut self) -> Option<&mut Recorder> {
+        self.recorder.as_deref_mut()
+    }
+
+    pub(crate) fn take_recorder(&mut self) -> Option<Box<Recorder>> {
+        self.recorder.take()
     }
 
     fn receive(&mut self, node: NodeId, objects: &Set, filter: Option<FilterId>) {

@@ -6,7 +6,7 @@
 use index::Id;
 
 use crate::bits::Bits;
-use crate::solve::NodeId;
+use crate::node::NodeId;
 
 #[derive(Debug, Default)]
 pub(crate) struct Worklist {

@@ -1,0 +1,131 @@
+//! Keeps every constraint with its reason, for clients that explain their results.
+//!
+//! Notes name nodes as the client does. The solver makes one node of a cycle and drops edges that are double; the notes
+//! do neither, so that a way through a cycle can still be shown step by step.
+
+use index::id;
+
+use crate::kinds::{ObjectId, OptionalFilter};
+use crate::node::NodeId;
+use crate::set::Set;
+
+id!(
+    /// Why a constraint holds. Only the client knows what the number means.
+    pub Reason
+);
+
+impl Reason {
+    /// The reason of a constraint that was added without one.
+    pub const UNSTATED: Reason = Reason(u32::MAX);
+}
+
+/// An object at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fact {
+    /// The node.
+    pub node: NodeId,
+    /// The object in its set.
+    pub object: ObjectId,
+}
+
+/// `source ∩ filter ⊆ target`. The order of the fields is the order in which a search looks at edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct EdgeNote {
+    pub(crate) target: NodeId,
+    pub(crate) reason: Reason,
+    pub(crate) source: NodeId,
+    pub(crate) filter: OptionalFilter,
+}
+
+/// `objects ⊆ target`.
+#[derive(Clone, Debug)]
+pub(crate) struct SetNote {
+    pub(crate) target: NodeId,
+    pub(crate) reason: Reason,
+    /// Where the objects were before; `None` if they come into being here.
+    pub(crate) source: Option<NodeId>,
+    pub(crate) objects: Set,
+}
+
+/// One fact holds because another does. The two may be about different objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct FactNote {
+    pub(crate) target: Fact,
+    pub(crate) reason: Reason,
+    pub(crate) source: Fact,
+}
+
+/// All notes of a run.
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    pub(crate) edges: Notes<EdgeNote>,
+    pub(crate) sets: Notes<SetNote>,
+    pub(crate) facts: Notes<FactNote>,
+}
+
+/// A note, and how equal notes become one.
+pub(crate) trait Note: Sized {
+    /// Puts notes in order and drops what is double.
+    fn tidy(notes: &mut Vec<Self>);
+}
+
+impl Note for EdgeNote {
+    fn tidy(notes: &mut Vec<Self>) {
+        notes.sort_unstable();
+        notes.dedup();
+    }
+}
+
+impl Note for FactNote {
+    fn tidy(notes: &mut Vec<Self>) {
+        notes.sort_unstable();
+        notes.dedup();
+    }
+}
+
+impl Note for SetNote {
+    fn tidy(notes: &mut Vec<Self>) {
+        let key = |note: &SetNote| (note.target, note.reason, note.source);
+        notes.sort_by_key(key);
+        notes.dedup_by(|next, kept| {
+            let is_same = key(next) == key(kept);
+            if is_same {
+                kept.objects.insert_all(&next.objects);
+            }
+            is_same
+        });
+    }
+}
+
+/// Notes in the order they were made, tidied whenever their number has doubled: clients repeat themselves.
+#[derive(Debug)]
+pub(crate) struct Notes<N> {
+    notes: Vec<N>,
+    tidy_at: usize,
+}
+
+/// Fewer notes than this are not worth tidying before the end.
+const FEW: usize = 1 << 16;
+
+impl<N> Default for Notes<N> {
+    fn default() -> Self {
+        Notes { notes: Vec::new(), tidy_at: FEW }
+    }
+}
+
+impl<N: Note> Notes<N> {
+    pub(crate) fn push(&mut self, note: N) {
+        self.notes.push(note);
+        if self.notes.len() >= self.tidy_at {
+            N::tidy(&mut self.notes);
+            self.tidy_at = FEW.max(2 * self.notes.len());
+        }
+    }
+
+    /// All notes in order, each once.
+    pub(crate) fn tidied(mut self) -> Vec<N> {
+        N::tidy(&mut self.notes);
+        self.notes.shrink_to_fit();
+        self.notes
+    }
+}

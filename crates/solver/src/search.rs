@@ -1,0 +1,231 @@
+//! The backwards search: the cheapest way by which an object comes to a node.
+//!
+//! A constraint is followed against its direction, from a fact to the facts that imply it, cheapest first (Dijkstra 1959):
+//!
+//! ```text
+//! edge a ∩ f ⊆ b, o ∈ f, o ∈ pts(a)      (b, o) follows from (a, o)
+//! objects ⊆ b from a, o ∈ objects         (b, o) follows from (a, o)
+//! o ∈ pts(a) gives p ∈ pts(b)             (b, p) follows from (a, o)
+//! objects ⊆ b, o ∈ objects                (b, o) comes into being
+//! ```
+//!
+//! What a step costs is the client's choice; a step that says nothing to a reader may cost nothing. Of ways that cost
+//! the same, the one that is found first is given, and what is found first depends on the numbers of nodes and reasons
+//! alone.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rustc_hash::FxHashMap;
+
+use crate::history::History;
+use crate::record::{Fact, Reason};
+use crate::solve::Solver;
+
+/// A step of a way: `to` holds because `from` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What was true before.
+    pub from: Fact,
+    /// What is true then.
+    pub to: Fact,
+    /// The reason of the constraint between them.
+    pub reason: Reason,
+}
+
+/// A way from where an object comes into being to one of the goals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Where it starts.
+    pub origin: Fact,
+    /// Why the object comes into being there.
+    pub made: Reason,
+    /// The steps from the origin to the goal, in this order.
+    pub steps: Vec<Step>,
+    /// What all of it costs.
+    pub cost: u32,
+}
+
+/// What the search asks its client.
+pub trait Guide {
+    /// What it costs that an object comes into being.
+    fn origin_cost(&self, origin: Fact, reason: Reason) -> u32;
+
+    /// What a step costs.
+    fn step_cost(&self, step: &Step) -> u32;
+
+    /// Facts that imply this one by constraints that the client did not add one by one, and the reasons of these.
+    /// What does not hold is ignored.
+    fn unrecorded(&self, _to: Fact, _found: &mut Vec<(Fact, Reason)>) {}
+}
+
+/// How much searches may look at. One value can serve several searches, which then share what is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    left: usize,
+}
+
+impl Patience {
+    /// Enough for everything.
+    pub fn endless() -> Self {
+        Patience { left: usize::MAX }
+    }
+
+    /// Enough for so many facts.
+    pub fn new(facts: usize) -> Self {
+        Patience { left: facts }
+    }
+
+    /// Whether a search stopped, or would stop at once, because nothing is left.
+    pub fn is_over(&self) -> bool {
+        self.left == 0
+    }
+
+    fn spend(&mut self, facts: usize) {
+        self.left = self.left.saturating_sub(facts);
+    }
+}
+
+/// So many constraints that are tried cost as much patience as one fact.
+const TRIED_FOR_ONE: usize = 256;
+
+impl History {
+    /// The cheapest way to one of the goals, if there is one that costs less than `limit` and patience lasts.
+    ///
+    /// A goal that does not hold is ignored. Any goal that does can be explained, unless the client added constraints
+    /// with neither the recorder nor [`Guide::unrecorded`] knowing.
+    pub fn cheapest_way(
+        &self,
+        solver: &Solver,
+        goals: &[Fact],
+        guide: &impl Guide,
+        limit: Option<u32>,
+        patience: &mut Patience,
+    ) -> Option<Way> {
+        let mut search = Search::new(self, solver, guide);
+        goals.iter().for_each(|&goal| search.reach(goal, 0, None));
+        while let Some(Reverse((cost, turn))) = search.queue.pop() {
+            if patience.is_over() || limit.is_some_and(|limit| cost >= limit) {
+                return None;
+            }
+            match turn {
+                Turn::Origin(number) => return Some(search.way(number, cost)),
+                // It was reached again for less, and has had its turn.
+                Turn::Visit(number) if search.visits[number].cost < cost => {}
+                Turn::Visit(number) => {
+                    let tried = search.look_at(number);
+                    patience.spend(1 + tried / TRIED_FOR_ONE);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// What comes next. At equal costs, an origin ends the search before more facts are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    /// By position in [`Search::origins`].
+    Origin(usize),
+    /// By position in [`Search::visits`].
+    Visit(usize),
+}
+
+/// A fact that was reached from a goal.
+struct Visit {
+    fact: Fact,
+    cost: u32,
+    /// The visit that it leads to, and why; `None` for a goal.
+    next: Option<(usize, Reason)>,
+}
+
+struct Search<'s, G> {
+    history: &'s History,
+    solver: &'s Solver,
+    guide: &'s G,
+    visits: Vec<Visit>,
+    /// The visit of each fact.
+    known: FxHashMap<Fact, usize>,
+    /// Visits where an object comes into being, and why.
+    origins: Vec<(usize, Reason)>,
+    queue: BinaryHeap<Reverse<(u32, Turn)>>,
+    /// Kept to be filled again.
+    unrecorded: Vec<(Fact, Reason)>,
+}
+
+impl<'s, G: Guide> Search<'s, G> {
+    fn new(history: &'s History, solver: &'s Solver, guide: &'s G) -> Self {
+        Search {
+            history,
+            solver,
+            guide,
+            visits: Vec::new(),
+            known: FxHashMap::default(),
+            origins: Vec::new(),
+            queue: BinaryHeap::new(),
+            unrecorded: Vec::new(),
+        }
+    }
+
+    /// Follows all constraints into a fact; the number of those that were tried.
+    fn look_at(&mut self, number: usize) -> usize {
+        let Visit { fact, cost, .. } = self.visits[number];
+        let mut tried = 0;
+        for cause in self.history.causes_of(self.solver, fact, &mut tried) {
+            match cause.source {
+                Some(source) => self.step(source, number, cause.reason),
+                None => {
+                    let cost = cost.saturating_add(self.guide.origin_cost(fact, cause.reason));
+                    self.queue.push(Reverse((cost, Turn::Origin(self.origins.len()))));
+                    self.origins.push((number, cause.reason));
+                }
+            }
+        }
+        let mut unrecorded = std::mem::take(&mut self.unrecorded);
+        self.guide.unrecorded(fact, &mut unrecorded);
+        tried += unrecorded.len();
+        unrecorded.drain(..).for_each(|(source, reason)| self.step(source, number, reason));
+        self.unrecorded = unrecorded;
+        tried
+    }
+
+    fn step(&mut self, from: Fact, next: usize, reason: Reason) {
+        let Visit { fact: to, cost, .. } = self.visits[next];
+        let step = self.guide.step_cost(&Step { from, to, reason });
+        self.reach(from, cost.saturating_add(step), Some((next, reason)));
+    }
+
+    /// Puts a fact into the queue, unless it does not hold or was reached for as little before.
+    fn reach(&mut self, fact: Fact, cost: u32, next: Option<(usize, Reason)>) {
+        if !self.solver.set(fact.node).contains(fact.object) {
+            return;
+        }
+        let visit = Visit { fact, cost, next };
+        let number = match self.known.get(&fact) {
+            Some(&known) if self.visits[known].cost <= cost => return,
+            Some(&known) => {
+                self.visits[known] = visit;
+                known
+            }
+            None => {
+                self.visits.push(visit);
+                self.known.insert(fact, self.visits.len() - 1);
+                self.visits.len() - 1
+            }
+        };
+        self.queue.push(Reverse((cost, Turn::Visit(number))));
+    }
+
+    /// The way from an origin to a goal.
+    fn way(&self, origin: usize, cost: u32) -> Way {
+        let (start, made) = self.origins[origin];
+        let mut steps = Vec::new();
+        let mut at = &self.visits[start];
+        while let Some((next, reason)) = at.next {
+            let next = &self.visits[next];
+            steps.push(Step { from: at.fact, to: next.fact, reason });
+            at = next;
+        }
+        Way { origin: self.visits[start].fact, made, steps, cost }
+    }
+}
