@@ -84,8 +84,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truncated { what, needed, left } => {
-                let (unit, verb) =
-                    (if *needed == 1 { "byte" } else { "bytes" }, if *left == 1 { "is" } else { "are" });
+                let (unit, verb) = (text::plural(*needed, "byte", "bytes"), text::plural(*left, "is", "are"));
                 write!(f, "{what} needs {needed} {unit}, but {left} {verb} left")
             }
             Self::NotAClass(magic) => write!(f, "not a class file: starts with {magic:#010x}"),

@@ -9,7 +9,7 @@
 //! The number counts the calls of the same class and name within the method, in the order of the bytecode; lines and offsets do not
 //! occur. A target whose name or descriptor is not that of the call has them behind its class. A lambda is named by the method
 //! that makes it, its interface and its number among the method's `invokedynamic`s: `a/B.m()V~java/lang/Runnable#0`.
-//! White space, control characters and `\` within names are written `\u{20}`, so that the parts are told apart by the spaces.
+//! White space, hostile characters and `\` within names are written `\u{20}`. So spaces separate the parts, and a key that was printed can be used as it is.
 
 use std::fmt::Write;
 
@@ -64,7 +64,7 @@ fn push(key: &mut String, name: &str) {
     for character in name.chars() {
         match character {
             '\\' => key.push_str("\\u{5c}"),
-            character if character.is_whitespace() || character.is_control() => {
+            character if character.is_whitespace() || text::is_hostile(character) => {
                 let _ = write!(key, "\\u{{{:x}}}", character as u32);
             }
             character => key.push(character),

@@ -17,9 +17,10 @@
 use std::fmt::Write;
 
 use coverage::{ClassCoverage, Coverage, Sums};
+use text::escape;
 
 use crate::counters::Counters;
-use crate::names::{clean, dotted, short_name};
+use crate::names::{dotted, short_name};
 
 const HEAD: &str = "GROUP,PACKAGE,CLASS,RC_MISSED,RC_COVERED,TM_MISSED,TM_COVERED,CALL_MISSED,CALL_COVERED,LINE_MISSED,LINE_COVERED,METHOD_MISSED,METHOD_COVERED\n";
 
@@ -44,7 +45,7 @@ fn row(out: &mut String, group: &str, class: &ClassCoverage) {
 
 /// A field that no reader takes for more than text.
 fn field(text: &str) -> String {
-    let mut text = clean(text).replace(';', "\\u{3b}");
+    let mut text = escape(text).replace(';', "\\u{3b}");
     let signs = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
     if text.trim_start().starts_with(signs) {
         text.insert(0, '\'');

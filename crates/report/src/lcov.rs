@@ -16,10 +16,10 @@
 use std::fmt::Write;
 
 use coverage::{ClassCoverage, Coverage, MethodCoverage, SiteCoverage, State};
+use text::escape;
 
 use crate::counters::{Lines, Pair, calls_by_line, line, line_sums, one};
 use crate::locate::{FindSource, by_file};
-use crate::names::clean;
 
 /// A tracefile.
 pub fn lcov(coverage: &Coverage, find: FindSource<'_>) -> String {
@@ -68,7 +68,7 @@ fn functions(out: &mut String, classes: &[&ClassCoverage]) {
 
 /// As the keys of items have it. A comma would part the fields.
 fn function_name(class: &ClassCoverage, method: &MethodCoverage) -> String {
-    inert(&clean(&format!("{}.{}{}", class.name, method.name, method.descriptor))).replace(',', "\\u{2c}")
+    inert(&escape(&format!("{}.{}{}", class.name, method.name, method.descriptor))).replace(',', "\\u{2c}")
 }
 
 /// Some readers take these words for the end wherever they stand.

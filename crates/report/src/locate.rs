@@ -7,8 +7,7 @@
 use std::collections::BTreeMap;
 
 use coverage::{ClassCoverage, Coverage};
-
-use crate::names::is_odd;
+use text::is_hostile;
 
 /// Where a source file stands, relative and with slashes, by the path of its package and its name: `station/Station.java`.
 pub type FindSource<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -49,7 +48,7 @@ fn plain(path: &str) -> String {
 }
 
 fn on_one_line(path: &str) -> String {
-    path.replace(is_odd, "_")
+    path.replace(is_hostile, "_")
 }
 
 #[cfg(test)]

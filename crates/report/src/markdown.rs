@@ -1,9 +1,10 @@
 //! Markdown for comments on pull requests and summaries of CI jobs.
 
 use coverage::{Coverage, Criterion, Diff, Gap, Sums, Verdict, gaps};
+use text::count;
 
-use crate::names::{class_name, clean, member_name, package_name, place, target_name};
-use crate::text::{Weight, count, ratio, remarks};
+use crate::names::{class_name, member_name, package_name, place, target_name};
+use crate::text::{Weight, ratio, remarks};
 
 /// What a comment holds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -151,7 +152,7 @@ pub fn contradictions(coverage: &Coverage) -> Option<String> {
 /// Text that is nothing but text in Markdown and in the HTML that it becomes.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for character in clean(text).chars() {
+    for character in text::escape(text).chars() {
         match character {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),

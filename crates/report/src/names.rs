@@ -1,25 +1,7 @@
 //! Names for people.
 
 use coverage::{ClassCoverage, Item, Member, SiteCoverage};
-
-/// Whether a character is not fit to be shown as it is: it moves the cursor, or the text around it.
-pub(crate) fn is_odd(character: char) -> bool {
-    let turns =
-        ('\u{202a}'..='\u{202e}').contains(&character) || ('\u{2066}'..='\u{2069}').contains(&character);
-    character.is_control() || turns || matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}')
-}
-
-/// A text on one line, with odd characters as `\u{…}`.
-pub(crate) fn clean(text: &str) -> String {
-    if !text.contains(is_odd) {
-        return text.to_owned();
-    }
-    let show = |character: char| match is_odd(character) {
-        true => character.escape_unicode().to_string(),
-        false => character.to_string(),
-    };
-    text.chars().map(show).collect()
-}
+use text::escape;
 
 /// A class as Java writes it: `a.B`, `int[]`; a lambda as `a.B lambda in m @12`.
 pub fn class_name(name: &str) -> String {
@@ -31,7 +13,7 @@ pub fn class_name(name: &str) -> String {
         Some((host, place)) => {
             let place = place.split_once('~').map_or(place, |(place, _)| place);
             let (method, offset) = place.rsplit_once(':').unwrap_or((place, "?"));
-            format!("{} lambda in {} @{}", dotted(host), clean(method), clean(offset))
+            format!("{} lambda in {} @{}", dotted(host), escape(method), escape(offset))
         }
         None => match name.strip_suffix("$$Lambda") {
             Some(host) => format!("{} lambda", dotted(host)),
@@ -58,7 +40,7 @@ pub fn package_name(path: &str) -> String {
 
 /// With dots, and on one line.
 pub(crate) fn dotted(name: &str) -> String {
-    clean(&name.replace('/', "."))
+    escape(&name.replace('/', "."))
 }
 
 /// A method as Java writes it, with parameter types without packages: `report(Link)`.
@@ -67,7 +49,7 @@ pub fn method_name(class: &str, name: &str, descriptor: &str) -> String {
     let shown = match name {
         "<init>" => short_name(class),
         "<clinit>" => return "static initialiser".to_owned(),
-        name => clean(name),
+        name => escape(name),
     };
     format!("{shown}({})", parameters.join(", "))
 }
@@ -94,8 +76,8 @@ pub(crate) fn target_of(class: &str, method: Option<&str>, called: &Member) -> S
 /// Where a call stands: `Station.java:16`.
 pub(crate) fn place(class: &ClassCoverage, site: &SiteCoverage) -> String {
     match (&class.source, site.line) {
-        (Some(source), Some(line)) => format!("{}:{line}", clean(source)),
-        (Some(source), None) => format!("{} @{}", clean(source), site.offset),
+        (Some(source), Some(line)) => format!("{}:{line}", escape(source)),
+        (Some(source), None) => format!("{} @{}", escape(source), site.offset),
         (None, Some(line)) => format!("{} line {line}", short_name(&class.name)),
         (None, None) => format!("{} @{}", short_name(&class.name), site.offset),
     }
@@ -105,7 +87,7 @@ pub(crate) fn place(class: &ClassCoverage, site: &SiteCoverage) -> String {
 pub(crate) fn test_name(test: &str) -> String {
     let class = test.split_once('#').map_or(test, |(class, _)| class);
     let start = class.rfind('.').map_or(0, |dot| dot + 1);
-    clean(&test[start..])
+    escape(&test[start..])
 }
 
 /// The descriptors of parameters; as many as make sense.

@@ -2,6 +2,7 @@
 
 mod cobertura;
 mod csv;
+mod hostile;
 mod lcov;
 mod sarif;
 

@@ -29,7 +29,7 @@ pub(crate) fn plain(bytes: &[u8]) -> Option<&str> {
     let mut chars = text.chars();
     let is_plain = chars.next().is_some_and(starts_name) && chars.all(continues_name);
     // What lies beyond U+FFFF is kept in six bytes, so four bytes are damage.
-    (is_plain && text.bytes().all(|byte| byte < 0xf0)).then_some(text)
+    (is_plain && !text.contains(text::is_hostile) && text.bytes().all(|byte| byte < 0xf0)).then_some(text)
 }
 
 /// The bytes between two quotes, escaped.
@@ -93,21 +93,11 @@ fn write_piece(text: &mut String, piece: Piece, quote: char) {
         Piece::Char('\u{1}') => write!(text, "\\1"),
         Piece::Char('\u{2}') => write!(text, "\\2"),
         Piece::Char(c) if c == quote => write!(text, "\\{c}"),
-        Piece::Char(c) if c.is_control() || is_invisible(c) => write!(text, "\\u{{{:x}}}", u32::from(c)),
-        Piece::Char(c) => write!(text, "{c}"),
+        Piece::Char(c) => text::escape_char(text, c),
         Piece::LoneSurrogate(unit) => write!(text, "\\u{{{unit:x}}}"),
         Piece::Damage(byte) => write!(text, "\\x{byte:02x}"),
     };
     written.expect("a string takes all text");
-}
-
-/// Characters that reorder or hide the text around them.
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}'
-    )
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The first page: totals, alarms, what to test next, packages and classes; and the page of a package.
 
 use coverage::{Coverage, Criterion, Gaps, Group, Silence, Sums};
+use text::escape;
 
 use super::bar::bar;
 use super::lists::{Detail, gap_row};
@@ -8,7 +9,7 @@ use super::page::{Frame, Place, grouped};
 use super::paths::Paths;
 use super::table::{self, Widest};
 use super::writer::Html;
-use crate::names::{class_name, clean, method_name, package_name, short_name};
+use crate::names::{class_name, method_name, package_name, short_name};
 use crate::text::{About, Weight, remarks};
 
 /// So many classes are listed on the first page; of more only those that miss most.
@@ -39,9 +40,9 @@ pub(super) fn index(frame: &Frame<'_>, paths: &Paths<'_>, coverage: &Coverage, g
 
 fn subject(html: &mut Html, coverage: &Coverage) {
     html.open("p", &[("class", "subject")]);
-    let mut parts: Vec<String> = vec![format!("analysis: {}", clean(&coverage.analysis))];
-    parts.extend(coverage.refined.iter().map(|name| format!("refined by {}", clean(name))));
-    parts.extend(coverage.subject.iter().map(|line| clean(line)));
+    let mut parts: Vec<String> = vec![format!("analysis: {}", escape(&coverage.analysis))];
+    parts.extend(coverage.refined.iter().map(|name| format!("refined by {}", escape(name))));
+    parts.extend(coverage.subject.iter().map(|line| escape(line)));
     html.text(&parts.join(" \u{b7} "));
     html.close("p");
     html.raw("\n");

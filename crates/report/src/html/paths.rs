@@ -7,9 +7,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use coverage::{ClassCoverage, Coverage, SiteCoverage};
+use text::escape;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::names::{class_name, clean};
+use crate::names::class_name;
 
 /// A source file, or a class of which no source file is known.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ fn unit(class: &ClassCoverage, file: &str, taken: &mut HashSet<String>) -> Unit 
     let package = class.package();
     let path = if package.is_empty() { file.to_owned() } else { format!("{package}/{file}") };
     let kind = if class.source.is_some() { "file" } else { "class" };
-    let title = if class.source.is_some() { clean(file) } else { class_name(file) };
+    let title = if class.source.is_some() { escape(file) } else { class_name(file) };
     Unit {
         package: package.to_owned(),
         title,

@@ -3,7 +3,7 @@
 //! The only way to markup leads through string constants of this program: [`Html::raw`], tags and names of attributes are `&'static`.
 //! All else is escaped.
 
-use crate::names::is_odd;
+use text::is_hostile;
 
 /// A page, or a part of one.
 #[derive(Clone, Debug, Default)]
@@ -88,7 +88,7 @@ fn escape(out: &mut String, text: &str) {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\t' => out.push('\t'),
-            character if is_odd(character) => out.extend(character.escape_unicode()),
+            character if is_hostile(character) => out.extend(character.escape_unicode()),
             character => out.push(character),
         }
     }

@@ -7,12 +7,13 @@ use coverage::{
     Verdict, gaps, item_key,
 };
 use serde_json::{Value, json};
+use text::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::rule::Rule;
 use crate::counters::line;
 use crate::locate::{FindSource, path};
-use crate::names::{class_name, clean, dotted, member_name, target_name};
+use crate::names::{class_name, dotted, member_name, target_name};
 
 /// One result, before it is written.
 pub(super) struct Finding<'a> {
@@ -35,12 +36,12 @@ impl Finding<'_> {
             place["region"] = json!({ "startLine": line });
         }
         let MethodCoverage { name, descriptor, .. } = self.method;
-        let method = format!("{}.{}{}", dotted(&self.class.name), clean(name), clean(descriptor));
+        let method = format!("{}.{}{}", dotted(&self.class.name), escape(name), escape(descriptor));
         let print = format!("{:032x}:{nth}", xxh3_128(self.key.as_bytes()));
-        let mut properties = json!({ "item": self.key });
+        let mut properties = json!({ "item": escape(&self.key) });
         if let Some(recipe) = self.recipe.filter(|recipe| !recipe.steps.is_empty()) {
             let steps = recipe.steps.iter();
-            let steps = steps.map(|step| clean(&format!("{} {} {}", step.place, step.method, step.text)));
+            let steps = steps.map(|step| escape(&format!("{} {} {}", step.place, step.method, step.text)));
             properties["recipe"] = steps.collect();
         }
         json!({
@@ -107,8 +108,8 @@ fn alarms<'a>(
 
 fn observed_key(site: &SiteCoverage, seen: &Observed) -> String {
     let more = seen.target.iter().chain(&seen.interfaces).chain(&seen.loader);
-    let more: String = more.map(|name| format!(" {}", clean(name))).collect();
-    format!("{} {} {}{more} contradicted", site.key, seen.criterion.text(), clean(&seen.class))
+    let more: String = more.map(|name| format!(" {}", escape(name))).collect();
+    format!("{} {} {}{more} contradicted", site.key, seen.criterion.text(), escape(&seen.class))
 }
 
 fn observed(site: &SiteCoverage, seen: &Observed) -> String {
@@ -120,7 +121,7 @@ fn observed(site: &SiteCoverage, seen: &Observed) -> String {
         }
         (Criterion::Tm, None) => format!("a target of receiver class {class}"),
     };
-    let test = seen.test.as_deref().map_or(String::new(), |test| format!(" in {}", clean(test)));
+    let test = seen.test.as_deref().map_or(String::new(), |test| format!(" in {}", escape(test)));
     format!("{what} was met{test} by the call of {}, and the analysis had ruled it out", called(site))
 }
 
@@ -129,10 +130,10 @@ fn missed(site: &SiteCoverage, criterion: Criterion, item: &Item, recipe: Option
     let text = format!("{} is missed at the call of {}{reason}", what(site, criterion, item), called(site));
     let how = match recipe.map(|recipe| (&recipe.entry, &recipe.made)) {
         None | Some((None, None)) => return text,
-        Some((Some(entry), None)) => format!("Call {}.", clean(entry)),
-        Some((None, Some(made))) => format!("Such an object is made at {}.", clean(made)),
+        Some((Some(entry), None)) => format!("Call {}.", escape(entry)),
+        Some((None, Some(made))) => format!("Such an object is made at {}.", escape(made)),
         Some((Some(entry), Some(made))) => {
-            format!("Call {}; such an object is made at {}.", clean(entry), clean(made))
+            format!("Call {}; such an object is made at {}.", escape(entry), escape(made))
         }
     };
     format!("{text}. {how}")

@@ -79,7 +79,7 @@ fn nothing_has_a_run() {
 fn names_stay_text() {
     expect![[r#"
         note missed-receiver-class %3Dcmd%2C%22x%22/C___end_of_record_%20%C3%A9%26%3C%3E.java:1
-          receiver class {{0}}[x] (y)\u{{a}}￿ is missed at the call of evil)[].go(): created, never flowed here
+          receiver class {{0}}[x] (y)\u{{a}}\u{{ffff}} is missed at the call of evil)[].go(): created, never flowed here
         note missed-target-method %3Dcmd%2C%22x%22/C___end_of_record_%20%C3%A9%26%3C%3E.java:1
           target method "><b>.go() is missed at the call of evil)[].go()
     "#]]

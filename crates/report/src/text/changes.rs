@@ -1,9 +1,10 @@
 //! What changed since an earlier result, a line for each item.
 
 use coverage::{Change, Criterion, State};
+use text::escape;
 
 use super::{Role, TextOptions};
-use crate::names::{class_name, clean, member_name, target_of};
+use crate::names::{class_name, member_name, target_of};
 
 /// `RC  station.SecureLink  station/Station.java:16  at Link.transmit(String)  class never created by the tests`.
 pub fn change_line(change: &Change, options: &TextOptions<'_>) -> String {
@@ -17,8 +18,8 @@ pub fn change_line(change: &Change, options: &TextOptions<'_>) -> String {
         Some(State::Waived | State::Infeasible | State::Unmeasurable) | None => Role::Name,
     };
     let place = match (&change.source, change.line) {
-        (Some(source), Some(line)) => format!("  {}:{line}", clean(source)),
-        (Some(source), None) => format!("  {}", clean(source)),
+        (Some(source), Some(line)) => format!("  {}:{line}", escape(source)),
+        (Some(source), None) => format!("  {}", escape(source)),
         (None, _) => String::new(),
     };
     let reason = change.reason.map_or(String::new(), |reason| format!("  {}", reason.text()));

@@ -12,7 +12,8 @@ pub use self::changes::change_line;
 pub use self::remarks::failure;
 pub(crate) use self::remarks::{About, Weight, remarks};
 use self::table::{Align, Table};
-use crate::names::{class_name, clean, member_name, method_name, package_name, place, target_name};
+use crate::names::{class_name, member_name, method_name, package_name, place, target_name};
+use text::{count, escape};
 
 /// What a piece of text is, for whoever gives it a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,10 +131,6 @@ fn role_of(sums: &Sums) -> Role {
     }
 }
 
-pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 /// Each call that misses something, with what it misses and why: by class and method.
 pub fn misses(coverage: &Coverage, options: &TextOptions<'_>) -> String {
     let mut out = String::new();
@@ -204,7 +201,7 @@ pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
         };
         let both = if gap.target.is_some() { "RC+TM" } else { gap.criterion.text() };
         let test = match (gap.site.reached, &gap.site.test) {
-            (true, Some(test)) => format!("  reached by {}", clean(test)),
+            (true, Some(test)) => format!("  reached by {}", escape(test)),
             (true, None) => "  reached by an unattributed test".to_owned(),
             (false, _) => String::new(),
         };

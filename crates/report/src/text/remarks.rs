@@ -1,9 +1,7 @@
 //! What there is to say besides the numbers: alarms, then what wants attention, then the rest.
 
 use coverage::{Against, Coverage, Criterion, Silence, State, Sums, Verdict, WaiverUse, precision};
-
-use super::count;
-use crate::names::clean;
+use text::{count, escape};
 
 /// How much a line matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,11 +58,11 @@ pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
     unmeasurable(coverage, &mut lines);
     for used in [WaiverUse::Covered, WaiverUse::Unknown] {
         for waiver in coverage.waivers.iter().filter(|waiver| waiver.used == used) {
-            let key = clean(&waiver.item);
+            let key = escape(&waiver.item);
             lines.say(Weight::Notice, format!("waiver in line {} {}: {key}", waiver.line, used.text()));
         }
     }
-    coverage.run.notes.iter().for_each(|note| lines.say(Weight::Notice, format!("note: {}", clean(note))));
+    coverage.run.notes.iter().for_each(|note| lines.say(Weight::Notice, format!("note: {}", escape(note))));
     let Sums { rc, tm, .. } = coverage.totals;
     for state in [State::Waived, State::Infeasible] {
         let (rc, tm) = (rc.of_state(state), tm.of_state(state));
@@ -158,7 +156,7 @@ fn absolute_precision(coverage: &Coverage, lines: &mut Lines) {
             continue;
         }
         if let Some(precision) = precision(coverage, criterion) {
-            let (name, analysis) = (criterion.text(), clean(&coverage.analysis));
+            let (name, analysis) = (criterion.text(), escape(&coverage.analysis));
             let (computed, feasible) = (precision.computed, precision.feasible);
             let absolute = precision.absolute();
             lines.say(

@@ -39,7 +39,7 @@ pub(in crate::html) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>
         }),
         Detail::More(0) => {}
         Detail::More(more) => {
-            let text = format!("and {} at this call", crate::text::count(more, "more gap", "more gaps"));
+            let text = format!("and {} at this call", text::count(more, "more gap", "more gaps"));
             html.say("div", &[("class", "by")], &text);
         }
     }
@@ -70,8 +70,8 @@ pub(super) fn not_created(html: &mut Html, gaps: &Gaps<'_>) {
     for class in gaps.not_created.iter().take(30) {
         html.element("li", &[], |html| {
             html.say("code", &[("title", &class_name(&class.class))], &short_name(&class.class));
-            let items = crate::text::count(class.items, "item", "items");
-            let calls = crate::text::count(class.sites, "call", "calls");
+            let items = text::count(class.items, "item", "items");
+            let calls = text::count(class.sites, "call", "calls");
             html.text(&format!(" \u{2013} {items} at {calls}"));
         });
     }

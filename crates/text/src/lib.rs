@@ -1,0 +1,12 @@
+//! Ground floor: how is text made safe and readable?
+//!
+//! Names come from class files, C sources and the user's file system, so they may hold anything. Whatever is shown goes through
+//! [`escape`] first. Knows no program, no file and no terminal.
+
+mod escape;
+mod number;
+mod suggest;
+
+pub use escape::{Escaped, escape, escape_char, escape_lines, is_hostile};
+pub use number::{count, grouped, plural};
+pub use suggest::{SUGGESTIONS, nearest};
