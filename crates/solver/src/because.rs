@@ -5,7 +5,7 @@
 
 use crate::kinds::{FilterId, ObjectId, OptionalFilter};
 use crate::node::NodeId;
-use crate::record::{EdgeNote, Fact, FactNote, Reason, SetNote};
+use crate::record::{EdgeNote, ImageNote, Reason, SetNote};
 use crate::set::Set;
 use crate::solve::Solver;
 
@@ -70,14 +70,15 @@ impl Because<'_> {
         self.solver.insert_set(target, objects);
     }
 
-    /// `{object} ⊆ node`, because of a fact that may be about another object.
+    /// `images ⊆ target`, where each image stems from an object in the set of `source`. A search asks
+    /// [`Guide::is_image`](crate::Guide::is_image) which stems from which.
     #[inline]
-    pub fn add_object_from(self, cause: Fact, node: NodeId, object: ObjectId) {
-        let (target, reason) = (Fact { node, object }, self.reason);
+    pub fn add_images(self, source: NodeId, target: NodeId, images: &Set) {
+        let reason = self.reason;
         if let Some(recorder) = self.solver.recorder() {
-            recorder.facts.push(FactNote { target, reason, source: cause });
+            recorder.images.push(ImageNote { target, reason, source });
         }
-        self.solver.insert_set(node, &Set::of(object));
+        self.solver.insert_set(target, images);
     }
 
     /// `source ⊆ target`, or `source ∩ filter ⊆ target`.

@@ -2,7 +2,7 @@
 
 use crate::kinds::ObjectId;
 use crate::node::NodeId;
-use crate::record::{EdgeNote, Fact, FactNote, Reason, Recorder, SetNote};
+use crate::record::{EdgeNote, Fact, ImageNote, Reason, Recorder, SetNote};
 use crate::solve::Solver;
 
 /// Every constraint of a recorded run, ready to be searched by [`History::cheapest_way`].
@@ -10,29 +10,29 @@ use crate::solve::Solver;
 pub struct History {
     edges: Vec<EdgeNote>,
     sets: Vec<SetNote>,
-    facts: Vec<FactNote>,
+    images: Vec<ImageNote>,
 }
 
 impl Solver {
     /// What was recorded, once everything is solved. `None` if nothing was, or if it has been taken already.
     pub fn take_history(&mut self) -> Option<History> {
-        let Recorder { edges, sets, facts } = *self.take_recorder()?;
-        Some(History { edges: edges.tidied(), sets: sets.tidied(), facts: facts.tidied() })
+        let Recorder { edges, sets, images } = *self.take_recorder()?;
+        Some(History { edges: edges.tidied(), sets: sets.tidied(), images: images.tidied() })
     }
 }
 
-/// Why a fact holds.
+/// Where an object at a node comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cause {
-    /// The fact it follows from; `None` if the object comes into being there.
-    pub(crate) source: Option<Fact>,
+    /// Where it was before; `None` if it comes into being at the node.
+    pub(crate) source: Option<NodeId>,
     pub(crate) reason: Reason,
 }
 
 impl History {
     /// The number of constraints that are kept; those that were added twice for the same reason count once.
     pub fn len(&self) -> usize {
-        self.edges.len() + self.sets.len() + self.facts.len()
+        self.edges.len() + self.sets.len() + self.images.len()
     }
 
     /// Whether there are no constraints.
@@ -44,40 +44,28 @@ impl History {
     pub fn heap_bytes(&self) -> usize {
         self.edges.capacity() * size_of::<EdgeNote>()
             + self.sets.capacity() * size_of::<SetNote>()
-            + self.facts.capacity() * size_of::<FactNote>()
+            + self.images.capacity() * size_of::<ImageNote>()
     }
 
-    /// All recorded causes of a fact, the same in each run. An edge counts only if its source holds the object and its
-    /// filter lets it pass.
+    /// Where an object at a node comes from, in an order that is the same in each run. An edge counts only if its
+    /// source holds the object and its filter lets it pass.
     ///
     /// `tried` counts what was looked at, in vain or not.
     pub(crate) fn causes_of(&self, solver: &Solver, fact: Fact, tried: &mut usize) -> Vec<Cause> {
         let Fact { node, object } = fact;
-        let (edges, sets) = (self.edges_into(node), self.sets_into(node));
-        *tried += edges.len() + sets.len();
-        let set_causes = sets.iter().filter(|note| note.objects.contains(object)).map(|note| {
-            let source = note.source.map(|node| Fact { node, object });
-            Cause { source, reason: note.reason }
-        });
-        let edge_causes = edges.iter().filter(|edge| lets_pass(solver, edge, object)).map(|edge| {
-            let source = Some(Fact { node: edge.source, object });
-            Cause { source, reason: edge.reason }
-        });
-        let fact_causes =
-            self.facts_for(fact).map(|note| Cause { source: Some(note.source), reason: note.reason });
-        set_causes.chain(edge_causes).chain(fact_causes).collect()
+        let sets = run_of(&self.sets, |note| note.target, node);
+        let edges = run_of(&self.edges, |note| note.target, node);
+        *tried += sets.len() + edges.len();
+        let sets = sets.iter().filter(|note| note.objects.contains(object));
+        let sets = sets.map(|note| Cause { source: note.source, reason: note.reason });
+        let edges = edges.iter().filter(|edge| lets_pass(solver, edge, object));
+        let edges = edges.map(|edge| Cause { source: Some(edge.source), reason: edge.reason });
+        sets.chain(edges).collect()
     }
 
-    fn edges_into(&self, target: NodeId) -> &[EdgeNote] {
-        run_of(&self.edges, |note| note.target, target)
-    }
-
-    fn sets_into(&self, target: NodeId) -> &[SetNote] {
-        run_of(&self.sets, |note| note.target, target)
-    }
-
-    fn facts_for(&self, target: Fact) -> impl Iterator<Item = &FactNote> {
-        run_of(&self.facts, |note| note.target, target).iter()
+    /// The constraints by which images of other objects come to a node.
+    pub(crate) fn images_at(&self, node: NodeId) -> &[ImageNote] {
+        run_of(&self.images, |note| note.target, node)
     }
 }
 

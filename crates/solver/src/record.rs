@@ -47,12 +47,12 @@ pub(crate) struct SetNote {
     pub(crate) objects: Set,
 }
 
-/// One fact holds because another does. The two may be about different objects.
+/// Objects at `source` have images at `target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct FactNote {
-    pub(crate) target: Fact,
+pub(crate) struct ImageNote {
+    pub(crate) target: NodeId,
     pub(crate) reason: Reason,
-    pub(crate) source: Fact,
+    pub(crate) source: NodeId,
 }
 
 /// All notes of a run.
@@ -60,7 +60,7 @@ pub(crate) struct FactNote {
 pub(crate) struct Recorder {
     pub(crate) edges: Notes<EdgeNote>,
     pub(crate) sets: Notes<SetNote>,
-    pub(crate) facts: Notes<FactNote>,
+    pub(crate) images: Notes<ImageNote>,
 }
 
 /// A note, and how equal notes become one.
@@ -76,7 +76,7 @@ impl Note for EdgeNote {
     }
 }
 
-impl Note for FactNote {
+impl Note for ImageNote {
     fn tidy(notes: &mut Vec<Self>) {
         notes.sort_unstable();
         notes.dedup();

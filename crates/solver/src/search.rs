@@ -3,10 +3,10 @@
 //! A constraint is followed against its direction, from a fact to the facts that imply it, cheapest first (Dijkstra 1959):
 //!
 //! ```text
-//! edge a ∩ f ⊆ b, o ∈ f, o ∈ pts(a)      (b, o) follows from (a, o)
-//! objects ⊆ b from a, o ∈ objects         (b, o) follows from (a, o)
-//! o ∈ pts(a) gives p ∈ pts(b)             (b, p) follows from (a, o)
-//! objects ⊆ b, o ∈ objects                (b, o) comes into being
+//! a ∩ f ⊆ b, o ∈ f, o ∈ pts(a)                    (b, o) follows from (a, o)
+//! objects ⊆ b, from a, o ∈ objects                 (b, o) follows from (a, o)
+//! images of a ⊆ b, p an image of o, o ∈ pts(a)     (b, p) follows from (a, o)
+//! objects ⊆ b, o ∈ objects                         (b, o) comes into being
 //! ```
 //!
 //! What a step costs is the client's choice; a step that says nothing to a reader may cost nothing. Of ways that cost
@@ -19,6 +19,7 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 
 use crate::history::History;
+use crate::kinds::ObjectId;
 use crate::record::{Fact, Reason};
 use crate::solve::Solver;
 
@@ -53,6 +54,12 @@ pub trait Guide {
 
     /// What a step costs.
     fn step_cost(&self, step: &Step) -> u32;
+
+    /// Whether an object has this image where images were added for a reason; see
+    /// [`Because::add_images`](crate::Because::add_images).
+    fn is_image(&self, object: ObjectId, image: ObjectId, _reason: Reason) -> bool {
+        object == image
+    }
 
     /// Facts that imply this one by constraints that the client did not add one by one, and the reasons of these.
     /// What does not hold is ignored.
@@ -173,7 +180,7 @@ impl<'s, G: Guide> Search<'s, G> {
         let mut tried = 0;
         for cause in self.history.causes_of(self.solver, fact, &mut tried) {
             match cause.source {
-                Some(source) => self.step(source, number, cause.reason),
+                Some(node) => self.step(Fact { node, ..fact }, number, cause.reason),
                 None => {
                     let cost = cost.saturating_add(self.guide.origin_cost(fact, cause.reason));
                     self.queue.push(Reverse((cost, Turn::Origin(self.origins.len()))));
@@ -181,11 +188,29 @@ impl<'s, G: Guide> Search<'s, G> {
                 }
             }
         }
-        let mut unrecorded = std::mem::take(&mut self.unrecorded);
-        self.guide.unrecorded(fact, &mut unrecorded);
-        tried += unrecorded.len();
-        unrecorded.drain(..).for_each(|(source, reason)| self.step(source, number, reason));
-        self.unrecorded = unrecorded;
+        tried + self.look_at_images(number) + self.look_at_unrecorded(number)
+    }
+
+    fn look_at_images(&mut self, number: usize) -> usize {
+        let image = self.visits[number].fact;
+        let mut tried = 0;
+        for note in self.history.images_at(image.node) {
+            for object in self.solver.set(note.source) {
+                tried += 1;
+                if self.guide.is_image(object, image.object, note.reason) {
+                    self.step(Fact { node: note.source, object }, number, note.reason);
+                }
+            }
+        }
+        tried
+    }
+
+    fn look_at_unrecorded(&mut self, number: usize) -> usize {
+        let mut found = std::mem::take(&mut self.unrecorded);
+        self.guide.unrecorded(self.visits[number].fact, &mut found);
+        let tried = found.len();
+        found.drain(..).for_each(|(source, reason)| self.step(source, number, reason));
+        self.unrecorded = found;
         tried
     }
 

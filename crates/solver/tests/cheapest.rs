@@ -48,7 +48,7 @@ enum Constraint {
     Origin(Fact),
     Edge(NodeId, NodeId, Option<FilterId>),
     Moved(NodeId, NodeId, ObjectId),
-    Given(Fact, Fact),
+    Image(Fact, Fact),
 }
 
 /// Adds constraints while they are being solved, and remembers them all.
@@ -109,9 +109,9 @@ impl Loads {
             }
             Rule::Next(to, from) if from == node.0 => {
                 let next = self.objects[(self.number(object) + 1) % self.objects.len()];
-                let (cause, given) = (Fact { node, object }, Fact { node: NodeId(to), object: next });
-                self.added.push((Constraint::Given(cause, given), reason));
-                solver.because(reason).add_object_from(cause, given.node, given.object);
+                let image = Fact { node: NodeId(to), object: next };
+                self.added.push((Constraint::Image(Fact { node, object }, image), reason));
+                solver.because(reason).add_images(node, image.node, &Set::of(next));
             }
             _ => {}
         }
@@ -140,15 +140,19 @@ fn price(reason: Reason) -> u32 {
     reason.0 * 7 % 4
 }
 
-struct Prices;
+struct Prices<'a>(&'a Loads);
 
-impl Guide for Prices {
+impl Guide for Prices<'_> {
     fn origin_cost(&self, _: Fact, reason: Reason) -> u32 {
         price(reason)
     }
 
     fn step_cost(&self, step: &Step) -> u32 {
         price(step.reason)
+    }
+
+    fn is_image(&self, object: ObjectId, image: ObjectId, _: Reason) -> bool {
+        self.0.objects[(self.0.number(object) + 1) % self.0.objects.len()] == image
     }
 }
 
@@ -179,7 +183,7 @@ fn instances(
 ) -> Vec<(Option<Fact>, Fact)> {
     match *constraint {
         Constraint::Origin(fact) => vec![(None, fact)],
-        Constraint::Given(from, to) => vec![(Some(from), to)],
+        Constraint::Image(from, to) => vec![(Some(from), to)],
         Constraint::Moved(from, to, object) => {
             vec![(Some(Fact { node: from, object }), Fact { node: to, object })]
         }
@@ -223,17 +227,18 @@ fn check(rules: Vec<Rule>, patience: usize) -> Result<(), TestCaseError> {
     let history = solver.take_history().expect("it was recorded");
     let cheapest = plain(&solver, &client.added);
     let nodes: BTreeSet<NodeId> = (0..VARS).map(NodeId).chain(client.slots.values().copied()).collect();
+    let prices = Prices(&client);
     for node in nodes {
         for &object in &client.objects {
             let goal = Fact { node, object };
-            let way = history.cheapest_way(&solver, &[goal], &Prices, None, &mut Patience::endless());
+            let way = history.cheapest_way(&solver, &[goal], &prices, None, &mut Patience::endless());
             prop_assert_eq!(way.is_some(), solver.set(node).contains(object));
             prop_assert_eq!(way.as_ref().map(|way| way.cost), cheapest.get(&goal).copied());
             if let Some(way) = way {
                 prop_assert!(is_sound(&solver, &client.added, &way, goal), "{:?}", way);
                 let limited = |limit| {
                     let mut patience = Patience::endless();
-                    history.cheapest_way(&solver, &[goal], &Prices, Some(limit), &mut patience)
+                    history.cheapest_way(&solver, &[goal], &prices, Some(limit), &mut patience)
                 };
                 prop_assert_eq!(limited(way.cost), None);
                 prop_assert_eq!(limited(way.cost + 1), Some(way));

@@ -45,11 +45,15 @@ impl Guide for System {
     fn step_cost(&self, step: &Step) -> u32 {
         self.reasons[step.reason.0 as usize].1
     }
+
+    fn is_image(&self, _: ObjectId, image: ObjectId, _: Reason) -> bool {
+        self.objects.name(image) == "end"
+    }
 }
 
 impl System {
     /// Reads lines such as `o in a [new 1]`, `a -> b [copy 1]`, `a -> b of cat [cast 1]`, `o from a to b [call 1]` and
-    /// `o at a gives p at b [shift 1]`. An object is of the kind that its first letter names: `c1` is a cat.
+    /// `images of a in b p [shift 1]`, where p is the image of any object. An object is of the kind that its first letter names: `c1` is a cat.
     fn read(text: &str) -> System {
         let mut solver = Solver::with_patience(0).recording();
         let (mut nodes, mut objects) = (Names(BTreeMap::new()), Names(BTreeMap::new()));
@@ -82,10 +86,10 @@ impl System {
                     let (a, b) = (node(&mut solver, a), node(&mut solver, b));
                     solver.because(number).add_set_from(a, b, &Set::of(what));
                 }
-                [one, "at", a, "gives", other, "at", b] => {
-                    let (one, other) = (object(&mut solver, one), object(&mut solver, other));
+                ["images", "of", a, "in", b, image] => {
+                    let image = object(&mut solver, image);
                     let (a, b) = (node(&mut solver, a), node(&mut solver, b));
-                    solver.because(number).add_object_from(Fact { node: a, object: one }, b, other);
+                    solver.because(number).add_images(a, b, &Set::of(image));
                 }
                 _ => panic!("what does {line} mean?"),
             }
@@ -247,7 +251,7 @@ fn a_way_may_change_its_object() {
     let system = "
         start in p [address 1]
         p -> q [copy 1]
-        start at q gives end at r [shift 1]
+        images of q in r end [shift 1]
     ";
     check(
         system,
