@@ -4,6 +4,7 @@
 //! its sources; any other is a source itself, and includes those before it. So equal labels of variables mean equal
 //! points-to sets, and a label within another means a set within another (Hardekopf and Lin's HU, with inclusion).
 
+use index::Components;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A set of sources.
@@ -22,8 +23,8 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// Labels of all nodes: of components in topological order, the predecessors of each node, and who is direct.
-    pub(crate) fn new(order: &[Vec<u32>], predecessors: &[Vec<u32>], direct: &[bool]) -> Labels {
+    /// The labels of all nodes, given the predecessors of each and which of them are direct.
+    pub(crate) fn new(predecessors: &[Vec<u32>], direct: &[bool]) -> Labels {
         let none = LabelId(u32::MAX);
         let mut known: FxHashMap<Box<[u32]>, LabelId> = FxHashMap::default();
         let mut labels = Labels {
@@ -31,7 +32,8 @@ impl Labels {
             labels: vec![none; predecessors.len()],
             sets: Vec::new(),
         };
-        for (number, component) in (0..).zip(order) {
+        // Edges are turned round, so a component comes after its predecessors.
+        for (number, component) in (0..).zip(Components::from_lists(predecessors).iter()) {
             let is_direct = component.iter().all(|&node| direct[node as usize]);
             let set = labels.union(component, predecessors, (!is_direct).then_some(number), none);
             let set = set.unwrap_or_else(|| Box::new([number]));

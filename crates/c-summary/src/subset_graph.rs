@@ -118,7 +118,7 @@ impl<'a> SubsetGraph<'a> {
 
     /// The labels of all nodes.
     pub(crate) fn labels(&self) -> Labels {
-        Labels::new(&components(&self.predecessors), &self.predecessors, &self.direct)
+        Labels::new(&self.predecessors, &self.direct)
     }
 
     /// Labels from copies and addresses alone. What is said of loads rests on copies of their pointers: a copy must not be
@@ -130,7 +130,7 @@ impl<'a> SubsetGraph<'a> {
                 before.clear();
             }
         }
-        Labels::new(&components(&predecessors), &predecessors, &self.direct)
+        Labels::new(&predecessors, &self.direct)
     }
 
     /// The node of a place that is inside its variable and that anything speaks of.
@@ -295,49 +295,4 @@ impl<'a> SubsetGraph<'a> {
             self.edge(from, to);
         }
     }
-}
-
-/// Components, each behind its predecessors (Tarjan 1972 on the reversed graph, with an explicit stack).
-fn components(predecessors: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let count = predecessors.len();
-    let (mut numbers, mut lowest) = (vec![0u32; count], vec![0u32; count]);
-    let mut done = vec![false; count];
-    let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 1);
-    for start in 0..count as u32 {
-        if numbers[start as usize] != 0 {
-            continue;
-        }
-        let mut path = vec![(start, 0)];
-        while let Some((node, position)) = path.last_mut() {
-            let at = *node as usize;
-            if *position == 0 {
-                numbers[at] = next;
-                lowest[at] = next;
-                next += 1;
-                stack.push(*node);
-            }
-            let before = predecessors[at].get(*position).copied();
-            *position += 1;
-            match before {
-                Some(before) if numbers[before as usize] == 0 => path.push((before, 0)),
-                Some(before) if !done[before as usize] => {
-                    lowest[at] = lowest[at].min(numbers[before as usize]);
-                }
-                Some(_) => {}
-                None => {
-                    path.pop();
-                    if let Some(&(parent, _)) = path.last() {
-                        lowest[parent as usize] = lowest[parent as usize].min(lowest[at]);
-                    }
-                    if lowest[at] == numbers[at] {
-                        let first = stack.iter().rposition(|&open| open as usize == at).unwrap_or(0);
-                        let component = stack.split_off(first);
-                        component.iter().for_each(|&member| done[member as usize] = true);
-                        found.push(component);
-                    }
-                }
-            }
-        }
-    }
-    found
 }

@@ -8,6 +8,18 @@ pub trait Id: Copy + Eq + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync 
     fn index(self) -> usize;
 }
 
+/// The nodes of a graph that was built for one question, and needs no kind of its own.
+impl Id for u32 {
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        index as u32
+    }
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// Declares a kind of id: `id!(/// A class. pub ClassId);`
 #[macro_export]
 macro_rules! id {

@@ -5,9 +5,9 @@
 //! can get at too, since it gets the call's arguments and runs while all that is active at the call is.
 
 use c_program::{Callee, Operation, Place, ProcId};
+use index::Components;
 use rustc_hash::FxHashMap;
 
-use crate::effects::graph::Components;
 use crate::results::Results;
 
 /// All calls of a procedure that reach the same procedures.
@@ -24,7 +24,9 @@ pub(crate) struct CallGraph {
     /// By procedure.
     pub(crate) calls: Vec<Vec<Call>>,
     pub(crate) successors: Vec<Vec<u32>>,
-    pub(crate) components: Components,
+    pub(crate) components: Components<u32>,
+    /// By node: its component.
+    pub(crate) component_of: Vec<u32>,
     /// By procedure: whether a path leads to unknown code.
     pub(crate) reaches_unknown: Vec<bool>,
 }
@@ -60,9 +62,10 @@ impl CallGraph {
         unknown.push(program.procs.len() as u32);
         calls.push(vec![Call { callees: unknown, actuals: Vec::new(), extra }]);
         let successors: Vec<Vec<u32>> = calls.iter().map(|calls| successors(calls)).collect();
-        let components = Components::new(&successors);
+        let components = Components::from_lists(&successors);
         let reaches_unknown = reaches(&successors, &components, program.procs.len() as u32);
-        CallGraph { calls, successors, components, reaches_unknown }
+        let component_of = components.by_node(successors.len());
+        CallGraph { calls, successors, components, component_of, reaches_unknown }
     }
 
     /// The node of unknown code.
@@ -124,10 +127,10 @@ fn successors(calls: &[Call]) -> Vec<u32> {
 }
 
 /// By node: whether a path of at least one call leads to `goal`.
-fn reaches(successors: &[Vec<u32>], components: &Components, goal: u32) -> Vec<bool> {
+fn reaches(successors: &[Vec<u32>], components: &Components<u32>, goal: u32) -> Vec<bool> {
     let mut found = vec![false; successors.len()];
     // Components come with those they lead to first.
-    for members in &components.members {
+    for members in components.iter() {
         let reaches = members
             .iter()
             .flat_map(|&member| &successors[member as usize])

@@ -3,17 +3,14 @@
 //!
 //! Only procedures have their sets kept; a statement's set is worked out when it is asked for.
 
-mod bits;
 mod calls;
-mod graph;
 mod reach;
 mod universe;
 
 use c_program::{Access, Callee, Operation, Place, ProcId, StatementId, VarId};
-use index::Id;
+use index::{Bits, Id};
 
 use crate::results::Results;
-use bits::Bits;
 use calls::CallGraph;
 use reach::Reach;
 use universe::Universe;
@@ -93,7 +90,7 @@ impl<'r, 'a> Effects<'r, 'a> {
     fn solve(&self, side: Side) -> Vec<Bits> {
         let count = self.calls.successors.len();
         let mut sets: Vec<Bits> = (0..count).map(|proc| self.by_itself(proc, side)).collect();
-        for (component, members) in self.calls.components.members.iter().enumerate() {
+        for (component, members) in self.calls.components.iter().enumerate() {
             loop {
                 let mut changes = false;
                 for &caller in members {
@@ -174,7 +171,7 @@ impl<'r, 'a> Effects<'r, 'a> {
     }
 
     fn active(&self, proc: usize) -> &Bits {
-        &self.reach.active[self.calls.components.of[proc] as usize]
+        &self.reach.active[self.calls.component_of[proc] as usize]
     }
 
     fn of_statement(&self, id: StatementId, side: Side) -> Vec<Modified> {
@@ -225,7 +222,7 @@ impl<'r, 'a> Effects<'r, 'a> {
             Side::Mod => &self.mods,
             Side::Use => &self.uses,
         };
-        let component = self.calls.components.of[owner.index()] as usize;
+        let component = self.calls.component_of[owner.index()] as usize;
         let extra = self.reach.through_actuals(self.results, &self.universe, component, actuals);
         for callee in self.calls.targets(self.results, callee) {
             let callee = &sets[callee as usize];

@@ -1,9 +1,8 @@
 //! The filters of the thesis' 3.1.3: which variables are *active* in a procedure, and which of these a call can get at.
 
 use c_program::Place;
-use index::Id;
+use index::{Bits, Id};
 
-use crate::effects::bits::Bits;
 use crate::effects::calls::CallGraph;
 use crate::effects::universe::Universe;
 use crate::results::Results;
@@ -45,7 +44,7 @@ impl Reach {
         let mut reach = Reach { always, active, accessible: Vec::new(), extra: Vec::new() };
         reach.find_accessible(results, universe, named);
         for (caller, own) in calls.calls.iter().enumerate() {
-            let component = calls.components.of[caller] as usize;
+            let component = calls.component_of[caller] as usize;
             for call in own {
                 reach.extra.push(reach.through_actuals(results, universe, component, &call.actuals));
             }
@@ -123,9 +122,9 @@ impl Reach {
 /// A local of P is active in P and wherever calls lead from there: callers before callees.
 fn activity(calls: &CallGraph, always: &Bits, locals: &[Vec<u32>]) -> Vec<Bits> {
     let components = &calls.components;
-    let mut active = vec![always.clone(); components.members.len()];
-    for component in (0..components.members.len()).rev() {
-        let members = &components.members[component];
+    let mut active = vec![always.clone(); components.len()];
+    for component in (0..components.len()).rev() {
+        let members = components.members(component);
         let mut own = std::mem::replace(&mut active[component], Bits::new(0));
         members.iter().flat_map(|&member| &locals[member as usize]).for_each(|&local| {
             own.insert(local);
@@ -133,7 +132,7 @@ fn activity(calls: &CallGraph, always: &Bits, locals: &[Vec<u32>]) -> Vec<Bits> 
         let mut targets: Vec<u32> = members
             .iter()
             .flat_map(|&member| &calls.successors[member as usize])
-            .map(|&next| components.of[next as usize])
+            .map(|&next| calls.component_of[next as usize])
             .filter(|&target| target as usize != component)
             .collect();
         targets.sort_unstable();

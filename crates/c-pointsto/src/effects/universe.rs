@@ -2,11 +2,10 @@
 //! locals. Number 0 is `ph_var`.
 
 use c_program::VarId;
-use index::Id;
+use index::{Bits, Id};
 use solver::Set;
 
 use crate::effects::Modified;
-use crate::effects::bits::Bits;
 use crate::results::Results;
 
 #[derive(Debug)]
