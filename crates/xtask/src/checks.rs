@@ -7,8 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-
-use crate::{process, say, tools};
+use toolbox::{process, say, tools};
 
 /// One step: its name, the arguments of cargo, and the environment it wants.
 struct Step {

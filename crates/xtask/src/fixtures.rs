@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
-
-use crate::{files, process, say, tools};
+use toolbox::{files, process, say, tools};
 
 /// A folder of sources whose classes are committed.
 pub struct Fixture {

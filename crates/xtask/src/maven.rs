@@ -11,8 +11,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
-
-use crate::{files, process, say, tools};
+use toolbox::{files, process, say, tools};
 
 /// A build of the sample, and what must come of it.
 struct Trial {

@@ -1,7 +1,7 @@
 //! Are the committed classes of the fixtures what their sources give?
 
+use toolbox::tools;
 use xtask::fixtures::{self, FIXTURES};
-use xtask::tools;
 
 /// Another major release of javac may lay out a class in its own way: then only the names are compared.
 #[test]

@@ -1,118 +1,227 @@
-//! Real C libraries with real clients: is what is said of a library alone true with its clients, and is what is said of clients
-//! the same without the library's source?
+//! `cargo xtask bench c`: real C libraries without their clients, their summaries, real clients with these, and GCC beside us.
 //!
-//! In: the databases of `cargo xtask c-subjects`. Out: tables; what does not hold is told by name, and is a failure.
+//! The thesis' tables: sizes, times and summaries of libraries (3.1 to 3.3, `libraries`); clients with the library's source, its basic and its
+//! optimized summary (3.4), whose answers must be the same (`clients`); what GCC's own points-to analysis takes for the same files (`gcc`); and
+//! whether answers hold and are the same, set by set (`checks`).
 
-mod equality;
-mod programs;
-mod safety;
-#[cfg(test)]
-mod tests;
+pub(crate) mod checks;
+mod clients;
+mod compile;
+mod gcc;
+mod libraries;
 
-use anyhow::{Result, bail};
-use c_pointsto::Model;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use programs::Pair;
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use serde_json::Value;
+use toolbox::{built, process};
 
-const USAGE: &str = "usage: bench c-safety|c-equality [--fault] [--model whole|offsets] [CLIENT]…
-  --fault   plant a fault, to see that it is found";
+use crate::{c_subjects, subjects};
 
-/// Clients, each with the library that it uses; those that take long come last.
-const PAIRS: [Pair; 5] = [
-    Pair { client: "bzip2", library: "libbz2" },
-    Pair { client: "tiff2ps", library: "libtiff" },
-    Pair { client: "cjpeg", library: "libjpeg" },
-    Pair { client: "gnuplot", library: "libgd" },
-    Pair { client: "unzip", library: "zlib" },
+const LIBRARIES: [&str; 8] =
+    ["libbz2", "zlib", "libiberty", "readline", "libpng", "libjpeg", "libtiff", "libgd"];
+
+/// Clients, each with the library that it uses.
+const CLIENTS: [(&str, &str); 5] = [
+    ("bzip2", "libbz2"),
+    ("tiff2ps", "libtiff"),
+    ("cjpeg", "libjpeg"),
+    ("unzip", "zlib"),
+    ("gnuplot", "libgd"),
 ];
 
-/// How many failures of a row are told by name.
-const SHOWN: usize = 20;
+const MODELS: [&str; 2] = ["whole", "offsets"];
 
-/// What is asked for.
+/// A part of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    Libraries,
+    Clients,
+    Gcc,
+    Checks,
+}
+
+/// What can be asked for.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Libraries and clients; unless named: all
+    #[arg(value_name = "NAME", value_parser = LIBRARIES.into_iter().chain(CLIENTS.map(|(client, _)| client)).collect::<Vec<_>>())]
+    names: Vec<String>,
+    /// Which tables; unless named: all
+    #[arg(long = "part", value_name = "PART")]
+    parts: Vec<Part>,
+}
+
+/// Runs what was asked for, and prints the tables.
+pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
+    let asked = Asked::new(options);
+    c_subjects::run(root, &asked.subjects())?;
+    let breccia = built::breccia(root)?;
+    let folder = root.join(subjects::FOLDER).join("c");
+    let bench = Bench { breccia, databases: folder.join("commands"), folder: folder.join("bench") };
+    fs::create_dir_all(&bench.folder).with_context(|| format!("cannot create {}", bench.folder.display()))?;
+    for part in &asked.parts {
+        match part {
+            Part::Libraries => libraries::run(&bench, &asked.libraries)?,
+            Part::Clients => clients::run(&bench, &asked.clients)?,
+            Part::Gcc => gcc::run(&bench, &asked)?,
+            Part::Checks => checks(root, &asked)?,
+        }
+    }
+    Ok(())
+}
+
+/// Libraries alone against their clients, and clients with summaries against clients with source: set by set.
+fn checks(root: &Path, asked: &Asked) -> Result<()> {
+    if asked.clients.is_empty() {
+        return Ok(());
+    }
+    let clients: Vec<&str> = asked.clients.iter().map(|(client, _)| *client).collect();
+    let options = checks::Options::of_clients(&clients);
+    checks::safety(root, &options)?;
+    checks::equality(root, &options)
+}
+
+/// What was asked for.
 struct Asked {
-    fault: bool,
-    models: Vec<Model>,
-    pairs: Vec<&'static Pair>,
+    parts: Vec<Part>,
+    libraries: Vec<&'static str>,
+    clients: Vec<(&'static str, &'static str)>,
 }
 
-/// Safety (thesis, 3.2.3).
-pub(crate) fn safety(arguments: &[String]) -> Result<()> {
-    let asked = asked(arguments)?;
-    println!("{}", safety::HEAD);
-    let mut failures = 0;
-    for &model in &asked.models {
-        for pair in &asked.pairs {
-            for row in safety::rows(&pair.read()?, model, asked.fault)? {
-                println!("| {} | {} | {} | {} |", pair.client, pair.library, word(model), row.cells);
-                failures += tell(&row.failures);
-            }
-        }
-    }
-    end(failures, "facts that a library alone does not cover")
-}
-
-/// Clients with source and with summaries (thesis, 3.3.2).
-pub(crate) fn equality(arguments: &[String]) -> Result<()> {
-    let asked = asked(arguments)?;
-    println!("{}", equality::HEAD);
-    let mut failures = 0;
-    for &model in &asked.models {
-        for pair in &asked.pairs {
-            for row in equality::rows(&pair.read()?, model, asked.fault)? {
-                println!("| {} | {} | {} | {} |", pair.client, pair.library, word(model), row.cells);
-                failures += tell(&row.failures);
-            }
-        }
-    }
-    end(failures, "answers that differ")
-}
-
-/// A row of a table, and what does not hold.
-struct Row {
-    cells: String,
-    failures: Vec<String>,
-}
-
-fn asked(arguments: &[String]) -> Result<Asked> {
-    let mut asked = Asked { fault: false, models: vec![Model::Whole, Model::Offsets], pairs: Vec::new() };
-    let mut words = arguments.iter();
-    while let Some(argument) = words.next() {
-        match argument.as_str() {
-            "--fault" => asked.fault = true,
-            "--model" => match words.next().map(String::as_str) {
-                Some("whole") => asked.models = vec![Model::Whole],
-                Some("offsets") => asked.models = vec![Model::Offsets],
-                _ => bail!(USAGE),
+impl Asked {
+    /// All subjects, and all parts, if none is named.
+    fn new(options: &Options) -> Asked {
+        let wanted = |name: &str| options.names.is_empty() || options.names.iter().any(|other| other == name);
+        Asked {
+            parts: if options.parts.is_empty() {
+                Part::value_variants().to_vec()
+            } else {
+                options.parts.clone()
             },
-            name => match PAIRS.iter().find(|pair| pair.client == name) {
-                Some(pair) => asked.pairs.push(pair),
-                None => bail!(USAGE),
-            },
+            libraries: LIBRARIES.into_iter().filter(|library| wanted(library)).collect(),
+            clients: CLIENTS.into_iter().filter(|(client, _)| wanted(client)).collect(),
         }
     }
-    if asked.pairs.is_empty() {
-        asked.pairs = PAIRS.iter().collect();
+
+    /// All that is needed: the libraries of clients, too.
+    fn subjects(&self) -> Vec<String> {
+        let of_clients = self.clients.iter().flat_map(|(client, library)| [*client, *library]);
+        let mut names: Vec<String> =
+            self.libraries.iter().copied().chain(of_clients).map(str::to_owned).collect();
+        names.sort();
+        names.dedup();
+        names
     }
-    Ok(asked)
 }
 
-fn word(model: Model) -> &'static str {
-    match model {
-        Model::Whole => "whole",
-        Model::Offsets => "offsets",
+struct Bench {
+    breccia: PathBuf,
+    databases: PathBuf,
+    folder: PathBuf,
+}
+
+impl Bench {
+    fn database(&self, name: &str) -> PathBuf {
+        self.databases.join(format!("{name}.json"))
+    }
+
+    /// The database of a client together with its library.
+    fn joined(&self, client: &str, library: &str) -> Result<PathBuf> {
+        let path = self.folder.join(format!("{client}-whole.json"));
+        let both = [entries(&self.database(client))?, entries(&self.database(library))?].concat();
+        fs::write(&path, serde_json::to_string(&both)?)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(path)
+    }
+
+    /// Writes a summary of a library: where, and what was counted.
+    fn summarize(&self, library: &str, model: &str, stage: &str) -> Result<(PathBuf, Counted)> {
+        let summary = self.folder.join(format!("{library}-{model}-{stage}.summary"));
+        let shown = summary.to_string_lossy();
+        let mut words = vec!["summarize", "--name", library, "--output", &shown];
+        match stage {
+            "basic" => words.push("--basic"),
+            "named" => words.push("--keep-names"),
+            _ => {}
+        }
+        let counted = self.ask(&words, &self.database(library), model)?;
+        Ok((summary, counted))
+    }
+
+    /// Runs `breccia c WORDS --compile-commands FILE --model MODEL --stats`.
+    fn ask(&self, words: &[&str], database: &Path, model: &str) -> Result<Counted> {
+        let output = process::output(&mut self.command(words, database, model))?;
+        let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+        if !output.status.success() {
+            bail!("breccia c {}: {complaints}", words.join(" "));
+        }
+        Ok(Counted::read(&complaints))
+    }
+
+    fn command(&self, words: &[&str], database: &Path, model: &str) -> Command {
+        let mut command = Command::new(&self.breccia);
+        command.arg("c").args(words).args(["--stats", "--quiet", "--model", model]);
+        command.arg("--compile-commands").arg(database);
+        command
     }
 }
 
-/// Tells the first of them; returns how many there are.
-fn tell(failures: &[String]) -> usize {
-    failures.iter().take(SHOWN).for_each(|failure| println!("- {failure}"));
-    if failures.len() > SHOWN {
-        println!("- and {} more", failures.len() - SHOWN);
+/// What `--stats` tells.
+struct Counted(BTreeMap<String, String>);
+
+impl Counted {
+    fn read(text: &str) -> Counted {
+        let line = |line: &str| {
+            let (name, value) = line.split_once("  ")?;
+            Some((name.trim().to_owned(), value.trim().to_owned()))
+        };
+        Counted(text.lines().filter_map(line).collect())
     }
-    failures.len()
+
+    fn of(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+
+    /// `0.012 s` as a number.
+    fn seconds(&self, name: &str) -> Result<f64> {
+        let number = self.of(name).split(' ').next().and_then(|number| number.parse().ok());
+        number.with_context(|| format!("breccia does not tell {name:?}"))
+    }
 }
 
-fn end(failures: usize, what: &str) -> Result<()> {
-    if failures == 0 { Ok(()) } else { bail!("{what}: {failures}") }
+/// The entries of a compilation database.
+fn entries(path: &Path) -> Result<Vec<Value>> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(serde_json::from_str(&text)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::{Asked, Options};
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn read(line: &str) -> String {
+        let options = Line::parse_from(std::iter::once("c").chain(line.split_whitespace())).options;
+        let asked = Asked::new(&options);
+        format!("{:?} {:?} {:?}", asked.parts, asked.libraries, asked.subjects())
+    }
+
+    #[test]
+    fn names_and_parts_restrict() {
+        assert_eq!(read("zlib --part gcc"), r#"[Gcc] ["zlib"] ["zlib"]"#);
+        assert_eq!(read("bzip2 --part clients --part gcc"), r#"[Clients, Gcc] [] ["bzip2", "libbz2"]"#);
+        assert!(read("").starts_with(r#"[Libraries, Clients, Gcc, Checks] ["libbz2", "zlib", "#));
+    }
 }

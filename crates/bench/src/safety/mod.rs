@@ -15,20 +15,19 @@ use std::sync::atomic::AtomicUsize;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use classpath::{ClassPath, Options};
+use clap::Args;
+use classpath::ClassPath;
 use fragment::{Arrays, Clients, Conversions, Interface, Placeholders, Statement, Visibility};
 use pointsto::{Analysis, Control};
 use program::{ClassId, MethodId, Program};
 
 use sets::Sets;
 
-const USAGE: &str = "usage: bench safety [--clients N] [--seed N] [--without KIND] [NAME]…
-  --without   plant a fault: leave one kind of statement out of the placeholder main, such as Call, New, Cast, Write";
-
 /// The analysis on both sides: reflection would be guided by the strings of clients.
 const ANALYSIS: &str = "andersen:reflection=none";
 
 /// A component: its name, the beginning of its classes' names, and the jar that has them if it is not the JDK.
+#[derive(Clone, Copy)]
 struct Component {
     name: &'static str,
     prefix: &'static str,
@@ -49,39 +48,45 @@ const COMPONENTS: [Component; 7] = [
     Component { name: "jsoup", prefix: "org/jsoup/", jar: Some("jsoup.jar") },
 ];
 
-/// Where the JDK is, and how many clients there shall be.
-struct Setting {
-    jdk: classpath::jdk::Jdk,
-    feature: u16,
+/// What can be asked for.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The components; unless named: all
+    #[arg(value_name = "NAME", value_parser = COMPONENTS.map(|component| component.name))]
+    names: Vec<String>,
+    /// How many clients are made of each component
+    #[arg(long, value_name = "N", default_value_t = 500)]
     clients: usize,
+    /// Other clients for another number
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The kind of statement that is left out.
+    /// Plant a fault: leave one kind of statement out of the placeholder main, such as Call, New, Cast, Write
+    #[arg(long, value_name = "KIND")]
     without: Option<String>,
 }
 
-/// Arguments: see [`USAGE`].
-pub(crate) fn run(arguments: &[String]) -> Result<()> {
+/// Where the JDK is, and how many clients there shall be.
+struct Setting<'a> {
+    jdk: classpath::jdk::Jdk,
+    feature: u16,
+    options: &'a Options,
+}
+
+/// Checks the components and prints the table.
+pub(crate) fn run(options: &Options) -> Result<()> {
     let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
     let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
     let feature = jdk.feature().context("the JDK does not tell its version")?;
-    let mut setting = Setting { jdk, feature, clients: 500, seed: 1, without: None };
-    let mut names = Vec::new();
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--clients" => setting.clients = words.next().context(USAGE)?.parse().context(USAGE)?,
-            "--seed" => setting.seed = words.next().context(USAGE)?.parse().context(USAGE)?,
-            "--without" => setting.without = Some(words.next().context(USAGE)?.clone()),
-            name if COMPONENTS.iter().any(|component| component.name == name) => names.push(name),
-            _ => bail!(USAGE),
-        }
-    }
+    let setting = Setting { jdk, feature, options };
+    let names = &options.names;
     println!(
         "| component | classes | members | clients | statements | pairs of the whole program | outside | pairs of the run | outside | seconds |"
     );
     println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     let mut outside = 0;
-    for component in COMPONENTS.iter().filter(|component| names.is_empty() || names.contains(&component.name))
+    for component in COMPONENTS
+        .iter()
+        .filter(|component| names.is_empty() || names.iter().any(|name| name == component.name))
     {
         outside += check(&setting, component).with_context(|| component.name)?;
     }
@@ -91,7 +96,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn check(setting: &Setting, component: &Component) -> Result<usize> {
+fn check(setting: &Setting<'_>, component: &Component) -> Result<usize> {
     let started = Instant::now();
     let folder = tempfile::tempdir()?;
     let jar = component.jar.map(|jar| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../subjects").join(jar));
@@ -108,9 +113,9 @@ fn check(setting: &Setting, component: &Component) -> Result<usize> {
     program.keep_only(&cls);
     program.link_all(&own);
     let mut placeholders = Placeholders::of(&program, &interface);
-    let sources = write::clients(&program, &placeholders, setting.clients, setting.seed);
+    let sources = write::clients(&program, &placeholders, setting.options.clients, setting.options.seed);
     let statements = compile::compile(&subject, &sources, folder.path())?;
-    if let Some(kind) = &setting.without {
+    if let Some(kind) = &setting.options.without {
         leave_out(&mut placeholders, kind);
     }
     let main = fragment::build(&mut program, &placeholders, &Clients::default())
@@ -129,7 +134,7 @@ fn check(setting: &Setting, component: &Component) -> Result<usize> {
         component.name,
         own.len(),
         interface.members.len(),
-        setting.clients,
+        setting.options.clients,
         violations.len(),
         violations_of_run.len(),
         started.elapsed().as_secs_f64()
@@ -156,7 +161,7 @@ fn interface(program: &Program, own: &[ClassId]) -> Interface {
 }
 
 struct Subject<'a> {
-    setting: &'a Setting,
+    setting: &'a Setting<'a>,
     component: &'a Component,
     jar: Option<PathBuf>,
     /// The folder of the compiled clients.
@@ -167,7 +172,7 @@ impl Subject<'_> {
     fn open(&self) -> Result<Program> {
         let jdk = self.setting.jdk.entries.iter().cloned();
         let entries: Vec<PathBuf> = jdk.chain(self.jar.clone()).chain([self.classes.clone()]).collect();
-        let class_path = ClassPath::open(&entries, &Options::new(self.setting.feature));
+        let class_path = ClassPath::open(&entries, &classpath::Options::new(self.setting.feature));
         Ok(program::load(Arc::new(class_path) as _, &AtomicUsize::new(0)))
     }
 

@@ -58,7 +58,7 @@ pub(super) fn run(subject: &Subject<'_>, folder: &Path) -> Result<BTreeSet<(Plac
     jvm.args(["--patch-module", &patched]).args(exported).arg("-cp").arg(std::env::join_paths(class_path)?);
     jvm.arg("-Xmx512m").arg("-Djava.awt.headless=true").current_dir(folder).arg("SafetyRun").arg(&recording);
     jvm.arg(table.methods.len().to_string());
-    let count = subject.setting.clients.div_ceil(write::CLIENTS);
+    let count = subject.setting.options.clients.div_ceil(write::CLIENTS);
     jvm.args((0..count).map(|number| format!("{}{number}", write::CLASS)));
     done(&mut jvm)?;
     let text = std::fs::read_to_string(&recording).context("the run left no recording")?;

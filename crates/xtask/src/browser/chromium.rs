@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use toolbox::process;
 
 use super::page::Page;
-use crate::process;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);

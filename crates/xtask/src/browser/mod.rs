@@ -23,10 +23,10 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use toolbox::{process, say, tools};
 
 use self::chromium::Chromium;
 use self::expected::Expected;
-use crate::{process, say, tools};
 
 /// The names under which systems have it.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];

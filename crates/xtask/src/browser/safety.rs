@@ -2,11 +2,11 @@
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
+use toolbox::say;
 
 use super::Sample;
 use super::page::Page;
 use super::walk::complain;
-use crate::say;
 
 /// Opens every page: no script but the report's own, no dialog, no complaint of the browser.
 pub(super) fn hostile_names(page: &mut Page<'_>, sample: &Sample) -> Result<()> {

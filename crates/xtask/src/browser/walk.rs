@@ -4,11 +4,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
+use toolbox::say;
 
 use super::Sample;
 use super::expected::Ratios;
 use super::page::Page;
-use crate::say;
 
 /// Overview, then each class page that it links to, with its missed items.
 pub(super) fn journey(page: &mut Page<'_>, sample: &Sample) -> Result<()> {

@@ -8,16 +8,16 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use toolbox::{files, process, say};
 
-use crate::{files, process, say};
-
-/// Executions of all targets together, and seconds for each: whichever is over first.
+/// Executions of all targets together.
 const EXECUTIONS: usize = 2_000_000;
-const SECONDS: usize = 300;
+
+/// How long each target runs at most, unless said otherwise.
+pub const SECONDS: u64 = 300;
 
 /// Runs the targets named, or all.
-pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
-    let (names, seconds) = asked(arguments)?;
+pub fn run(root: &Path, names: &[String], seconds: u64) -> Result<()> {
     let folder = root.join("fuzz");
     let all = targets(&folder)?;
     if let Some(stranger) = names.iter().find(|name| !all.contains(name)) {
@@ -39,22 +39,6 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<()> {
         process::run(&mut cargo).context(hint)?;
     }
     Ok(())
-}
-
-fn asked(arguments: &[String]) -> Result<(Vec<String>, usize)> {
-    let (mut names, mut seconds) = (Vec::new(), SECONDS);
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--seconds" => {
-                let number = words.next().and_then(|text| text.parse().ok()).filter(|&number| number > 0);
-                seconds = number.context("--seconds wants a number")?;
-            }
-            option if option.starts_with('-') => bail!("no option {option:?}; there is --seconds"),
-            _ => names.push(word.clone()),
-        }
-    }
-    Ok((names, seconds))
 }
 
 fn targets(folder: &Path) -> Result<Vec<String>> {

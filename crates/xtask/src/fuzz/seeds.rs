@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
-
-use crate::bench::built;
-use crate::{files, process};
+use toolbox::{built, files, process};
 
 /// Where the tests are whose C is taken.
 const TESTS: [&str; 2] = ["crates/c-front/tests", "crates/c-summary/tests"];
@@ -43,7 +41,7 @@ fn texts(root: &Path) -> Result<PathBuf> {
 fn summaries(root: &Path) -> Result<PathBuf> {
     let folder = root.join("fuzz/seeds/summaries");
     files::make_empty(&folder)?;
-    let breccia = built(root, "cli", "breccia")?;
+    let breccia = built::breccia(root)?;
     for (number, text) in files::below(&texts(root)?, "i")?.iter().enumerate() {
         for (name, options) in
             [("basic", &["--basic"][..]), ("optimized", &[]), ("offsets", &["--model", "offsets"])]

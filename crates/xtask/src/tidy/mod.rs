@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use toolbox::{process, say};
 
-use crate::{process, say};
 use manifest::Manifest;
 
 /// Prints what is untidy; an error if anything is.
