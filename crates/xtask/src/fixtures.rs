@@ -27,7 +27,7 @@ pub struct Fixture {
 }
 
 /// Every fixture with committed classes, in the order in which they compile.
-pub const FIXTURES: [Fixture; 5] = [
+pub const FIXTURES: [Fixture; 6] = [
     Fixture { folder: "fixtures/station", release: 8, needs: &[], needs_maven: false, debug: "-g" },
     Fixture {
         folder: "fixtures/station-tests",
@@ -58,6 +58,7 @@ pub const FIXTURES: [Fixture; 5] = [
         needs_maven: false,
         debug: "-g:none",
     },
+    Fixture { folder: "fixtures/small-jdk", release: 8, needs: &[], needs_maven: false, debug: "-g:none" },
 ];
 
 /// Class files by their path below `classes/`.

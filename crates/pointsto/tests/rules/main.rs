@@ -1,0 +1,36 @@
+//! Rules for what bytecode does not say, each on small programs: one where it matters, one where it must stay silent.
+//!
+//! Every file of `src/rules` has its twin here (`cargo xtask tidy` checks that). What the rules make of the whole JDK is
+//! checked in `tests/rules_jdk`.
+
+mod arrays;
+mod boxing;
+mod class_objects;
+mod classes;
+mod constructors;
+mod dynamic;
+mod dynamic_constants;
+mod fields;
+mod finalizers;
+mod handle_calls;
+mod handles;
+mod harness;
+mod listed;
+mod log;
+mod machine;
+mod methods;
+mod native;
+mod privileged;
+mod proxies;
+mod raw_access;
+mod records;
+mod references;
+mod serialization;
+mod services;
+mod strings;
+mod threads;
+mod unknown;
+mod unsafe_access;
+mod var_handles;
+mod wrapped;
+mod xml_factories;
