@@ -1,4 +1,5 @@
-//! Where the probe stands that tells that an object was made: before each return of a constructor, where `this` is in the first local.
+//! Where to put the probe that records that an object was created: before each return of a constructor, where
+//! `this` is in the first local.
 
 use classfile::{
     ClassFile, Code, FrameType, Instruction, Member, Opcode, ReadError, StackMapTable, initial_locals,
@@ -8,7 +9,7 @@ use classfile::{
 /// The name of constructors.
 pub(crate) const NAME: &str = "<init>";
 
-/// The offsets of the returns, or why `this` is not at hand there.
+/// The offsets of the returns, or why `this` is not available there.
 pub(crate) fn returns<'a>(
     file: &ClassFile<'a>,
     member: &Member<'a>,
@@ -32,8 +33,9 @@ fn overwrites_this(instruction: &Instruction<'_>) -> bool {
     matches!(instruction, Instruction::Local(opcode, 0) if (Opcode::ISTORE..=Opcode::ASTORE).contains(opcode))
 }
 
-/// Whether `this` is known at all returns. A frame need not mention what is not used any more, and then the verifier does not know it
-/// any more; from the last frame before a return the code runs straight on (JVMS 4.10.1.6).
+/// Whether `this` is known at all returns. A frame need not mention a local that is no longer used, and then
+/// the verifier no longer knows it. From the last frame before a return, the code runs straight to the return
+/// (JVMS 4.10.1.6).
 fn frames_keep_this<'a>(
     file: &ClassFile<'a>,
     member: &Member<'a>,

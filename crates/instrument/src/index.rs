@@ -1,4 +1,4 @@
-//! What a plan wants of each class, to be found quickly while classes are loaded.
+//! What a plan needs from each class, indexed for fast lookup while classes are loaded.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use plan::{MethodName, NameTable, Plan};
 #[derive(Debug)]
 pub struct Instrumenter {
     pub(crate) classes: HashMap<Box<[u8]>, ClassProbes>,
-    /// A text that marks classes that have the probes of this plan.
+    /// A text that marks classes that already have the probes of this plan.
     pub(crate) mark: String,
     /// How many probes the plan has.
     pub(crate) probes: usize,
@@ -17,24 +17,24 @@ pub struct Instrumenter {
 /// Name and descriptor.
 pub(crate) type Selector = (Box<[u8]>, Box<[u8]>);
 
-/// What is wanted of a class.
+/// The probes of a class.
 #[derive(Debug, Default)]
 pub(crate) struct ClassProbes {
     pub(crate) methods: HashMap<Selector, MethodProbes>,
-    /// The probe that tells that objects are made.
+    /// The probe that records that objects are created.
     pub(crate) made: Option<u32>,
 }
 
-/// What is wanted of a method.
+/// The probes of a method.
 #[derive(Debug, Default)]
 pub(crate) struct MethodProbes {
     pub(crate) digest: u64,
-    /// In the order of offsets.
+    /// Sorted by offset.
     pub(crate) calls: Vec<CallProbe>,
     pub(crate) lambdas: Vec<LambdaProbe>,
 }
 
-/// A call to be watched.
+/// A call to watch.
 #[derive(Debug)]
 pub(crate) struct CallProbe {
     pub(crate) probe: u32,
@@ -44,19 +44,20 @@ pub(crate) struct CallProbe {
     pub(crate) descriptor: Box<[u8]>,
 }
 
-/// The making of a lambda, to be watched.
+/// The creation of a lambda, to watch.
 #[derive(Debug)]
 pub(crate) struct LambdaProbe {
     pub(crate) probe: u32,
     pub(crate) offset: u16,
     pub(crate) ordinal: u16,
     pub(crate) dynamics: u16,
-    /// What is made.
+    /// The interface that it creates an object of.
     pub(crate) interface: Box<[u8]>,
 }
 
 impl Instrumenter {
-    /// For a plan and its identity. Calls that cannot be reached are watched too: one that is reached all the same tells of a mistake.
+    /// Indexes a plan under its identity. Unreachable calls are watched too: if one is reached after all, the
+    /// analysis made a mistake.
     pub fn new(plan: &Plan, identity: u64) -> Self {
         let mut classes = HashMap::<Box<[u8]>, ClassProbes>::new();
         let names = &plan.names;
@@ -83,12 +84,12 @@ impl Instrumenter {
         Self { classes, mark: format!("breccia:{identity:016x}"), probes: plan.probes() }
     }
 
-    /// Whether the plan wants something of the class of this name.
+    /// Whether the plan has probes for the class of this name.
     pub fn wants(&self, class: &[u8]) -> bool {
         self.classes.contains_key(class)
     }
 
-    /// The names of all classes that it wants something of.
+    /// The names of all classes that the plan has probes for.
     pub fn wanted(&self) -> impl Iterator<Item = &[u8]> {
         self.classes.keys().map(|name| &name[..])
     }

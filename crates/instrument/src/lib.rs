@@ -1,15 +1,15 @@
 //! How are the probes of a plan put into a class?
 //!
-//! In: a plan, and the bytes of a class. Out: new bytes, and which probes could not be placed, with the reason. Bodies only: no
-//! member, no attribute and no frame is added, no other class is looked at. The same plan and the same class give the same bytes,
-//! whether a JVM loads the class or a file is rewritten.
+//! Input: a plan, and the bytes of a class. Output: new bytes, and the probes that could not be placed, with
+//! the reason. Only method bodies change: no member, attribute or frame is added, and no other class is read.
+//! The same plan and class give the same bytes, whether a JVM loads the class or a file is rewritten.
 //!
 //! A probe is a call of [`RECORDER`]`.hit(object, number)`:
 //!
-//! | probe | where it stands | which object |
+//! | probe | where it is | which object |
 //! |---|---|---|
 //! | call | before the call instruction | the receiver |
-//! | lambda | behind the `invokedynamic` | what it made |
+//! | lambda | after the `invokedynamic` | the new object |
 //! | made | before each `return` of the constructors | `this` |
 
 mod constructor;

@@ -1,4 +1,4 @@
-//! Classes that have probes already: a text in the pool tells of which plan.
+//! Classes that already have probes: a text in the constant pool names the plan.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use classfile::{ClassFile, Constant, Instruction, Opcode, ReadError, instruction
 
 use crate::recorder::RECORDER;
 
-/// The mark of a class that has probes; empty if it has probes and no mark.
+/// The mark of a class that has probes; empty if it has probes but no mark.
 pub(crate) fn mark_of<'a>(file: &ClassFile<'a>) -> Option<&'a [u8]> {
     let texts = (1..file.pool.count()).filter_map(|index| file.pool.utf8(index).ok());
     let texts: Vec<&[u8]> = texts.map(|text| text.0).collect();

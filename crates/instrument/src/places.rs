@@ -1,24 +1,25 @@
-//! Where the probes of a method go, in code that is that of the plan or another.
+//! Where the probes of a method go, whether or not its code is that of the plan.
 //!
-//! Code with the plan's digest has everything at the plan's offsets. In other code (compiled again, or rewritten by somebody else before
-//! us) the nth call of a member is taken for the nth of the plan, if both have equally many of them. Whatever the plan says, a probe goes
-//! only where such a call stands: anywhere else the JVM would refuse the class.
+//! If the digest of the code equals that of the plan, everything is at the plan's offsets. Otherwise somebody
+//! compiled the class again, or rewrote it before us. Then the nth call of a member is assumed to be the nth
+//! of the plan, provided that both have equally many. Whatever the plan says, a probe goes only where such a
+//! call is: anywhere else the JVM would reject the class.
 
 use classfile::descriptor::{Base, FieldType, method};
 use classfile::{ClassFile, Code, Constant, Instruction, Opcode, ReadError, Text, instructions};
 
 use crate::index::{CallProbe, LambdaProbe, MethodProbes};
 
-/// Where probes go: the probe's number and the offset, or why there is none.
+/// Where probes go: the number of the probe and the offset, or why it has no place.
 pub(crate) struct Places {
     pub(crate) calls: Vec<(u32, Place)>,
     pub(crate) lambdas: Vec<(u32, Place)>,
 }
 
-/// A place, or what keeps it from being found.
+/// A place, or why it cannot be found.
 pub(crate) type Place = Result<u32, String>;
 
-/// A call instruction that chooses by its receiver.
+/// A call instruction that dispatches on its receiver.
 struct Call<'a> {
     pc: u32,
     class: &'a [u8],
@@ -26,13 +27,13 @@ struct Call<'a> {
     descriptor: &'a [u8],
 }
 
-/// An `invokedynamic`, and what it makes.
+/// An `invokedynamic`, and the interface that it creates an object of.
 struct Dynamic<'a> {
     pc: u32,
     result: Option<FieldType<'a>>,
 }
 
-/// What a body holds.
+/// The calls of a body.
 struct Found<'a> {
     calls: Vec<Call<'a>>,
     dynamics: Vec<Dynamic<'a>>,
@@ -79,7 +80,7 @@ impl Found<'_> {
         here.map(|call| call.pc).ok_or_else(|| format!("no such call stands at offset {offset}"))
     }
 
-    /// The place of a planned call in other code.
+    /// Finds the place of a planned call in code that differs from the plan.
     fn nth_call(&self, planned: &[CallProbe], number: usize) -> Place {
         let wanted = &planned[number];
         let is_same = |call: &&CallProbe| {
@@ -124,7 +125,7 @@ impl Found<'_> {
     }
 }
 
-/// The calls of a body that choose by the receiver, and its `invokedynamic`s.
+/// The calls of a body that dispatch on the receiver, and its `invokedynamic`s.
 fn read<'a>(file: &ClassFile<'a>, code: &Code<'_>) -> Result<Found<'a>, ReadError> {
     let mut found = Found { calls: Vec::new(), dynamics: Vec::new() };
     for instruction in instructions(code.bytes) {

@@ -1,17 +1,18 @@
 //! The code of probes.
 //!
-//! The receiver of a call stands below the arguments. Up to two slots of arguments are turned around on the stack; more are put
-//! into fresh locals and taken back. Nothing of this jumps, so no frame is needed, and frames that are there know nothing of the fresh locals.
+//! The receiver of a call is below the arguments on the stack. Up to two slots of arguments are swapped on
+//! the stack; more are stored in fresh locals and loaded again. None of this jumps, so no new frame is
+//! needed, and existing frames do not mention the fresh locals.
 
 use classfile::descriptor::{Base, FieldType, method};
 use classfile::{ClassFile, Code, Editor, Insertion, Opcode, PoolError, Side, Text};
 
 use crate::recorder::RECORDER;
 
-/// The last version whose classes may do without frames (JVMS 4.10).
+/// The last version whose classes may omit frames (JVMS 4.10).
 const LAST_WITHOUT_FRAMES: u16 = 50;
 
-/// Stack slots for the object and the number.
+/// The stack slots for the object and the number.
 const EXTRA_STACK: u16 = 2;
 
 /// Fresh locals of a body.
@@ -20,18 +21,19 @@ pub(crate) struct Locals {
     next: u16,
     /// Whether each probe has locals of its own.
     ///
-    /// Where a class has no frames, the JVM works them out, for fresh locals too: of two probes that keep different classes in one of
-    /// them it looks for the class above both, and loads classes that it would not have loaded.
+    /// If a class has no frames, the JVM infers them, also for fresh locals. If two probes keep different
+    /// classes in the same local, the JVM looks for their common superclass, and loads classes that it would
+    /// not have loaded otherwise.
     own: bool,
 }
 
 impl Locals {
-    /// Behind those that a body has.
-    pub(crate) fn of(file: &ClassFile<'_>, code: &Code<'_>) -> Self {
+    /// Fresh locals, numbered after those that the body has.
+    pub(crate) fn after(file: &ClassFile<'_>, code: &Code<'_>) -> Self {
         Self { old: code.max_locals, next: code.max_locals, own: file.version.major <= LAST_WITHOUT_FRAMES }
     }
 
-    /// Places for values that are loaded so, and how many locals there must be besides the old ones.
+    /// Locals for values with these load instructions, and how many new locals they take.
     fn take(&mut self, kinds: Vec<Opcode>) -> (Vec<(Opcode, u16)>, u16) {
         let mut slot = self.next;
         let mut places = Vec::new();
@@ -77,7 +79,7 @@ pub(crate) fn before_call(
     Ok(Insertion { pc, side: Side::Before, code, extra_stack: EXTRA_STACK, extra_locals })
 }
 
-/// `hit(what was made, number)` behind an `invokedynamic`.
+/// `hit(new object, number)` after an `invokedynamic`.
 pub(crate) fn behind_lambda(
     editor: &mut Editor<'_, '_>,
     pc: u32,
@@ -117,7 +119,7 @@ fn hit(editor: &mut Editor<'_, '_>, number: u32) -> Result<Vec<u8>, PoolError> {
     Ok(code)
 }
 
-/// For each parameter, the instruction that loads such a value. A call with a bad descriptor never runs.
+/// For each parameter, the instruction that loads its value. A call with an invalid descriptor never runs.
 fn parameters(descriptor: &[u8]) -> Vec<Opcode> {
     let Some(mut types) = method(Text(descriptor)) else { return Vec::new() };
     std::iter::from_fn(|| types.parameter().flatten()).map(load).collect()
@@ -133,7 +135,7 @@ fn load(ty: FieldType<'_>) -> Opcode {
     }
 }
 
-/// How many slots a value takes that is loaded so.
+/// How many slots a value with this load instruction takes.
 fn width(load: Opcode) -> u16 {
     if load == Opcode::LLOAD || load == Opcode::DLOAD { 2 } else { 1 }
 }

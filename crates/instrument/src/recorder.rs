@@ -1,18 +1,19 @@
-//! The classes that probes call, as bytes to be defined in a JVM. Their source stands in `recorder/`.
+//! The classes that probes call, as bytes to define in a JVM. Their source is in
+//! `crates/instrument/recorder`.
 
 use classfile::{ClassFile, Constant};
 
 /// The class that probes call.
 pub const RECORDER: &str = "java/lang/BrecciaRecorder";
 
-/// The class through which it reaches the agent.
+/// The class through which the recorder reaches the agent.
 pub const SINK: &str = "java/lang/BrecciaSink";
 
 const RECORDER_CLASS: &[u8] = include_bytes!("../recorder/classes/java/lang/BrecciaRecorder.class");
 const SINK_CLASS: &[u8] = include_bytes!("../recorder/classes/java/lang/BrecciaSink.class");
 const OFFLINE_SINK_CLASS: &[u8] = include_bytes!("../recorder-offline/classes/java/lang/BrecciaSink.class");
 
-/// What the sink without an agent uses.
+/// What the sink without an agent needs.
 const OFFLINE_HELPERS: [(&str, &[u8]); 3] = [
     ("java/lang/BrecciaBytes", include_bytes!("../recorder-offline/classes/java/lang/BrecciaBytes.class")),
     ("java/lang/BrecciaEnd", include_bytes!("../recorder-offline/classes/java/lang/BrecciaEnd.class")),
@@ -22,27 +23,27 @@ const OFFLINE_HELPERS: [(&str, &[u8]); 3] = [
     ),
 ];
 
-/// Where the sink without an agent looks for the records that its files start with.
+/// Where the sink without an agent looks for the first records of its files.
 pub const FIRST_RECORDS: &str = "java/lang/breccia.records";
 
-/// Stands in the recorder for the number of probes.
+/// The placeholder for the number of probes in the recorder.
 const PROBES: i32 = 0x6272_6563;
 
-/// Stands in the sink without an agent for the identity of the plan.
+/// The placeholder for the identity of the plan in the sink without an agent.
 const PLAN: i64 = 0x6272_6563_706c_616e;
 
-/// The sink, whose one method is the agent's.
+/// The sink; the agent implements its only method.
 pub fn sink() -> &'static [u8] {
     SINK_CLASS
 }
 
-/// The recorder for so many probes.
+/// The recorder for this many probes.
 pub fn recorder(probes: usize) -> Vec<u8> {
     let number = i32::try_from(probes).unwrap_or(i32::MAX >> 2);
     with_constant(RECORDER_CLASS, Constant::Integer(PROBES), &PROBES.to_be_bytes(), &number.to_be_bytes())
 }
 
-/// The classes, by their names, that record without an agent: for the boot class path of a JVM.
+/// The classes, by name, that record without an agent. They go on the boot class path of a JVM.
 pub fn offline_classes(plan: u64, probes: usize) -> Vec<(&'static str, Vec<u8>)> {
     let sink =
         with_constant(OFFLINE_SINK_CLASS, Constant::Long(PLAN), &PLAN.to_be_bytes(), &plan.to_be_bytes());
@@ -52,7 +53,7 @@ pub fn offline_classes(plan: u64, probes: usize) -> Vec<(&'static str, Vec<u8>)>
     all
 }
 
-/// The class with another number in the place of a constant.
+/// The class with another number in place of a constant.
 fn with_constant(class: &[u8], constant: Constant<'_>, old: &[u8], new: &[u8]) -> Vec<u8> {
     let mut bytes = class.to_vec();
     let is_there = ClassFile::read(class)

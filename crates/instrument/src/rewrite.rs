@@ -1,4 +1,4 @@
-//! One class with its probes.
+//! Puts the probes of a plan into one class.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -8,14 +8,14 @@ use crate::index::{ClassProbes, Instrumenter, MethodProbes};
 use crate::probe::{self, Locals};
 use crate::{constructor, marked, places};
 
-/// A class that was looked at. Each of its probes is either placed or not.
+/// The outcome for one class. Each of its probes is either placed or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rewritten {
     /// The new bytes; none if the class stays as it is.
     pub bytes: Option<Vec<u8>>,
-    /// How many probes it has.
+    /// How many probes were placed.
     pub placed: u32,
-    /// The probes that it should have and has not, or not everywhere.
+    /// The probes that could not be placed, or not everywhere.
     pub unplaced: Vec<Unplaced>,
 }
 
@@ -24,14 +24,14 @@ pub struct Rewritten {
 pub struct Unplaced {
     /// Its number.
     pub probe: u32,
-    /// Whether the code is not that of the plan; else it cannot take the probe.
+    /// Whether the code differs from the plan. Otherwise the code cannot take the probe.
     pub stale: bool,
     /// Why.
     pub reason: String,
 }
 
 impl Instrumenter {
-    /// Puts the probes into a class; a class that the plan does not know stays as it is.
+    /// Puts the probes into a class. A class that the plan does not mention stays as it is.
     pub fn rewrite(&self, bytes: &[u8]) -> Result<Rewritten, ReadError> {
         let file = ClassFile::read(bytes)?;
         let Some(wanted) = self.classes.get(file.name()?.0) else { return Ok(Rewritten::default()) };
@@ -56,7 +56,7 @@ impl Instrumenter {
         numbers
     }
 
-    /// What becomes of the probes of a class that cannot be looked at.
+    /// All probes of a class that cannot be read, as not placed.
     pub fn leave(&self, class: &[u8], reason: &str) -> Rewritten {
         self.classes.get(class).map_or_else(Rewritten::default, |wanted| wanted.all_unplaced(false, reason))
     }
@@ -91,11 +91,11 @@ struct Rewriter<'c, 'a> {
     mark: &'c str,
     is_changed: bool,
     placed: BTreeSet<u32>,
-    /// Why a probe is missing somewhere; the first reason counts.
+    /// Records why a probe could not be placed somewhere; the first reason counts.
     unplaced: BTreeMap<u32, Unplaced>,
 }
 
-/// The probes of one method and the code for them.
+/// Places the probes of one method.
 #[derive(Default)]
 struct Work {
     insertions: Vec<Insertion>,
@@ -163,7 +163,7 @@ impl<'c, 'a> Rewriter<'c, 'a> {
         }
     }
 
-    /// The code for the probes of a method.
+    /// The code of the probes of a method.
     fn work(
         &mut self,
         member: &Member<'a>,
@@ -178,7 +178,7 @@ impl<'c, 'a> Rewriter<'c, 'a> {
         if let Some(made) = made {
             match constructor::returns(self.file, member, code) {
                 Ok(returns) => {
-                    // A constructor that always throws returns nowhere, and makes nothing.
+                    // A constructor that always throws has no return, and creates nothing.
                     work.probes.push(made);
                     for pc in returns {
                         work.add(made, probe::before_return(&mut self.editor, pc, made))?;
@@ -192,7 +192,7 @@ impl<'c, 'a> Rewriter<'c, 'a> {
 
     fn calls(&mut self, code: &Code<'_>, probes: &MethodProbes, work: &mut Work) -> Result<(), String> {
         let places = places::find(self.file, code, probes).map_err(|error| error.to_string())?;
-        let mut locals = Locals::of(self.file, code);
+        let mut locals = Locals::after(self.file, code);
         for (call, (number, place)) in probes.calls.iter().zip(places.calls) {
             match place {
                 Ok(pc) => {
@@ -222,7 +222,7 @@ impl<'c, 'a> Rewriter<'c, 'a> {
         self.unplaced.entry(probe).or_insert_with(why);
     }
 
-    /// Methods of the plan that the class does not have.
+    /// Reports methods of the plan that the class does not have.
     fn gone(&mut self) {
         let pool = &self.file.pool;
         let here: HashSet<(&[u8], &[u8])> = self

@@ -1,6 +1,7 @@
-//! What tells a whole record from a torn one: CRC-32, which a few lines compute in any language (the recorder in Java does it too).
+//! The checksum that separates whole records from torn ones: CRC-32, because it takes a few lines in any
+//! language (the Java recorder has them too).
 
-/// The polynomial of zip and Ethernet, its bits turned around.
+/// The polynomial of zip and Ethernet, with its bits reversed.
 const POLYNOMIAL: u32 = 0xedb8_8320;
 
 const TABLE: [u32; 256] = table();
@@ -21,7 +22,7 @@ const fn table() -> [u32; 256] {
     table
 }
 
-/// The check of some bytes.
+/// The checksum of some bytes.
 pub(crate) fn check(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |rest, &byte| rest >> 8 ^ TABLE[((rest as u8) ^ byte) as usize])
 }

@@ -1,4 +1,4 @@
-//! Several recordings of one plan as one.
+//! Joins several recordings of one plan.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl fmt::Display for Differ {
 
 impl std::error::Error for Differ {}
 
-/// Puts recordings one behind the other, under new numbers. Classes of different JVMs are different classes.
+/// Puts recordings one after the other and renumbers them. Classes of different JVMs are different classes.
 pub fn join(recordings: &[Recording]) -> Result<Recording, Differ> {
     let Some(first) = recordings.first() else { return Ok(Recording::default()) };
     let mut all = Recording { head: first.head.clone(), ended: true, ..Recording::default() };
@@ -44,7 +44,7 @@ fn add(all: &mut Recording, one: &Recording) {
     let loaders = all.loaders.len() as u32;
     let classes = all.classes.len() as u32;
     let tests = all.tests.len() as u32;
-    // Zero stands for none.
+    // Zero means none.
     let moved = |number: u32, by: u32| if number == 0 { 0 } else { number + by };
     all.loaders.extend(one.loaders.iter().cloned());
     all.tests.extend(one.tests.iter().cloned());
@@ -64,6 +64,6 @@ fn add(all: &mut Recording, one: &Recording) {
     all.notes.extend(one.notes.iter().cloned());
     all.ended &= one.ended;
     all.head.started = all.head.started.min(one.head.started);
-    // Where something is lost, the whole is not whole.
+    // If one part is torn, the joined recording is torn.
     all.torn = all.torn.or(one.torn);
 }

@@ -1,11 +1,12 @@
 //! What happened in a JVM?
 //!
-//! A recording is a head and then records, one behind the other, each written in one piece as soon as something happens: whatever
-//! becomes of the JVM, what stands in the file stays. The agent writes it; whoever judges reads it. In and out: values and bytes;
-//! no files are opened.
+//! A recording is a head followed by records. Each record is written in one piece as soon as something
+//! happens, so nothing in the file is lost if the JVM dies. The agent writes recordings; `coverage` reads
+//! them. This crate maps values to bytes and back; it opens no files.
 //!
-//! Numbers of probes are those of the plan that the head names; classes, loaders and tests get numbers of their own, from one up, and
-//! a record that says what a number means stands before the first that uses it. Names are those of class files.
+//! Probe numbers are those of the plan that the head names. Classes, loaders and tests get their own numbers,
+//! starting at one. The record that defines a number comes before the first record that uses it. Names are
+//! those of class files.
 
 mod check;
 mod join;
@@ -25,13 +26,13 @@ pub const VERSION: u32 = 2;
 /// What a recording starts with.
 pub(crate) const MAGIC: &[u8; 8] = b"brecorec";
 
-/// How the name of a recording ends.
+/// The file extension of recordings.
 pub const EXTENSION: &str = "recording";
 
 /// Modified UTF-8, as class files write it.
 pub type Name = Box<[u8]>;
 
-/// Whose recording it is.
+/// Where a recording comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// The identity of the plan ([`plan::identity`](../plan/fn.identity.html)).
@@ -40,22 +41,22 @@ pub struct Head {
     pub process: u32,
     /// When it started: milliseconds since 1970.
     pub started: u64,
-    /// The JVM, in words.
+    /// A description of the JVM.
     pub jvm: Name,
 }
 
-/// All that a recording says.
+/// Everything in a recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
-    /// Whose it is.
+    /// Where it comes from.
     pub head: Head,
     /// The loaders of classes; number 1 is the first.
     pub loaders: Vec<Loader>,
     /// The classes observed; number 1 is the first.
     pub classes: Vec<Class>,
-    /// The tests that met something first; number 1 is the first.
+    /// The tests that made an observation first; number 1 is the first.
     pub tests: Vec<Test>,
-    /// What probes met, in the order in which they met it.
+    /// What probes observed, in this order.
     pub seen: Vec<Seen>,
     /// The classes of the component that were loaded.
     pub loaded: Vec<Loaded>,
@@ -63,16 +64,16 @@ pub struct Recording {
     pub unplaced: Vec<Unplaced>,
     /// What went wrong.
     pub notes: Vec<Name>,
-    /// Whether the JVM came to its end in order.
+    /// Whether the JVM ended normally.
     pub ended: bool,
-    /// Where the first record stands that is not whole, if one is not: what stands behind it is lost.
+    /// The offset of the first torn record, if there is one: everything from there on is lost.
     pub torn: Option<usize>,
 }
 
-/// A loader of classes.
+/// A class loader.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loader {
-    /// Its class, in internal form; empty for the one that is built into the JVM.
+    /// Its class, in internal form; empty for the loader that is built into the JVM.
     pub class: Name,
 }
 
@@ -85,7 +86,7 @@ pub struct Class {
     pub loader: u32,
     /// What is special about it.
     pub kind: Kind,
-    /// Its interfaces, for what has no name that a plan could know: hidden classes and proxies.
+    /// The interfaces of a class without a name that a plan could know: hidden classes and proxies.
     pub interfaces: Vec<Name>,
 }
 
@@ -95,7 +96,7 @@ pub enum Kind {
     /// Nothing.
     #[default]
     Plain,
-    /// Made at run time, without a name that others could use: lambdas are.
+    /// Created at run time, without a name that others could use. Lambdas are hidden.
     Hidden,
     /// A dynamic proxy.
     Proxy,
@@ -110,16 +111,16 @@ pub struct Test {
     pub method: Name,
 }
 
-/// A probe met a class for the first time.
+/// A probe saw a class for the first time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// The number of the probe, as in [`plan`](../plan/enum.Probe.html).
     pub probe: u32,
     /// The number of the class.
     pub class: u32,
-    /// The number of the class that declares the method that was selected; 0 if that is not known.
+    /// The number of the class that declares the selected method; 0 if unknown.
     pub selected: u32,
-    /// The number of the test whose thread this was; 0 if it was none's.
+    /// The number of the test that ran on this thread; 0 if none did.
     pub test: u32,
 }
 
@@ -139,7 +140,8 @@ pub struct Loaded {
 pub struct Unplaced {
     /// The number of the probe.
     pub probe: u32,
-    /// Whether the class is another than that of the plan, so that the place was not found; else the method cannot be rewritten.
+    /// Whether the class differs from the one in the plan, so that the place was not found. Otherwise the
+    /// method cannot be rewritten.
     pub stale: bool,
     /// Why.
     pub reason: Name,
@@ -154,7 +156,7 @@ pub enum Record {
     Class(Class),
     /// The next test.
     Test(Test),
-    /// A probe met a class.
+    /// A probe saw a class.
     Seen(Seen),
     /// A class of the component was loaded.
     Loaded(Loaded),
@@ -162,6 +164,6 @@ pub enum Record {
     Unplaced(Unplaced),
     /// Something went wrong.
     Note(Name),
-    /// The JVM came to its end in order.
+    /// The JVM ended normally.
     End,
 }

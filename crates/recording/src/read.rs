@@ -1,4 +1,4 @@
-//! Reads a recording as far as it is whole: a JVM may have died in the middle of a record.
+//! Reads a recording up to the first torn record: a JVM may have died in the middle of one.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::{
 /// Why a file is not a recording that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordingError {
-    /// It does not start as a recording does.
+    /// It does not start like a recording.
     NotARecording,
     /// It has another version.
     Version(u32),
-    /// The head is not whole.
+    /// The head is incomplete.
     Cut,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for RecordingError {
 
 impl std::error::Error for RecordingError {}
 
-/// The recording that a file holds.
+/// Reads the recording in a file.
 pub fn read(file: &[u8]) -> Result<Recording, RecordingError> {
     let mut reader = Reader(file.strip_prefix(MAGIC).ok_or(RecordingError::NotARecording)?);
     match reader.number().ok_or(RecordingError::Cut)? {
@@ -75,7 +75,7 @@ fn next_record(reader: &mut Reader<'_>) -> Option<Record> {
     contents.0.is_empty().then_some(record)
 }
 
-/// Whether the numbers in a record have been explained.
+/// Whether all numbers in a record have been defined by earlier records.
 fn fits(recording: &Recording, record: &Record) -> bool {
     let loader = |number: u32| (1..=recording.loaders.len()).contains(&(number as usize));
     match record {
@@ -104,7 +104,7 @@ fn add(recording: &mut Recording, record: Record) {
     }
 }
 
-/// What has not been read yet.
+/// The bytes that have not been read yet.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {

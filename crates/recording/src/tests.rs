@@ -1,4 +1,4 @@
-//! There and back; files that were cut off or forged; joining.
+//! Round trips; files that were cut off or forged; joining.
 
 use proptest::prelude::*;
 
@@ -65,7 +65,7 @@ proptest! {
         prop_assert_eq!(read(&write(&recording)), Ok(recording));
     }
 
-    /// Whatever becomes of the end of a file, what stands before it is there.
+    /// Whatever happens to the end of a file, everything before it is readable.
     #[test]
     fn a_torn_end_costs_nothing_else(recording in any_recording(), cut in any::<prop::sample::Index>()) {
         let file = write(&recording);

@@ -1,4 +1,5 @@
-//! Writes a recording: magic, version, head, then records. A record is its length, its kind, what it says and a check of all that.
+//! Writes a recording: magic, version, head, then records. A record is its length, its kind, its contents and
+//! a checksum.
 
 use crate::check::check;
 use crate::{Class, Head, Kind, MAGIC, Record, Recording, VERSION};
@@ -14,7 +15,7 @@ pub fn head_bytes(head: &Head) -> Vec<u8> {
     out
 }
 
-/// One record: length of what follows but for the check, kind, contents, check.
+/// One record: the length of kind and contents, the kind, the contents, the checksum.
 pub fn record_bytes(record: &Record) -> Vec<u8> {
     let mut out = vec![0; 4];
     out.push(kind(record));
@@ -41,7 +42,7 @@ pub fn write(recording: &Recording) -> Vec<u8> {
     out
 }
 
-/// The number by which a kind of record is written.
+/// The number that stands for a kind of record.
 pub(crate) fn kind(record: &Record) -> u8 {
     match record {
         Record::Loader(_) => 1,

@@ -1,4 +1,4 @@
-//! The closure: every transfer function, for every method and context that is reached, until nothing changes.
+//! The closure: applies every transfer function, for every reached method and context, until nothing changes.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::facts::Facts;
 use crate::policy::{Heap, Policy, Replicated};
 use crate::things::{Context, Object, Pointer, Site};
 
-/// Everything that the entry methods lead to. `bodies` are those that do not come from class files.
+/// Everything that is reached from the entry methods. `bodies` are those that do not come from class files.
 pub fn analyse(program: &mut Program, policy: &Policy, entries: &[MethodId], bodies: Vec<Body>) -> Facts {
     let bodies = Bodies::given(bodies, policy.replicated);
     let mut analysis = Analysis { program, policy: *policy, bodies, facts: Facts::default() };
@@ -35,7 +35,7 @@ pub(crate) struct Analysis<'p> {
     pub(crate) facts: Facts,
 }
 
-/// A statement in its place.
+/// A statement and where it is.
 pub(crate) struct Here<'a> {
     pub(crate) method: MethodId,
     pub(crate) context: &'a Context,
@@ -83,8 +83,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// JVMS 5.5: a class and its superclasses are initialised when the class is first used, and so are all interfaces of
-    /// a class that declare a default method.
+    /// JVMS 5.5: the first use of a class initialises it, its superclasses, and all of its interfaces that
+    /// declare a default method.
     pub(crate) fn initialise(&mut self, class: ClassId) {
         if !self.facts.initialised.insert(class) {
             return;
@@ -115,8 +115,8 @@ impl Analysis<'_> {
         })
     }
 
-    /// The object name for a site: the site itself, unless the policy takes all objects of a class for one.
-    /// The class object of a type is always itself.
+    /// The object name for a site: the site itself, unless the policy merges all objects of a class. The
+    /// class object of a type is always separate.
     pub(crate) fn object(&self, site: Site, ty: Type, context: Context) -> Object {
         let is_exception = ty.as_class().is_some() && self.program.is_subtype(ty, Type::THROWABLE);
         let merged = self.policy.heap == Heap::Classes && !matches!(site, Site::Class(_))
@@ -133,8 +133,8 @@ impl Analysis<'_> {
         Pointer::Variable(method, var, copy)
     }
 
-    /// Whether a variable is in R*. A method without a body has no variables of its own: what is known of it is taken
-    /// as if it stood at the call.
+    /// Whether a variable is in R*. A method without a body has no variables of its own: its effects are
+    /// modelled at the call.
     fn is_replicated(&self, method: MethodId, var: VarId) -> bool {
         let Some(read) = self.bodies.get(method) else { return true };
         let is_instance = !self.program.method(method).is_static();
@@ -149,7 +149,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The number of formals, `this` included.
+    /// The number of formals, including `this`.
     pub(crate) fn formals(&self, method: MethodId) -> usize {
         self.signature(method).0.len() + usize::from(!self.program.method(method).is_static())
     }

@@ -25,10 +25,11 @@ impl Read {
     }
 }
 
-/// All bodies that were asked for.
+/// All bodies that have been requested.
 pub(crate) struct Bodies {
     known: BTreeMap<MethodId, Option<Rc<Read>>>,
-    /// Which variables are replicated is decided for those of the source: where not all are, copies must stay.
+    /// Replication is decided for variables of the source. If not all of them are replicated, copies must
+    /// stay.
     copies: Copies,
 }
 
@@ -42,7 +43,7 @@ impl Bodies {
         Self { known: known.collect(), copies }
     }
 
-    /// Reads a body when its method is first reached.
+    /// Lowers a body when its method is first reached.
     pub(crate) fn read(&mut self, program: &mut Program, method: MethodId) -> Option<Rc<Read>> {
         let known = self.known.entry(method);
         let options = LowerOptions { copies: self.copies, ..LowerOptions::default() };
@@ -51,12 +52,12 @@ impl Bodies {
             .clone()
     }
 
-    /// All bodies that have been read.
+    /// All bodies that have been lowered.
     pub(crate) fn all(self) -> BTreeMap<MethodId, Rc<Read>> {
         self.known.into_iter().filter_map(|(method, read)| Some((method, read?))).collect()
     }
 
-    /// A body that has been read.
+    /// A body that has been lowered.
     pub(crate) fn get(&self, method: MethodId) -> Option<&Rc<Read>> {
         self.known.get(&method)?.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Calls: `resolve(G, m, o, r1, …, rn, l)` of Fig. 6, and static calls in the same manner.
+//! Calls: `resolve(G, m, o, r1, …, rn, l)` of `OS`, Fig. 6, and static calls in the same way.
 
 use ir::{CallKind, List, VarId};
 use program::{MethodId, MethodRefId};
@@ -6,7 +6,7 @@ use program::{MethodId, MethodRefId};
 use crate::analysis::{Analysis, Here};
 use crate::things::{Context, Object, Pointer, class_of};
 
-/// Actuals and target of a call; nothing in the place of primitives.
+/// Arguments and target of a call; none for primitives.
 pub(crate) struct Actuals {
     pub(crate) arguments: Vec<Option<Pointer>>,
     pub(crate) target: Option<Pointer>,
@@ -73,7 +73,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// `p1 = r1, …, l = ret`; what escapes the callee is thrown here.
+    /// `p1 = r1, …, l = ret`; exceptions that leave the callee are thrown here.
     fn enter_callee(&mut self, here: &Here<'_>, callee: MethodId, context: &Context, actuals: &Actuals) {
         self.facts.reach(callee, context.clone());
         self.facts.call(here.method, here.stmt, callee);

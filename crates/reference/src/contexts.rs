@@ -1,4 +1,4 @@
-//! The context of a callee, and of what a method makes.
+//! The context of a callee, and of the objects that a method creates.
 
 use ir::StmtId;
 use program::{ClassId, MethodId};
@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, Here};
 use crate::policy::{Contexts, Statics};
 use crate::things::{Context, Element, Object, Site, class_of};
 
-/// `c ⊕_k e`: the last `k` elements of `c` with `e` behind it.
+/// `c ⊕_k e`: the last `k` elements of `c` followed by `e`.
 fn append(context: &Context, element: Element, k: usize) -> Context {
     let longer: Vec<Element> = context.iter().copied().chain([element]).collect();
     last(&longer, k)
@@ -31,7 +31,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The context that an instance method is called in: `c' = o` of Fig. 6, where contexts are objects.
+    /// The context that an instance method is called in: `c' = o` of `OS`, Fig. 6 if contexts are objects.
     pub(crate) fn instance_context(&self, here: &Here<'_>, receiver: &Object) -> Context {
         self.context_from(here.method, here.stmt, here.context, receiver)
     }
@@ -56,7 +56,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The heap context of what a method makes in a context.
+    /// The heap context of the objects that a method creates in a context.
     pub(crate) fn heap_context(&self, context: &Context) -> Context {
         match self.policy.contexts {
             Contexts::None => Context::default(),
@@ -66,7 +66,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The class in whose code an object is made; its own, where no code says so.
+    /// The class in whose code an object is created; its own class if no code creates it.
     fn maker(&self, object: &Object) -> ClassId {
         match object.site {
             Site::Statement(method, _) | Site::Inner(method, _, _) => self.program.method(method).class,

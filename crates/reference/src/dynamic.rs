@@ -44,7 +44,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// `toString`, `hashCode` or `equals` of a record asks the same of each component.
+    /// `toString`, `hashCode` or `equals` of a record calls the same method on each component.
     fn ask_components(
         &mut self,
         here: &Here<'_>,
@@ -84,14 +84,14 @@ impl Analysis<'_> {
         }
     }
 
-    /// The field behind a component, if it holds references.
+    /// The field of a component, if it holds references.
     fn component(&self, getter: HandleTarget) -> Option<FieldId> {
         let HandleTarget::Field(_, field) = getter else { return None };
         let field = self.program.resolve_field(field).ok()?;
         self.program.field(field).ty.is_reference().then_some(field)
     }
 
-    /// A string, for which everything joined is asked for its own.
+    /// A string; `toString` is called on every operand.
     fn make_text(&mut self, here: &Here<'_>, target: Option<VarId>, joined: &[VarId]) {
         if let Some(target) = target.and_then(|target| self.variable(here, target)) {
             let text = self.object(Site::Strings, Type::STRING, Context::default());

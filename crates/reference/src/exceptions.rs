@@ -1,4 +1,5 @@
-//! Exceptions: thrown by statements, callees and the JVM; taken by the first handler of their type, else by the caller.
+//! Exceptions: thrown by statements, callees and the JVM; caught by the first handler of their type, or
+//! passed to the caller.
 
 use ir::{BlockId, Body, CallKind, Stmt, VarId};
 use program::{MethodId, Type};
@@ -15,7 +16,7 @@ const CAST: &str = "java/lang/ClassCastException";
 const DIVISION: &str = "java/lang/ArithmeticException";
 
 impl Analysis<'_> {
-    /// An object is thrown at a statement: to the handlers of its block, or to the caller.
+    /// An object is thrown at a statement: it goes to the handlers of its block, or to the caller.
     pub(crate) fn raise(&mut self, here: &Here<'_>, object: &Object) {
         let target = match here.body().exceptions(here.block) {
             [] => Pointer::Escaped(here.method),
@@ -24,7 +25,7 @@ impl Analysis<'_> {
         self.facts.add(&target, object);
     }
 
-    /// Each handler takes what it catches of what those before it left. An object of a missing class may be caught
+    /// Each handler catches from what the handlers before it left. An object of a missing class may be caught
     /// and may pass, except where everything is caught.
     pub(crate) fn catch(&mut self, method: MethodId, context: &Context, body: &Body, block: BlockId) {
         let thrown: Vec<Object> = self.facts.objects(&Pointer::Thrown(method, block)).cloned().collect();
@@ -35,7 +36,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Gives the object to the handlers that catch it; whether it may pass all of them.
+    /// Gives the object to the handlers that catch it; returns whether it may pass all of them.
     fn passes_handlers(
         &mut self,
         method: MethodId,
@@ -57,7 +58,7 @@ impl Analysis<'_> {
         true
     }
 
-    /// What the JVM itself may throw at a statement (JVMS 6.5), as far as the classes are there.
+    /// What the JVM itself may throw at a statement (JVMS 6.5), if these classes exist.
     pub(crate) fn machine_exceptions(&mut self, here: &Here<'_>) {
         for name in thrown_by(here.body(), &here.statement()) {
             let Some(class) = self.program.find_class(name.as_bytes()) else { continue };

@@ -9,18 +9,18 @@ use program::{ClassId, MethodId};
 use crate::bodies::Read;
 use crate::things::{Context, Object, Pointer};
 
-/// Everything that has been found. Nothing is ever taken away.
+/// Everything that has been found. Facts are only ever added.
 #[derive(Default)]
 pub struct Facts {
     /// The edges of the points-to graph.
     pub points_to: BTreeMap<Pointer, BTreeSet<Object>>,
-    /// Methods and the contexts that they are called in.
+    /// Methods and the contexts in which they are called.
     pub reached: BTreeSet<(MethodId, Context)>,
     /// Caller, call and callee.
     pub calls: BTreeSet<(MethodId, StmtId, MethodId)>,
     /// Classes that have been initialised.
     pub initialised: BTreeSet<ClassId>,
-    /// The bodies that were read.
+    /// The bodies that were lowered.
     pub(crate) bodies: BTreeMap<MethodId, Rc<Read>>,
     /// Whether anything was added since this was last set to false.
     pub(crate) changed: bool,

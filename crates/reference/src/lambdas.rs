@@ -1,4 +1,4 @@
-//! The method of a lambda object, written out: it calls what the lambda stands for.
+//! The method of a lambda object as a body: it calls the target of the lambda.
 
 use classfile::{HandleKind, Text};
 use ir::{Body, BodyBuilder, CallKind, Form, VarId};
@@ -61,7 +61,7 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    /// Loads what the object keeps.
+    /// Loads the captured values.
     fn captured(&mut self, class: program::ClassId) -> Vec<VarId> {
         let mut loaded = Vec::new();
         for field in self.program.class(class).fields.iter() {
@@ -74,7 +74,7 @@ impl Writer<'_> {
         loaded
     }
 
-    /// References are cast, primitives boxed; what becomes of a primitive does not matter.
+    /// References are cast, primitives boxed; the values of primitives do not matter.
     fn converted(&mut self, value: VarId, wanted: Type) -> VarId {
         let ty = self.builder.ty(value);
         if ty.on_stack() == wanted.on_stack() {

@@ -1,10 +1,10 @@
-//! What would the papers' own transfer functions say?
+//! What do the papers' own transfer functions compute?
 //!
-//! A points-to analysis as plain as it can be: sets of named things, and every statement of every method that is
-//! reached, in every context, looked at again and again until nothing changes. It is a direct reading of Fig. 2 and
-//! Fig. 6 of "Parameterized Object Sensitivity for Points-to Analysis for Java" (2005), extended to all of Java in
-//! the same manner, and exists so that the fast engine can be held against it. It shares no code with that engine,
-//! is never shipped, and knows nothing of speed.
+//! A points-to analysis that is as simple as possible: it has sets of named things, and visits every
+//! statement of every reached method, in every context, until nothing changes. It implements
+//! `OS`, Fig. 2 and Fig. 6 directly, extended to all of Java in the same way. Tests compare the fast engine
+//! with it. It shares no code with that engine, is never shipped, and does not try to be fast.
+//! `docs/papers.md` explains the tags.
 
 mod analysis;
 mod bodies;

@@ -1,4 +1,4 @@
-//! Methods without a body: the few natives that move references between what is known.
+//! Methods without a body: the few native methods that move references.
 
 use ir::{StmtId, VarId};
 use program::{ClassId, MethodId, Type};
@@ -14,7 +14,7 @@ impl Analysis<'_> {
         let name = self.program.names.text(name).decode().into_owned();
         match (class.as_str(), name.as_str()) {
             ("java/lang/System", "arraycopy") => self.copy_array(method, context),
-            // The copy of an object is taken for the object itself.
+            // The copy of an object is modelled as the object itself.
             ("java/lang/Object", "clone") => {
                 if let Some(result) = self.result(method, context) {
                     let this = self.map(method, VarId(0), context);
@@ -48,7 +48,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The new thread calls `run`, and takes with it what escapes there.
+    /// The new thread calls `run`, and exceptions that leave `run` end there.
     fn start_thread(&mut self, method: MethodId, context: &Context) {
         let Some(thread) = self.program.find_class(b"java/lang/Thread") else { return };
         let selector = self.program.names.find_selector(b"run", b"()V");
@@ -66,7 +66,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Nothing is known but that strings and class objects come from somewhere.
+    /// All that is known is that strings and class objects come from somewhere.
     fn unknown(&mut self, method: MethodId, context: &Context) {
         let Some(result) = self.result(method, context) else { return };
         let ty = self.signature(method).1;

@@ -5,11 +5,11 @@
 pub struct Policy {
     /// What distinguishes objects.
     pub heap: Heap,
-    /// Whether all exceptions of a class are one object, without a context.
+    /// Whether all exceptions of a class are one object without a context.
     pub merge_exceptions: bool,
     /// What distinguishes the calls of a method.
     pub contexts: Contexts,
-    /// Which variables have a copy for each context: R* of the paper.
+    /// Which variables have a copy for each context: R* of `OS`.
     pub replicated: Replicated,
 }
 
@@ -18,11 +18,11 @@ pub struct Policy {
 pub enum Heap {
     /// Their class.
     Classes,
-    /// The place where they are made.
+    /// The place where they are created.
     Sites,
 }
 
-/// What a calling context is made of. `depth` is the length for methods, `heap` that for objects.
+/// What a calling context consists of. `depth` is its length for methods, `heap` its length for objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum Contexts {
@@ -30,31 +30,34 @@ pub enum Contexts {
     None,
     /// The last call sites.
     Calls { depth: usize, heap: usize },
-    /// The receiver's site, that of the object whose method made it, and so on.
+    /// The receiver's site, the site of the object whose method created it, and so on.
     Objects { depth: usize, heap: usize, statics: Statics },
-    /// The classes in which the receiver, its maker and so on were made; static methods have their caller's.
+    /// The classes in whose code the receiver, its creator and so on were created. Static methods have their
+    /// caller's context.
     Types { depth: usize, heap: usize },
 }
 
-/// The context of a static method, where contexts are made of objects.
+/// The context of a static method, if contexts consist of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statics {
-    /// None, as in the paper.
+    /// None, as in `OS`.
     Empty,
     /// The caller's.
     Inherit,
 }
 
-/// The variables that have a copy for each context; of all others there is one. What a method throws is never told
-/// apart by context: the paper says nothing of exceptions, and their classes say what matters.
+/// The variables that have a copy for each context; all others have one copy. Exceptions that leave a method
+/// are never distinguished by context: `OS` does not mention exceptions, and their classes contain what
+/// matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replicated {
     /// All.
     All,
     /// `this` and formals of instance methods and constructors.
     Formals,
-    /// Those, and the return variables of instance methods and constructors: the one that stands for the result, and
-    /// each that a `return` names (the paper's `ret_var = this.f` must not pass through a variable that is not replicated).
+    /// Those, and the return variables of instance methods and constructors: the variable for the result, and
+    /// each variable that a `return` names. (`ret_var = this.f` of `OS` must not pass through a variable that
+    /// is not replicated.)
     FormalsAndReturns,
 }
 
@@ -62,7 +65,7 @@ impl Policy {
     /// One object per class, no contexts.
     pub const ZERO_CFA: Policy = Policy { heap: Heap::Classes, ..Policy::ANDERSEN };
 
-    /// One object per site, no contexts: Fig. 2.
+    /// One object per site, no contexts: `OS`, Fig. 2.
     pub const ANDERSEN: Policy = Policy {
         heap: Heap::Sites,
         merge_exceptions: false,
@@ -70,7 +73,7 @@ impl Policy {
         replicated: Replicated::All,
     };
 
-    /// The replication of section 8 with object contexts of depth 1: `this` and formals.
+    /// The replication of `OS`, section 8 with object contexts of depth 1: `this` and formals.
     pub const OBJ_SENS_1: Policy =
         Policy { replicated: Replicated::Formals, ..Policy::objects(1, Statics::Empty) };
 
@@ -78,7 +81,7 @@ impl Policy {
     pub const OBJ_SENS_2: Policy =
         Policy { replicated: Replicated::FormalsAndReturns, ..Policy::objects(1, Statics::Empty) };
 
-    /// The call string analysis of section 8, with the same variables as [`Self::OBJ_SENS_2`].
+    /// The call string analysis of `OS`, section 8, with the same variables as [`Self::OBJ_SENS_2`].
     pub const CALL_SITE: Policy = Policy { replicated: Replicated::FormalsAndReturns, ..Policy::calls(1, 0) };
 
     /// Call strings.
@@ -86,12 +89,12 @@ impl Policy {
         Policy { contexts: Contexts::Calls { depth, heap }, ..Policy::ANDERSEN }
     }
 
-    /// Object names of `depth` sites: Fig. 6.
+    /// Object names of `depth` sites: `OS`, Fig. 6.
     pub const fn objects(depth: usize, statics: Statics) -> Policy {
         Policy { contexts: Contexts::Objects { depth, heap: depth - 1, statics }, ..Policy::ANDERSEN }
     }
 
-    /// Object names of `depth` sites, each site taken for the class in whose code it stands.
+    /// Object names of `depth` sites, each site replaced by the class in whose code it is.
     pub const fn types(depth: usize) -> Policy {
         Policy { contexts: Contexts::Types { depth, heap: depth - 1 }, ..Policy::ANDERSEN }
     }

@@ -6,7 +6,7 @@ use program::{ClassId, FieldId, FieldRefId, Program, Type};
 use crate::analysis::{Analysis, Here};
 use crate::things::{Context, Object, Pointer, Site};
 
-/// Whether a value of one type can be of the other: of a class that is missing, nothing is known.
+/// Whether a value of one type can be of the other. About a missing class nothing is known.
 pub(crate) fn may_be(program: &Program, ty: Type, of: Type) -> bool {
     program.is_subtype(ty, of) || ty.base_class().is_some_and(|class| program.class(class).is_phantom())
 }
@@ -99,7 +99,7 @@ impl Analysis<'_> {
                     self.assign(here, result, value);
                 }
             }
-            // What a handler receives is put there by whoever throws.
+            // Whoever throws puts the exception into the variable of the handler.
             Stmt::Caught { .. } => {}
             Stmt::Unary { .. }
             | Stmt::Binary { .. }
@@ -140,7 +140,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// `a[i] = r`: the JVM lets nothing in that is not of the array's element type.
+    /// `a[i] = r`: the JVM stores only objects of the array's element type.
     pub(crate) fn store_element(&mut self, array: &Object, source: &Pointer) {
         let Some(element) = array.ty.element().filter(|element| element.is_reference()) else { return };
         let program = &*self.program;
@@ -177,7 +177,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// `s: l = new T[a][b]`: the array at each level holds those one level further down.
+    /// `s: l = new T[a][b]`: the array at each level holds the arrays of the next level.
     fn make_nested(&mut self, here: &Here<'_>, target: VarId, array: Type, levels: usize) {
         let Some(mut holder) = self.variable(here, target) else { return };
         let mut ty = array;
@@ -198,7 +198,7 @@ impl Analysis<'_> {
         self.program.resolve_field(field).ok()
     }
 
-    /// A static field; to touch it initialises its class.
+    /// A static field; accessing it initialises its class.
     fn static_field(&mut self, field: FieldRefId) -> Option<Pointer> {
         let field = self.field(field)?;
         self.initialise(self.program.field(field).class);

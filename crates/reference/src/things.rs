@@ -1,4 +1,4 @@
-//! What is talked about: objects, contexts, and what can point to objects.
+//! The vocabulary: objects, contexts, and what can point to objects.
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use program::{ClassId, FieldId, MethodId, Type};
 /// Where an object comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Site {
-    /// A statement of a method: the paper's `s_i`.
+    /// A statement of a method: `s_i` of `OS`.
     Statement(MethodId, StmtId),
-    /// The arrays inside the array that a statement makes, so many levels down.
+    /// The arrays inside the array that a statement creates, this many levels down.
     Inner(MethodId, StmtId, usize),
-    /// All strings that no constructor makes.
+    /// All strings that no constructor creates.
     Strings,
     /// The class object of a type.
     Class(Type),
-    /// What the JVM makes of a type.
+    /// An object of a type that the JVM creates.
     Machine(Type),
-    /// Everything of a type.
+    /// All objects of a type.
     Merged(Type),
 }
 
@@ -29,7 +29,7 @@ pub enum Element {
     Call(MethodId, StmtId),
     /// The site of an object.
     Object(Site),
-    /// The class in whose code an object is made.
+    /// The class in whose code an object is created.
     Class(ClassId),
 }
 
@@ -47,7 +47,7 @@ pub struct Object {
     pub context: Context,
 }
 
-/// What can point to objects: R' of the paper, and the parts of objects.
+/// What can point to objects: R' of `OS`, and the parts of objects.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pointer {
     /// A copy of a variable. In methods without a body, formals are numbered first, then the result.

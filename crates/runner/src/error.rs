@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 /// Why a command could not be prepared or started.
 #[derive(Debug)]
 pub enum Error {
-    /// There was no word at all.
+    /// There were no words.
     NoCommand,
-    /// A file of ours could not be written.
+    /// One of our files could not be written.
     Write {
         /// The file.
         path: PathBuf,
         /// What the system said.
         cause: io::Error,
     },
-    /// Maven would take the path of our extension for several paths.
+    /// Maven would read the path of our extension as several paths.
     Separator {
         /// The extension.
         path: PathBuf,
@@ -28,13 +28,13 @@ pub enum Error {
         /// What the system said.
         cause: io::Error,
     },
-    /// The build that makes the classes failed.
+    /// The build that compiles the classes failed.
     Build {
-        /// The command, as one would type it.
+        /// The command as a user would type it.
         command: String,
-        /// The code it ended with.
+        /// Its exit code.
         code: i32,
-        /// The file that has all it printed.
+        /// The file with everything that it printed.
         log: PathBuf,
         /// The end of what it printed.
         tail: String,
@@ -54,16 +54,16 @@ impl fmt::Display for Error {
             Self::Write { path, cause } => write!(f, "cannot write {}: {cause}", path.display()),
             Self::Separator { path } => write!(
                 f,
-                "Maven loads nothing from {}, because its path has a path separator: name another folder with --state",
+                "Maven cannot load {}, because its path contains a path separator: choose another folder with --state",
                 path.display()
             ),
             Self::Start { program, cause } => write!(f, "cannot start {program}: {cause}"),
             Self::Build { command, code, log, tail } => {
                 write!(
                     f,
-                    "`{command}` ended with code {code}, so there are no classes to plan for\n{tail}\n"
+                    "`{command}` failed with exit code {code}, so there are no classes to plan for\n{tail}\n"
                 )?;
-                write!(f, "(all it printed stands in {})", log.display())
+                write!(f, "(the full output is in {})", log.display())
             }
         }
     }

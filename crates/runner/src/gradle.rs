@@ -1,4 +1,4 @@
-//! Gradle: an init script adds the argument to every test task, and writes down what the build is made of.
+//! Gradle: an init script adds the argument to every test task, and reports the modules of the build.
 
 use std::ffi::OsString;
 
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::prepare::{self, Prepared, Request, Way};
 use crate::quote;
 
-/// Options of Gradle whose value is the next word, that hold for any build.
+/// Options of Gradle that apply to any build and take the next word as their value.
 const WITH_VALUE: [&str; 22] = [
     "-b",
     "--build-file",
@@ -32,7 +32,7 @@ const WITH_VALUE: [&str; 22] = [
     "--warning-mode",
 ];
 
-/// Options without a value, or with one of their own, that hold for any build.
+/// Options of Gradle that apply to any build and do not take the next word as their value.
 const ALONE: [&str; 12] = [
     "--offline",
     "--no-daemon",
@@ -59,13 +59,13 @@ pub(crate) fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared,
     Ok(prepare::prepared(request, words, Way::Gradle))
 }
 
-/// The user's build as far as the classes of the tests, and what it is made of.
+/// The user's build up to the test classes, with a report on its modules.
 pub(crate) fn prepare_classes(request: &Request<'_>) -> Result<Prepared, Error> {
     let report = prepare::place(request, "gradle")?;
     let text = classes_script(&report.to_string_lossy());
     let script = prepare::write(request, "classes.gradle", text.as_bytes())?;
     let mut words = class_words(request.words);
-    // The task looks at the build while it runs, which is no matter for a cache.
+    // The task inspects the build while it runs, so the configuration cache must be off.
     words.extend(["-Dorg.gradle.configuration-cache=false".into(), "--init-script".into(), script.into()]);
     let mut prepared = prepare::prepared(request, words, Way::Gradle);
     prepared.report = Some(report);
@@ -78,7 +78,7 @@ pub(crate) fn project_folder(words: &[OsString]) -> Option<OsString> {
     words.get(at + 1).cloned()
 }
 
-/// The program, the options that hold for any build, and our task in place of the user's tasks.
+/// The program, the options that apply to any build, and our task instead of the user's tasks.
 fn class_words(words: &[OsString]) -> Vec<OsString> {
     let mut kept: Vec<OsString> = words.first().cloned().into_iter().collect();
     let mut tasks: Vec<OsString> = Vec::new();
@@ -109,8 +109,8 @@ fn holds_for_any_build(option: &str) -> bool {
         || ["-D", "-P"].iter().any(|define| option.starts_with(define))
 }
 
-/// Tests run, whatever Gradle knows of earlier runs: what was not run was not recorded. The argument is added
-/// last of all, so that a build that sets the arguments anew keeps it.
+/// Tests always run, even if Gradle considers them up to date: what does not run is not recorded. The
+/// argument is added last, so that it stays if the build sets the arguments itself.
 fn test_script(argument: &str) -> String {
     let argument = quote::in_groovy(argument);
     format!(

@@ -1,4 +1,4 @@
-//! Bare `java`: the argument goes before everything else.
+//! Plain `java`: the argument goes before everything else.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -22,16 +22,17 @@ const WITH_VALUE: [&str; 13] = [
     "--source",
 ];
 
-/// The words with `argument` put before all options, and so before the main class or `-jar`.
+/// The words with `argument` before all options, and therefore before the main class or `-jar`.
 pub(crate) fn with_argument(words: &[OsString], argument: &str) -> Vec<OsString> {
     let mut changed = words.to_vec();
     changed.insert(1.min(changed.len()), argument.into());
     changed
 }
 
-/// The class path a `java` command names: by option, by `-jar`, else by `CLASSPATH`. `folder/*` stands for jars.
+/// The class path that a `java` command names: by option, by `-jar`, or else by `CLASSPATH`. `folder/*` means
+/// all jars in the folder.
 ///
-/// The last option counts, and `-jar` overrides it, as for the launcher. Argument files (`@file`) are not read.
+/// As in the launcher, the last option wins, and `-jar` overrides it. Argument files (`@file`) are not read.
 pub fn class_path(words: &[OsString], folder: &Path, environment: Environment<'_>) -> Vec<PathBuf> {
     let mut named = environment("CLASSPATH");
     let mut rest = words.iter().skip(1);

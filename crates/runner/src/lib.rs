@@ -1,8 +1,8 @@
 //! How does a test command get a JVM argument into its test JVMs?
 //!
-//! Takes the words of a command (`mvn -q verify`), returns the words and the environment with which the JVMs
-//! that run tests get one more argument, and starts them. Of the rooms that ship it alone starts other
-//! programs. It prints nothing: what a user should know comes back as notes.
+//! Takes the words of a command (`mvn -q verify`), returns the words and the environment with which its test
+//! JVMs get one more argument, and starts them. Of the crates that ship, only this one starts other programs.
+//! It prints nothing: messages for the user come back as notes.
 //!
 //! ```text
 //! words ── find_program ── Project::find ── Project::prepare_classes ── (plan) ── prepare ── run ── code, notes

@@ -1,4 +1,4 @@
-//! What to start in place of the user's command, so that its test JVMs get the argument.
+//! Which command to start instead of the user's, so that its test JVMs get the argument.
 
 use std::ffi::OsString;
 use std::fs;
@@ -9,27 +9,27 @@ use crate::error::Error;
 use crate::tool::Tool;
 use crate::{gradle, java, maven, quote};
 
-/// A user's command, and where it is to run.
+/// A user's command, and where to run it.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
     /// The words of the command: the program first.
     pub words: &'a [OsString],
     /// The folder the command runs in.
     pub folder: &'a Path,
-    /// A folder for files of ours; it is made where it is missing.
+    /// A folder for our files; created if missing.
     pub state: &'a Path,
     /// The variables that the command will see.
     pub environment: Environment<'a>,
 }
 
-/// The way by which the argument reaches test JVMs.
+/// How the argument reaches the test JVMs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// An extension puts it into the `argLine` of Surefire and Failsafe.
     Maven,
     /// An init script puts it into the arguments of every test task.
     Gradle,
-    /// It stands among the words.
+    /// It is one of the words.
     Java,
     /// `JAVA_TOOL_OPTIONS`: every JVM that the command starts gets it.
     Environment,
@@ -42,32 +42,31 @@ pub struct Prepared {
     pub words: Vec<OsString>,
     /// The folder it runs in.
     pub folder: PathBuf,
-    /// Variables to set besides those there are.
+    /// Variables to set in addition to the existing ones.
     pub environment: Vec<(OsString, OsString)>,
     /// How the argument reaches the test JVMs.
     pub way: Way,
     /// What the user should know before it runs.
     pub notes: Vec<String>,
-    /// Where the build tool will tell about the build.
+    /// Where the build tool will write its report on the build.
     pub(crate) report: Option<PathBuf>,
 }
 
-/// Changes a command so that its test JVMs get `argument`, one JVM argument as the JVM is to see it.
+/// Changes a command so that its test JVMs get `argument`: one JVM argument, exactly as the JVM should see
+/// it.
 ///
 /// # Errors
 ///
-/// If there is no command, or a file of ours cannot be written.
+/// If there is no command, or one of our files cannot be written.
 pub fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared, Error> {
     if request.words.is_empty() {
         return Err(Error::NoCommand);
     }
-    match Tool::of(request.words) {
+    match Tool::from_words(request.words) {
         Tool::Maven => maven::prepare(request, argument),
         Tool::MavenDaemon => {
             let mut prepared = maven::prepare(request, argument)?;
-            prepared
-                .notes
-                .push("mvnd has not been tried with breccia: where nothing is recorded, use mvn".into());
+            prepared.notes.push("mvnd is untested with breccia: if nothing is recorded, use mvn".into());
             Ok(prepared)
         }
         Tool::Gradle => gradle::prepare(request, argument),
@@ -76,20 +75,20 @@ pub fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared, Error>
     }
 }
 
-/// A command that needs nothing but these words.
+/// A command that needs only these words.
 pub(crate) fn prepared(request: &Request<'_>, words: Vec<OsString>, way: Way) -> Prepared {
     let folder = request.folder.to_path_buf();
     Prepared { words, folder, environment: Vec::new(), way, notes: Vec::new(), report: None }
 }
 
-/// Writes a file of ours into the state folder.
+/// Writes one of our files into the state folder.
 pub(crate) fn write(request: &Request<'_>, name: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     let path = place(request, name)?;
     fs::write(&path, bytes).map_err(|cause| Error::write(&path, cause))?;
     Ok(path)
 }
 
-/// The absolute path of a file of ours, in a folder that is there; what stood there before is gone.
+/// The absolute path for one of our files. Creates its folder and removes an earlier file of that name.
 pub(crate) fn place(request: &Request<'_>, name: &str) -> Result<PathBuf, Error> {
     let here = |cause| Error::write(request.state, cause);
     fs::create_dir_all(request.state).map_err(here)?;
@@ -102,7 +101,7 @@ pub(crate) fn place(request: &Request<'_>, name: &str) -> Result<PathBuf, Error>
     Ok(path)
 }
 
-/// The way that is left when the command is no tool we know.
+/// The last resort, for a command that is not a tool we know.
 fn by_environment(request: &Request<'_>, argument: &str) -> Prepared {
     const VARIABLE: &str = "JAVA_TOOL_OPTIONS";
     let mut options = environment::text(request.environment, VARIABLE).unwrap_or_default();
@@ -113,8 +112,8 @@ fn by_environment(request: &Request<'_>, argument: &str) -> Prepared {
     let mut prepared = prepared(request, request.words.to_vec(), Way::Environment);
     prepared.environment.push((VARIABLE.into(), options.into()));
     prepared.notes.push(format!(
-        "`{}` is neither mvn, gradle nor java: its JVMs get the agent through {VARIABLE}, of which each of them \
-         prints a line; a daemon that is running already does not get it",
+        "`{}` is neither mvn, gradle nor java: its JVMs get the agent through {VARIABLE}, and each of \
+         them prints a line about it; a daemon that is already running does not get it",
         request.words[0].to_string_lossy()
     ));
     prepared
@@ -183,7 +182,7 @@ mod tests {
             Request { words: &words, folder: Path::new("/w"), state: &state, environment: &|_| None };
         let error = prepare(&request, "-Da=b").map(|_| ()).unwrap_err().to_string();
         let state = state.display().to_string();
-        expect!["Maven loads nothing from STATE/maven-extension.jar, because its path has a path separator: name another folder with --state"]
+        expect!["Maven cannot load STATE/maven-extension.jar, because its path contains a path separator: choose another folder with --state"]
             .assert_eq(&error.replace(&state, "STATE"));
     }
 
@@ -250,7 +249,7 @@ mod tests {
               test
               -Dbreccia.skip=true
               -Dmaven.ext.class.path=STATE/maven-extension.jar
-            note: mvnd has not been tried with breccia: where nothing is recorded, use mvn"#]],
+            note: mvnd is untested with breccia: if nothing is recorded, use mvn"#]],
         );
     }
 
@@ -280,7 +279,7 @@ mod tests {
               make
               test
             JAVA_TOOL_OPTIONS=-Xmx1g "-Da=b c"
-            note: `make` is neither mvn, gradle nor java: its JVMs get the agent through JAVA_TOOL_OPTIONS, of which each of them prints a line; a daemon that is running already does not get it"#]],
+            note: `make` is neither mvn, gradle nor java: its JVMs get the agent through JAVA_TOOL_OPTIONS, and each of them prints a line about it; a daemon that is already running does not get it"#]],
         );
         check(
             "ant",
@@ -289,7 +288,7 @@ mod tests {
             Environment
               ant
             JAVA_TOOL_OPTIONS="-Da=b c"
-            note: `ant` is neither mvn, gradle nor java: its JVMs get the agent through JAVA_TOOL_OPTIONS, of which each of them prints a line; a daemon that is running already does not get it"#]],
+            note: `ant` is neither mvn, gradle nor java: its JVMs get the agent through JAVA_TOOL_OPTIONS, and each of them prints a line about it; a daemon that is already running does not get it"#]],
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Is the program of a command there at all?
+//! Does the program of a command exist?
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -7,20 +7,21 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::prepare::Request;
 
-/// What a program's name may end with besides.
+/// Endings that the name of a program may have on disk.
 const ENDINGS: &[&str] = if cfg!(windows) { &["", ".exe", ".cmd", ".bat", ".com"] } else { &[""] };
 
-/// Looks for the program where the system will look for it, so that nothing is done for a command that cannot start.
+/// Looks for the program where the system will look for it, so that we do no work for a command that cannot
+/// start.
 ///
 /// # Errors
 ///
-/// If there is no command, or no file that could be its program.
+/// If there is no command, or no file that could be the program.
 pub fn find(request: &Request<'_>) -> Result<(), Error> {
     let program = request.words.first().ok_or(Error::NoCommand)?;
     if is_path(program) {
         return found(program, is_there(&request.folder.join(program)), "there is no such file");
     }
-    // Without a PATH, the system has a rule of its own.
+    // Without a PATH, the system has its own rule.
     let Some(path) = (request.environment)("PATH") else { return Ok(()) };
     let mut folders = std::env::split_paths(&path).map(|folder| request.folder.join(folder));
     let is_there = folders.any(|folder| is_there(&folder.join(program)));

@@ -1,7 +1,7 @@
-//! What kind of project stands in a folder, and where are its classes?
+//! What kind of project is in a folder, and where are its classes?
 //!
-//! [`Project::find`] only looks at files and guesses by the tools' conventions. [`Project::prepare_classes`] has
-//! the build tool compile and takes its word.
+//! [`Project::find`] only looks at files and follows the conventions of the tools.
+//! [`Project::prepare_classes`] lets the build tool compile, and asks it where everything is.
 
 mod find;
 mod poms;
@@ -30,7 +30,7 @@ pub enum Kind {
 pub struct Project {
     /// Which tool builds it.
     pub kind: Kind,
-    /// Where its build file stands.
+    /// The folder of its build file.
     pub folder: PathBuf,
     /// Its modules; at least one.
     pub modules: Vec<Module>,
@@ -39,9 +39,9 @@ pub struct Project {
 /// A part of a project with classes of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Module {
-    /// The name the build tool gives it; that of its folder where nobody asked the build tool.
+    /// The name that the build tool gives it, or the name of its folder if the build tool was not asked.
     pub name: String,
-    /// Where its build file stands.
+    /// The folder of its build file.
     pub folder: PathBuf,
     /// Folders of its classes. They need not exist.
     pub classes: Vec<PathBuf>,
@@ -51,29 +51,30 @@ pub struct Module {
     pub sources: Vec<PathBuf>,
     /// Folders of the sources of its tests. They need not exist.
     pub test_sources: Vec<PathBuf>,
-    /// The class path of its tests, its own classes included; empty where it is not known.
+    /// The class path of its tests, including its own classes; empty if unknown.
     pub class_path: Vec<PathBuf>,
 }
 
 impl Project {
-    /// The project that a command with these words, started in `folder`, is about.
+    /// Finds the project that a command with these words, started in `folder`, builds.
     ///
-    /// The words decide where a folder has build files of two tools, and may name another folder (`-f`, `-p`).
+    /// If a folder has build files of two tools, the words decide. They may also name another folder (`-f`,
+    /// `-p`).
     pub fn find(folder: &Path, words: &[std::ffi::OsString]) -> Option<Self> {
         find::find(folder, words)
     }
 
-    /// Compiles the classes and the tests with the user's own tool and options, and asks it for the modules and
-    /// their class paths.
+    /// Compiles the classes and the tests with the user's own tool and options, and asks it for the modules
+    /// and their class paths.
     ///
-    /// Where the command is no build tool, nothing is run: the modules stay as they are, and the class path is
-    /// the one that a `java` command names.
+    /// If the command is not a build tool, this runs nothing: the modules stay as they are, and the class
+    /// path is the one that a `java` command names.
     ///
     /// # Errors
     ///
-    /// If the build cannot be started or fails, or a file of ours cannot be written.
+    /// If the build cannot be started or fails, or one of our files cannot be written.
     pub fn prepare_classes(&self, request: &Request<'_>) -> Result<Self, Error> {
-        let build = match Tool::of(request.words) {
+        let build = match Tool::from_words(request.words) {
             Tool::Maven | Tool::MavenDaemon => maven::prepare_classes(request)?,
             Tool::Gradle => gradle::prepare_classes(request)?,
             Tool::Java => return Ok(self.with_class_path_of(request)),
@@ -99,7 +100,7 @@ impl Project {
     }
 }
 
-/// Runs a build and keeps what it prints in a file: nobody asked for this build.
+/// Runs a build and writes its output to a file, because the user did not ask for this build.
 fn run_quietly(build: &Prepared, request: &Request<'_>) -> Result<(), Error> {
     let log = prepare::place(request, "classes.log")?;
     let cannot_write = |cause| Error::write(&log, cause);
@@ -128,7 +129,7 @@ fn tail(file: &Path) -> String {
     let mut bytes = Vec::new();
     if let Ok(mut file) = File::open(file) {
         let size = file.metadata().map_or(0, |data| data.len());
-        // What cannot be read is left out: the message names the file.
+        // Leave out what cannot be read: the message names the file anyway.
         let _ = file.seek(SeekFrom::Start(size.saturating_sub(BYTES)));
         let _ = file.read_to_end(&mut bytes);
     }

@@ -1,8 +1,8 @@
-//! How does one argument stand in a line that is split at blanks?
+//! How to quote an argument in a line that is split at blanks.
 //!
-//! Surefire's `argLine` and `JAVA_TOOL_OPTIONS` are read alike: blanks separate, between `"` and `"` and
-//! between `'` and `'` everything stands for itself, what is quoted joins what touches it, and no character
-//! escapes another.
+//! Surefire's `argLine` and `JAVA_TOOL_OPTIONS` follow the same rules: blanks separate words; everything
+//! between two `"` or two `'` is literal; quoted text joins the text next to it; there is no escape
+//! character.
 
 /// `argument` as one word of such a line.
 pub(crate) fn in_line(argument: &str) -> String {
@@ -12,7 +12,7 @@ pub(crate) fn in_line(argument: &str) -> String {
     let mut line = String::new();
     let mut rest = argument;
     loop {
-        // A stretch without one kind of quote goes between two of that kind.
+        // Text without one kind of quote goes between two quotes of that kind.
         let quote = match rest.chars().find(|c| matches!(c, '"' | '\'')) {
             Some('"') => '\'',
             Some(_) | None => '"',
@@ -54,7 +54,7 @@ mod tests {
         expected.assert_eq(&line);
     }
 
-    /// Reads a line as the module's first paragraph says.
+    /// Splits a line by the rules at the top of this file.
     fn split(line: &str) -> Vec<String> {
         let mut words = Vec::new();
         let mut word: Option<String> = None;

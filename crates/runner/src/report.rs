@@ -1,7 +1,7 @@
-//! What did the build tool tell about the build?
+//! What did the build tool report about the build?
 //!
-//! The extension for Maven and the script for Gradle write the same lines: a kind, a tab, and what it is. A
-//! line `module` begins a module; other lines belong to the module before them. Unknown lines are skipped.
+//! The Maven extension and the Gradle script write the same lines: a kind, a tab, and a value. A `module`
+//! line starts a module; other lines belong to the module before them. Unknown lines are skipped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub(crate) struct Report {
     pub(crate) notes: Vec<String>,
 }
 
-/// Reads a file, or every file of a folder in the order of their names. What is not there tells nothing.
+/// Reads a file, or every file of a folder in the order of their names. A missing file is an empty report.
 pub(crate) fn read(path: &Path) -> Report {
     let mut report = Report::default();
     for file in files(path) {
@@ -63,7 +63,7 @@ fn note(kind: &str, rest: &str) -> Option<String> {
              set forkCount to 1 or more"
         )),
         "skipped" => Some(format!("{project}: tests are skipped ({what})")),
-        "trouble" => Some(format!("{project}: the JVM argument could not be put into {what}")),
+        "trouble" => Some(format!("{project}: could not add the JVM argument to {what}")),
         _ => None,
     }
 }

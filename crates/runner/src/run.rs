@@ -10,19 +10,20 @@ use crate::report;
 /// How a command ended.
 #[derive(Debug)]
 pub struct Ended {
-    /// Its exit code; 128 and the signal's number where a signal ended it, as shells say it.
+    /// Its exit code. If a signal ended it, 128 plus the number of the signal, as in shells.
     pub code: i32,
     /// What the user should know about the run.
     pub notes: Vec<String>,
-    /// The modules that took part, where the build tool told.
+    /// The modules that took part, if the build tool reported them.
     pub modules: Vec<Module>,
 }
 
-/// Runs the command with our own input, output and errors, and waits for its end.
+/// Runs the command with our own standard input, output and error, and waits for it to end.
 ///
-/// Ctrl-C at a terminal goes to the command and to us. The command decides what it does then, and this waits
-/// for it; the caller must have taken Ctrl-C over for that time (a process has one handler, so it is not set
-/// here). Other signals come to us alone: `started` is given the number of the command's process, so that they can be passed on.
+/// Ctrl-C in a terminal goes to the command and to us. The command decides how to react, and this function
+/// waits for it. The caller must handle Ctrl-C during that time; this function cannot, because a process has
+/// only one handler. Other signals reach only us: `started` receives the process id of the command, so that
+/// the caller can pass them on.
 ///
 /// # Errors
 ///
@@ -44,13 +45,13 @@ pub fn run(prepared: &Prepared, started: impl FnOnce(u32)) -> Result<Ended, Erro
     let mut notes = told.notes;
     if prepared.report.is_some() && told.modules.is_empty() && status.success() {
         notes.push(
-            "the build tool did not load what carries the JVM argument: tests ran without it".to_owned(),
+            "the build tool did not load our extension: the tests ran without the JVM argument".to_owned(),
         );
     }
     Ok(Ended { code: code(status), notes, modules: told.modules })
 }
 
-/// The exit code as a shell would say it.
+/// The exit code as a shell would report it.
 pub(crate) fn code(status: ExitStatus) -> i32 {
     status.code().unwrap_or_else(|| 128 + signal(status))
 }

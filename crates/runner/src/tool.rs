@@ -19,8 +19,8 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// The tool behind the first of `words`, by its name alone.
-    pub fn of(words: &[OsString]) -> Self {
+    /// The tool that the first of `words` names.
+    pub fn from_words(words: &[OsString]) -> Self {
         let Some(name) = words.first().and_then(|word| Path::new(word).file_name()) else {
             return Self::Other;
         };
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     fn check(word: &str, expected: Tool) {
-        assert_eq!(Tool::of(&[word.into()]), expected, "{word}");
+        assert_eq!(Tool::from_words(&[word.into()]), expected, "{word}");
     }
 
     #[test]
@@ -56,6 +56,6 @@ mod tests {
         check("javac", Tool::Other);
         check("make", Tool::Other);
         check("", Tool::Other);
-        assert_eq!(Tool::of(&[]), Tool::Other);
+        assert_eq!(Tool::from_words(&[]), Tool::Other);
     }
 }

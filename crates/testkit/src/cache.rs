@@ -1,7 +1,8 @@
-//! Where do compiled classes stay, so that the next test run need not compile them again?
+//! Where are compiled classes kept, so that the next test run need not compile them again?
 //!
-//! Below `target/testkit-cache`, one folder per key. A folder is filled elsewhere and moved into place in one step:
-//! tests of several processes may ask for the same key at once, and each sees either nothing or all of it.
+//! Below `target/testkit-cache`, one folder per key. A folder is filled elsewhere and moved into place in one
+//! step: tests of several processes may request the same key at once, and each sees either nothing or
+//! everything.
 
 use std::env;
 use std::fs;
@@ -12,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::fixtures::repository_root;
 
-/// The folder for `key`, made by `fill` unless it is there. An error of `fill` leaves nothing behind.
+/// The folder for `key`; `fill` creates it if it does not exist. If `fill` fails, nothing is kept.
 pub(crate) fn folder(
     key: &impl Hash,
     fill: impl FnOnce(&Path) -> Result<(), String>,
@@ -28,7 +29,7 @@ pub(crate) fn folder(
     fill(scratch.path())?;
     let filled = scratch.keep();
     if let Err(error) = fs::rename(&filled, &goal) {
-        // Another test was faster: its folder has the same content.
+        // Another test was faster; its folder has the same content.
         let _ = fs::remove_dir_all(&filled);
         if !goal.is_dir() {
             return Err(format!("cannot move {} to {}: {error}", filled.display(), goal.display()));
@@ -42,7 +43,7 @@ fn root() -> PathBuf {
     repository_root().join(target.unwrap_or_else(|| PathBuf::from("target"))).join("testkit-cache")
 }
 
-/// The hash of the standard library may change with the compiler: that costs a compilation, nothing else.
+/// The hash of the standard library may change with the compiler. That costs a compilation and nothing else.
 fn name_of(key: &impl Hash) -> String {
     let half = |salt: u8| {
         let mut hasher = DefaultHasher::new();

@@ -1,4 +1,4 @@
-//! Which classes does a folder hold?
+//! Which classes are in a folder?
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 /// One class file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassBytes {
-    /// Its internal name by its place in the folder, such as `java/lang/Object`.
+    /// Its internal name, from its path in the folder, such as `java/lang/Object`.
     pub name: String,
     /// Its content.
     pub bytes: Vec<u8>,

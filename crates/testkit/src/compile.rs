@@ -14,19 +14,20 @@ use crate::{cache, fixtures};
 ///
 /// # Panics
 ///
-/// If there is no JDK or javac refuses the sources; the message holds what javac said.
+/// If there is no JDK or javac rejects the sources; the message has what javac printed.
 pub fn compile(sources: &[(&str, &str)]) -> Classes {
     Compiler::new().compile(sources)
 }
 
-/// Compiled classes in a folder of the cache. Others share it: do not write there, take a [`Classes::copy`].
+/// Compiled classes in a folder of the cache. Other tests share the folder: do not write there, use
+/// [`Classes::copy`].
 #[derive(Clone, Debug)]
 pub struct Classes {
     dir: PathBuf,
 }
 
 impl Classes {
-    /// The folder, fit for a class path.
+    /// The folder, for use on a class path.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
@@ -40,13 +41,13 @@ impl Classes {
     ///
     /// # Panics
     ///
-    /// If it is not there.
+    /// If it does not exist.
     pub fn bytes(&self, name: &str) -> Vec<u8> {
         let path = self.dir.join(format!("{name}.class"));
         fs::read(&path).unwrap_or_else(|error| panic!("no class {name}: {} {error}", path.display()))
     }
 
-    /// A copy in a folder of its own, which goes away with the value.
+    /// A copy in its own folder, which is removed when the value is dropped.
     ///
     /// # Panics
     ///
@@ -63,7 +64,7 @@ impl Classes {
     }
 }
 
-/// How sources are to be compiled.
+/// How to compile sources.
 #[derive(Clone, Debug)]
 pub struct Compiler {
     jdk: Jdk,
@@ -106,7 +107,7 @@ impl Compiler {
         self
     }
 
-    /// Other options in place of `-g`.
+    /// Other options instead of `-g`.
     pub fn options(mut self, options: &[&str]) -> Self {
         self.options = options.iter().map(|option| (*option).to_owned()).collect();
         self
@@ -116,7 +117,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If javac refuses the sources; the message holds what it said.
+    /// If javac rejects the sources; the message has what it printed.
     pub fn compile(&self, sources: &[(&str, &str)]) -> Classes {
         self.try_compile(sources)
             .unwrap_or_else(|complaint| panic!("javac refuses the sources:\n{complaint}"))
@@ -134,9 +135,9 @@ impl Compiler {
         self.compile(&sources)
     }
 
-    /// Compiles `sources`, or returns what javac said against them.
+    /// Compiles `sources`, or returns what javac printed about them.
     pub fn try_compile(&self, sources: &[(&str, &str)]) -> Result<Classes, String> {
-        // The content of the class path is part of what decides the result; its paths alone are not enough.
+        // The result depends on the content of the class path, so paths alone are not enough for the key.
         let stamps: Vec<u64> = self.class_path.iter().map(|entry| stamp(entry)).collect();
         let key = (
             &self.jdk.version,
@@ -154,7 +155,7 @@ impl Compiler {
     fn run_javac(&self, sources: &[(&str, &str)], output: &Path) -> Result<(), String> {
         let scratch = TempDir::new().map_err(|error| format!("no scratch folder: {error}"))?;
         let mut javac = Command::new(&self.jdk.javac);
-        // Complaints are compared in tests, so they come in one language.
+        // Tests compare the messages, so they must always be in the same language.
         javac.args(["-J-Duser.language=en", "-J-Duser.country=US"]);
         javac.args([
             "-encoding",

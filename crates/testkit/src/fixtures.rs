@@ -9,7 +9,7 @@ pub fn repository_root() -> PathBuf {
     crates.and_then(Path::parent).expect("crates/testkit stands two levels below the root").to_path_buf()
 }
 
-/// The committed classes of a fixture such as `station`: a folder fit for a class path, there without a JDK.
+/// The committed classes of a fixture such as `station`: a folder for a class path that needs no JDK.
 ///
 /// # Panics
 ///

@@ -1,7 +1,7 @@
 //! Which JDK do the tests use?
 //!
-//! The one in `JAVA_HOME`, else the one on the PATH. A test that needs a newer one may ask for it; then the usual
-//! places of the system are searched too.
+//! The one in `JAVA_HOME`, or else the one on the PATH. A test that needs a newer one may request it; then
+//! the usual places of the system are searched too.
 
 use std::env;
 use std::fs;
@@ -24,10 +24,10 @@ pub struct Jdk {
     pub major: u32,
 }
 
-/// The oldest release the tests accept.
+/// The oldest release that the tests accept.
 const OLDEST: u32 = 17;
 
-/// Where systems keep further JDKs, and the way from an entry there to its home.
+/// Where systems keep further JDKs, and the path from an entry there to its home.
 const USUAL_PLACES: [(&str, &str); 2] =
     [("/usr/lib/jvm", ""), ("/Library/Java/JavaVirtualMachines", "Contents/Home")];
 
@@ -46,7 +46,8 @@ pub fn jdk() -> &'static Jdk {
     })
 }
 
-/// A JDK of at least the given release: the tests' own if it is new enough, else the oldest such in the usual places.
+/// A JDK of at least the given release: the tests' own if it is new enough, otherwise the oldest one that
+/// fits in the usual places.
 pub fn jdk_at_least(major: u32) -> Option<Jdk> {
     let own = find().filter(|jdk| jdk.major >= major);
     own.or_else(|| elsewhere().filter(|jdk| jdk.major >= major).min_by_key(|jdk| jdk.major))
@@ -68,7 +69,7 @@ fn elsewhere() -> impl Iterator<Item = Jdk> {
     homes.into_iter().filter_map(|home| at(&home))
 }
 
-/// The JDK whose home is `home`, if it is one: a runtime without `javac` is not.
+/// The JDK in `home`, if it is one. A runtime without `javac` is not.
 fn at(home: &Path) -> Option<Jdk> {
     let tool = |name: &str| home.join("bin").join(format!("{name}{}", env::consts::EXE_SUFFIX));
     let (java, javac) = (tool("java"), tool("javac"));
@@ -90,7 +91,7 @@ fn home_on_path() -> Option<PathBuf> {
     if home.join("lib").join("modules").is_file() {
         return Some(home);
     }
-    // The javac of macOS in /usr/bin is a stub that is no link: only the JVM itself knows where it lives.
+    // On macOS, javac in /usr/bin is a stub and not a link: only the JVM itself knows its home.
     let asked = Command::new("java").args(["-XshowSettings:properties", "-version"]).output().ok()?;
     let text = String::from_utf8_lossy(&asked.stderr).into_owned();
     let line = text.lines().find_map(|line| line.trim().strip_prefix("java.home = "))?;

@@ -1,7 +1,9 @@
-//! What does a test need that no crate gives: a JDK, compiled Java, a JVM to run it in, the project's fixtures.
+//! What does a test need that no other crate provides? A JDK, compiled Java, a JVM to run it in, the
+//! project's fixtures.
 //!
-//! Only ever a dev-dependency. Reads the environment and starts processes, as no other library crate may; knows
-//! none of the rooms it helps to test. A failure is a panic with a message for the one who runs the tests.
+//! This crate is only ever a dev-dependency. Unlike other library crates, it reads the environment and starts
+//! processes. It knows none of the crates that it helps to test. Failures are panics with a message for
+//! whoever runs the tests.
 //!
 //! ```
 //! let classes = testkit::compile(&[("Hello.java", "class Hello { void greet() {} }")]);

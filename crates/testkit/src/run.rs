@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::compile::join;
 use crate::jdk::{Jdk, jdk};
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     /// All of standard output.
@@ -20,7 +20,7 @@ pub struct Output {
     pub code: Option<i32>,
 }
 
-/// Runs `main` of the class `main` with `class_path` in the JDK of the tests, for a minute at most.
+/// Runs `main` of the class `main` with `class_path` in the JDK of the tests, for at most one minute.
 ///
 /// # Panics
 ///
@@ -29,7 +29,7 @@ pub fn run_java(class_path: &[PathBuf], main: &str, arguments: &[&str], jvm_opti
     Java::new(class_path).options(jvm_options).run(main, arguments)
 }
 
-/// How a class is to be run.
+/// How to run a class.
 #[derive(Clone, Debug)]
 pub struct Java {
     jdk: Jdk,
@@ -39,7 +39,7 @@ pub struct Java {
 }
 
 impl Java {
-    /// The JDK of the tests, no options, a minute at most.
+    /// The JDK of the tests, no options, at most one minute.
     ///
     /// # Panics
     ///
@@ -71,7 +71,7 @@ impl Java {
     ///
     /// # Panics
     ///
-    /// If the JVM cannot be started, or the time is up; then it is ended first.
+    /// If the JVM cannot be started, or the time is up; in that case the JVM is killed first.
     pub fn run(&self, main: &str, arguments: &[&str]) -> Output {
         self.try_run(main, arguments).unwrap_or_else(|complaint| panic!("cannot run {main}: {complaint}"))
     }
@@ -83,7 +83,7 @@ impl Java {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child =
             command.spawn().map_err(|error| format!("cannot start {}: {error}", self.jdk.java.display()))?;
-        // Both pipes are read while the JVM runs: a full pipe would stop it.
+        // Read both pipes while the JVM runs: a full pipe would block it.
         let (stdout, stderr) = (drain(child.stdout.take()), drain(child.stderr.take()));
         let code = wait(&mut child, self.limit);
         let (stdout, stderr) = (text(stdout), text(stderr));
@@ -94,7 +94,7 @@ impl Java {
     }
 }
 
-/// The code the JVM ended with, or none if its time was up and it was ended.
+/// The exit code of the JVM, or none if its time was up and it was killed.
 fn wait(child: &mut Child, limit: Duration) -> Option<Option<i32>> {
     const PAUSE: Duration = Duration::from_millis(5);
     let started = Instant::now();
@@ -103,7 +103,7 @@ fn wait(child: &mut Child, limit: Duration) -> Option<Option<i32>> {
             Ok(Some(status)) => return Some(status.code()),
             Ok(None) if started.elapsed() < limit => thread::sleep(PAUSE),
             Ok(None) | Err(_) => {
-                // Either call fails only if the JVM is gone already, which is what is wanted.
+                // Either call fails only if the JVM is already gone, which is what we want.
                 let _ = child.kill();
                 let _ = child.wait();
                 return None;
@@ -116,7 +116,7 @@ fn drain(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut pipe) = pipe {
-            // A pipe that breaks ends the output; what came before it still counts.
+            // A broken pipe ends the output; everything before it still counts.
             let _ = pipe.read_to_end(&mut bytes);
         }
         bytes

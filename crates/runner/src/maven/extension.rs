@@ -1,6 +1,6 @@
-//! The extension's jar, made anew for each build: its classes, and beside them what they are to do.
+//! The jar of the extension, written for each build: its classes, and a file with their settings.
 //!
-//! The classes' sources stand in `integrations/maven/extension`; `cargo xtask fixtures` compiles them.
+//! The sources of the classes are in `integrations/maven/extension`; `cargo xtask fixtures` compiles them.
 
 use std::io::Write as _;
 
@@ -24,7 +24,7 @@ macro_rules! class {
 const CLASSES: [(&str, &[u8]); 4] =
     [class!("Participant"), class!("ClassPaths"), class!("Report"), class!("Settings")];
 
-/// Which classes Maven's container is to look at.
+/// The classes that Maven's container should look at.
 const INDEX: &str = "org.breccia.maven.runner.Participant\norg.breccia.maven.runner.ClassPaths\n";
 
 /// The jar of an extension that writes to the file `report` and puts `line` before each `argLine`.

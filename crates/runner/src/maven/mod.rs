@@ -1,5 +1,5 @@
-//! Maven: an extension, loaded by a property of the command line, puts the argument where the tests' JVMs
-//! are configured, and writes down what the build is made of.
+//! Maven: an extension puts the argument where the test JVMs are configured, and reports the modules of the
+//! build. A property on the command line makes Maven load it.
 
 mod extension;
 mod words;
@@ -12,7 +12,7 @@ use crate::quote;
 
 pub(crate) use words::project_file;
 
-/// Our own plugin for Maven, if the project has it, must not come between.
+/// If the project uses our own Maven plugin, it must not interfere.
 const WITHOUT_PLUGIN: &str = "-Dbreccia.skip=true";
 
 /// The last phase before any test runs.
@@ -23,7 +23,7 @@ pub(crate) fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared,
     with_extension(request, request.words.to_vec(), &in_arg_line(argument))
 }
 
-/// The user's build as far as the classes of the tests, and what it is made of.
+/// The user's build up to the test classes, with a report on its modules.
 pub(crate) fn prepare_classes(request: &Request<'_>) -> Result<Prepared, Error> {
     let mut words = words::without_goals(request.words);
     words.push(BEFORE_TESTS.into());
@@ -45,7 +45,7 @@ fn with_extension(request: &Request<'_>, words: Vec<OsString>, line: &str) -> Re
     Ok(prepared)
 }
 
-/// The argument as it must stand in an `argLine` that Maven evaluates: `$${` is its way to say `${`.
+/// The argument as part of an `argLine` that Maven evaluates: there, `$${` means `${`.
 fn in_arg_line(argument: &str) -> String {
     quote::in_line(argument).replace("${", "$${").replace(['\r', '\n'], " ")
 }

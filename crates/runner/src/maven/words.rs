@@ -1,4 +1,4 @@
-//! The words of a Maven command: which are goals, and which extensions are loaded already.
+//! The words of a Maven command: which are goals, and which extensions are already loaded.
 
 use std::ffi::OsString;
 use std::fs;
@@ -41,13 +41,13 @@ const WITH_VALUE: [&str; 30] = [
     "--threads",
 ];
 
-/// Options that would take the output away, with their value.
+/// Options with a value that would redirect the output.
 const LOG_FILE: [&str; 2] = ["-l", "--log-file"];
 
 /// The property that names further jars for Maven's own class path.
 const EXTENSIONS: &str = "maven.ext.class.path=";
 
-/// The words without goals and phases: the program and what holds for any build.
+/// The words without goals and phases: the program, and the options that apply to any build.
 pub(crate) fn without_goals(words: &[OsString]) -> Vec<OsString> {
     let mut kept = Vec::new();
     let mut rest = words.iter();
@@ -84,9 +84,10 @@ pub(crate) fn project_file(words: &[OsString]) -> Option<OsString> {
     None
 }
 
-/// The word that makes Maven load `jar`, and the jars it would have loaded without us.
+/// The word that makes Maven load `jar` in addition to the jars that it would load without us.
 ///
-/// It must be the last of its kind: of several, Maven takes the last, and the command line before all else.
+/// It must come last: of several such words Maven uses the last one, and the command line overrides
+/// everything else.
 pub(crate) fn load(request: &Request<'_>, jar: &Path) -> OsString {
     let mut word = OsString::from("-D");
     word.push(EXTENSIONS);
@@ -98,7 +99,7 @@ pub(crate) fn load(request: &Request<'_>, jar: &Path) -> OsString {
     word
 }
 
-/// The extensions named by the words, else by `.mvn/maven.config`, else by the options of Maven's JVM.
+/// The extensions that the words name, or else `.mvn/maven.config`, or else the options of Maven's JVM.
 fn extensions(request: &Request<'_>) -> Option<String> {
     let words = request.words.iter().map(|word| word.to_string_lossy());
     if let Some(found) = last_extensions(words) {
@@ -119,7 +120,7 @@ fn last_extensions(words: impl Iterator<Item = impl AsRef<str>>) -> Option<Strin
     values.last()
 }
 
-/// The text of a file in the folder `.mvn` of the project, which may stand further up.
+/// The text of a file in the project's folder `.mvn`, which may be in a parent folder.
 fn dot_mvn(folder: &Path, name: &str) -> String {
     let found = folder.ancestors().map(|folder| folder.join(".mvn")).find(|folder| folder.is_dir());
     found.and_then(|folder| fs::read_to_string(folder.join(name)).ok()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Where the tools keep classes and sources, unless told otherwise.
+//! Where the tools keep classes and sources by default.
 
 use std::ffi::OsString;
 use std::fs;
@@ -8,19 +8,19 @@ use super::{Kind, Module, Project, poms};
 use crate::tool::Tool;
 use crate::{gradle, maven};
 
-/// The files that make a folder a project of Gradle.
+/// A folder with one of these files is a Gradle project.
 const GRADLE_FILES: [&str; 4] =
     ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"];
 
-/// Languages whose classes Gradle keeps apart.
+/// Languages whose classes Gradle keeps in separate folders.
 const LANGUAGES: [&str; 4] = ["java", "kotlin", "groovy", "scala"];
 
-/// How deep modules are looked for below a project.
+/// How many levels below a project to search for modules.
 const DEEPEST: usize = 4;
 
 /// See [`Project::find`].
 pub(super) fn find(folder: &Path, words: &[OsString]) -> Option<Project> {
-    match Tool::of(words) {
+    match Tool::from_words(words) {
         Tool::Maven | Tool::MavenDaemon => {
             find_maven(&maven::project_file(words).map_or(folder.to_path_buf(), |file| folder.join(file)))
         }
@@ -56,7 +56,7 @@ fn is_gradle(folder: &Path) -> bool {
     GRADLE_FILES.iter().any(|name| folder.join(name).is_file())
 }
 
-/// The project's folder, and below it those that have a build file, or sources in the usual place.
+/// The project's folder, and all folders below it that have a build file, or sources in the usual place.
 fn gradle_folders(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     if depth == 0 || is_gradle(folder) || folder.join("src/main").is_dir() {
         found.push(folder.to_path_buf());
@@ -116,7 +116,7 @@ fn sources(folder: &Path, set: &str) -> Vec<PathBuf> {
     by_language(|language| folder.join("src").join(set).join(language))
 }
 
-/// The folders there are, one for each language; where there is none, that of Java.
+/// The folders that exist, one for each language; if there is none, the one for Java.
 fn by_language(folder: impl Fn(&str) -> PathBuf) -> Vec<PathBuf> {
     let there: Vec<PathBuf> =
         LANGUAGES.iter().map(|language| folder(language)).filter(|path| path.is_dir()).collect();

@@ -1,13 +1,13 @@
 //! Which modules do POMs name?
 //!
-//! Reads `<modules>` (of profiles too, whether active or not: a module too many costs nothing here) and no more
-//! of what a POM says. What is broken or missing names no modules.
+//! Reads `<modules>` and nothing else. Modules of inactive profiles are included: one module too many does no
+//! harm here. A broken or missing POM names no modules.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// The folder of `pom`, then those of its modules and their modules, each once.
+/// The folder of `pom`, then those of its modules and of their modules, each once.
 pub(super) fn folders(pom: &Path) -> Vec<PathBuf> {
     let mut seen = BTreeSet::new();
     let mut folders = Vec::new();
@@ -35,7 +35,7 @@ fn visit(pom: &Path, seen: &mut BTreeSet<PathBuf>, folders: &mut Vec<PathBuf>) {
     }
 }
 
-/// The modules a POM's text names, in their order. Maven 4 calls them subprojects.
+/// The modules that a POM names, in order. Maven 4 calls them subprojects.
 fn modules(text: &str) -> Vec<String> {
     let Ok(document) = roxmltree::Document::parse(text) else {
         return Vec::new();
@@ -51,7 +51,7 @@ fn modules(text: &str) -> Vec<String> {
     texts.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
 }
 
-/// The path without `.` and, where that needs no look at the disk, without `..`.
+/// The path without `.` and, if that is possible without looking at the disk, without `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut result = PathBuf::new();
     for part in path.components() {
