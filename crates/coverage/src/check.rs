@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::counts::{Counts, Percent, Sums};
-use crate::model::{Coverage, Criterion};
+use crate::item::Criterion;
+use crate::model::Coverage;
 
 /// What a rule looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Sums. A ratio is formed at the end, of sums: never a mean of ratios.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{ClassCoverage, Coverage, Item, MethodCoverage, Name, SiteCoverage, State, package};
+use crate::item::{Item, State};
+use crate::name::Name;
 
 /// How many items are in which state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,19 +137,6 @@ pub struct Sums {
     pub reached: usize,
 }
 
-impl Sums {
-    /// The sums of one site.
-    pub fn of_site(site: &SiteCoverage) -> Self {
-        Self {
-            rc: Counts::of(&site.receivers),
-            tm: Counts::of(&site.targets),
-            sites: 1,
-            reachable: site.is_reachable().into(),
-            reached: (site.reached && site.is_reachable()).into(),
-        }
-    }
-}
-
 impl AddAssign for Sums {
     fn add_assign(&mut self, other: Self) {
         self.rc += other.rc;
@@ -167,31 +154,4 @@ pub struct Group {
     pub name: Name,
     /// Its sums.
     pub sums: Sums,
-}
-
-impl Coverage {
-    /// Counts all groups from the items.
-    pub(crate) fn count(&mut self) {
-        self.classes.iter_mut().for_each(count_class);
-        self.totals = Sums::default();
-        let mut packages: BTreeMap<&str, Sums> = BTreeMap::new();
-        for class in &self.classes {
-            *packages.entry(package(&class.name)).or_default() += class.sums;
-            self.totals += class.sums;
-        }
-        self.packages = packages.into_iter().map(|(name, sums)| Group { name: name.into(), sums }).collect();
-    }
-}
-
-fn count_class(class: &mut ClassCoverage) {
-    class.sums = Sums::default();
-    for method in &mut class.methods {
-        count_method(method);
-        class.sums += method.sums;
-    }
-}
-
-fn count_method(method: &mut MethodCoverage) {
-    method.sums = Sums::default();
-    method.sites.iter().for_each(|site| method.sums += Sums::of_site(site));
 }

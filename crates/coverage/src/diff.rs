@@ -2,8 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::item::{Criterion, Item, Reason, State};
 use crate::key::item_key;
-use crate::model::{ClassCoverage, Coverage, Criterion, Item, Member, Name, Reason, SiteCoverage, State};
+use crate::model::{ClassCoverage, Coverage, Member, SiteCoverage};
+use crate::name::Name;
 
 /// How a result differs from an earlier one. Lists are in the order of the newer result; `gone` in that of the older.
 #[derive(Clone, Debug, Default, PartialEq)]

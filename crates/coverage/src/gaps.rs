@@ -17,10 +17,10 @@ use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::item::{Criterion, Item, Reason, State};
 use crate::key::item_key;
-use crate::model::{
-    ClassCoverage, Coverage, Criterion, Item, MethodCoverage, Name, Reason, SiteCoverage, State,
-};
+use crate::model::{ClassCoverage, Coverage, MethodCoverage, SiteCoverage};
+use crate::name::Name;
 
 /// How much is left to do, from little to much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -13,7 +13,8 @@
 
 use std::fmt::Write;
 
-use crate::model::{Criterion, Item, SiteCoverage};
+use crate::item::{Criterion, Item};
+use crate::model::SiteCoverage;
 
 /// The key of a call.
 pub fn site_key(method: [&str; 3], called: [&str; 2], ordinal: usize) -> String {

@@ -13,13 +13,19 @@
 mod check;
 mod counts;
 mod diff;
+mod explain;
 mod gaps;
+mod item;
 mod json;
 mod judge;
 mod key;
 mod model;
+mod name;
+mod observed;
 mod precision;
 mod run;
+mod silence;
+mod tally;
 mod waivers;
 
 #[cfg(test)]
@@ -28,14 +34,16 @@ mod tests;
 pub use check::{Level, Rule, Shortfall, check, has_no_item};
 pub use counts::{Counts, Group, Percent, Sums};
 pub use diff::{Change, Diff, diff};
+pub use explain::CallPlace;
 pub use gaps::{Ease, Gap, Gaps, NotCreated, gaps};
+pub use item::{Against, Criterion, Item, Reason, Recipe, RecipeStep, State};
 pub use json::{FORMAT, ResultError, SCHEMA, read, write};
 pub use judge::{More, OtherPlan, Outside, judge};
 pub use key::{item_key, site_key};
-pub use model::{
-    Against, CallPlace, ClassCoverage, Coverage, Criterion, Item, Made, Member, MethodCoverage, Name,
-    Observed, Reason, Recipe, RecipeStep, SiteCoverage, State, Unmeasurable, Verdict,
-};
+pub use model::{ClassCoverage, Coverage, Made, Member, MethodCoverage, SiteCoverage, Unmeasurable};
+pub use name::Name;
+pub use observed::{Observed, Verdict};
 pub use precision::{Precision, precision};
-pub use run::{Jvm, LoadedClass, Run, Silence};
+pub use run::{Jvm, LoadedClass, Run};
+pub use silence::Silence;
 pub use waivers::{Waiver, WaiverError, WaiverOutcome, WaiverUse, parse_waivers};

@@ -9,7 +9,8 @@
 //! It is known only when every item that was not met is known to be infeasible: by a waiver, or by the finer analysis.
 
 use crate::counts::Counts;
-use crate::model::{Coverage, Criterion};
+use crate::item::Criterion;
+use crate::model::Coverage;
 
 /// How far an analysis is from the perfect one.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,12 +1,10 @@
-//! The run that was recorded: its JVMs, the classes that they loaded, and why nothing may have been recorded.
-
-use std::fmt;
+//! The run that was recorded: its JVMs and the classes that they loaded.
 
 use classfile::Text;
 use recording::Recording;
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Coverage, Name, is_false};
+use crate::name::{Name, is_false};
 
 /// What ran.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,78 +60,4 @@ pub struct LoadedClass {
     /// The classes of the loaders, where they are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub loaders: Vec<Name>,
-}
-
-/// Why no call was observed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// The plan requires nothing.
-    NothingRequired,
-    /// The command failed with this exit code, and no JVM wrote a recording.
-    CommandFailed(i32),
-    /// No JVM wrote a recording.
-    NoJvm,
-    /// JVMs ran, but loaded no class of the component.
-    NoClass,
-    /// Classes were loaded, but none of the calls could be observed in them.
-    NoProbe,
-    /// Calls could be observed, but none was reached.
-    NoCall,
-}
-
-impl Silence {
-    /// Whether nothing at all was recorded: then the result tells nothing about the tests.
-    pub fn is_total(self) -> bool {
-        match self {
-            Self::CommandFailed(_) | Self::NoJvm | Self::NoClass => true,
-            Self::NothingRequired | Self::NoProbe | Self::NoCall => false,
-        }
-    }
-
-    /// Why nothing was observed, if nothing was.
-    pub fn of(coverage: &Coverage) -> Option<Self> {
-        if coverage.sites().any(|(_, _, site)| site.reached) {
-            return None;
-        }
-        let run = &coverage.run;
-        Some(if coverage.totals.rc.all() == 0 {
-            Self::NothingRequired
-        } else if run.jvms.is_empty() {
-            match coverage.exit_code {
-                None | Some(0) => Self::NoJvm,
-                Some(code) => Self::CommandFailed(code),
-            }
-        } else if run.loaded.is_empty() {
-            Self::NoClass
-        } else if run.loaded.iter().all(|loaded| loaded.placed == 0) {
-            Self::NoProbe
-        } else {
-            Self::NoCall
-        })
-    }
-}
-
-impl fmt::Display for Silence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NothingRequired => {
-                "the plan requires nothing: no polymorphic call of the component can be reached from its interface"
-            }
-            Self::CommandFailed(code) => {
-                return write!(f, "the command failed (exit code {code}) before any test JVM ran");
-            }
-            Self::NoJvm => {
-                "no JVM wrote a recording: there were no tests, or the agent did not reach their JVM (are tests run \
-                 without a fork, forkCount=0, or with a fixed argLine?)"
-            }
-            Self::NoClass => {
-                "JVMs ran with the agent, but loaded no class of the component: there were no tests, or they do not use \
-                 these classes"
-            }
-            Self::NoProbe => {
-                "classes of the component were loaded, but in none of them could a call be observed: is the plan of other classes?"
-            }
-            Self::NoCall => "classes of the component were loaded, but no test came by a call that the plan names",
-        })
-    }
 }

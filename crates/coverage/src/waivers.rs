@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::model::Name;
+use crate::name::Name;
 
 /// One waiver.
 #[derive(Clone, Debug, PartialEq, Eq)]

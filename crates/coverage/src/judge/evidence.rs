@@ -7,7 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::index::PlanIndex;
 use super::shape::Shape;
-use crate::model::{Name, Unmeasurable};
+use crate::model::Unmeasurable;
+use crate::name::Name;
 
 /// A recording, sorted by probes.
 pub(super) struct Evidence<'r> {

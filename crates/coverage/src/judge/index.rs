@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shape::{Shape, proxy_name};
 use crate::key::lambda_name;
-use crate::model::Name;
+use crate::name::Name;
 
 /// The lambdas that a class makes of an interface, by number.
 type LambdasOf<'p> = FxHashMap<(&'p [u8], &'p [u8]), Vec<usize>>;

@@ -6,7 +6,9 @@ use recording::{Class, Seen};
 use super::evidence::Evidence;
 use super::index::{Matches, Numbers, PlanIndex};
 use super::shape::Shape;
-use crate::model::{Criterion, Name, Observed, Verdict};
+use crate::item::Criterion;
+use crate::name::Name;
+use crate::observed::{Observed, Verdict};
 
 /// How an item was met.
 #[derive(Clone, Debug, Default)]

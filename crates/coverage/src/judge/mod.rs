@@ -25,7 +25,8 @@ use self::index::PlanIndex;
 use self::site::SiteJudge;
 use crate::json::FORMAT;
 use crate::key::site_key;
-use crate::model::{ClassCoverage, Coverage, Made, MethodCoverage, Name};
+use crate::model::{ClassCoverage, Coverage, Made, MethodCoverage};
+use crate::name::Name;
 use crate::run::{Jvm, LoadedClass, Run};
 use crate::waivers::Waiver;
 

@@ -4,7 +4,7 @@ use classfile::Text;
 use plan::Plan;
 use recording::{Class, Kind};
 
-use crate::model::Name;
+use crate::name::Name;
 
 /// What a class is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,10 @@ use super::More;
 use super::evidence::Evidence;
 use super::index::{Numbers, PlanIndex};
 use super::met::{Meeting, Met};
+use crate::item::{Against, Criterion, Item, Reason, State};
 use crate::key::item_key;
-use crate::model::{Against, Criterion, Item, Member, Name, Reason, SiteCoverage, State, Unmeasurable};
+use crate::model::{Member, SiteCoverage, Unmeasurable};
+use crate::name::Name;
 use crate::waivers::{Waiver, WaiverOutcome, WaiverUse};
 
 /// Judges one call after the other.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Criterion, Name, is_false};
+use crate::item::Criterion;
+use crate::name::{Name, is_false};
 
 /// Something that was observed at a site and is none of its items.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

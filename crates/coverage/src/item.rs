@@ -2,7 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Name, is_false};
+use crate::name::{Name, is_false};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Criterion {
+    /// Receiver classes.
+    #[default]
+    #[serde(rename = "RC")]
+    Rc,
+    /// Target methods.
+    #[serde(rename = "TM")]
+    Tm,
+}
+
+impl Criterion {
+    /// `RC` or `TM`.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Rc => "RC",
+            Self::Tm => "TM",
+        }
+    }
+}
 
 /// A receiver class or a target method that a call can meet.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

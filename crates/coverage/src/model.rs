@@ -2,21 +2,14 @@
 //!
 //! Names are those of class files (`station/Link`), arrays are descriptors. What is empty, false or absent is left out of the JSON.
 
-mod item;
-mod observed;
-
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
-pub use self::item::{Against, Item, Reason, Recipe, RecipeStep, State};
-pub use self::observed::{Observed, Verdict};
 use crate::counts::{Group, Sums};
+use crate::item::{Criterion, Item};
+use crate::name::{Name, is_false, package};
+use crate::observed::Observed;
 use crate::run::Run;
 use crate::waivers::WaiverOutcome;
-
-/// A name, shared by all who use it.
-pub type Name = Arc<str>;
 
 /// What the tests have met.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -131,28 +124,6 @@ pub struct Member {
     pub descriptor: Name,
 }
 
-/// What is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Criterion {
-    /// Receiver classes.
-    #[default]
-    #[serde(rename = "RC")]
-    Rc,
-    /// Target methods.
-    #[serde(rename = "TM")]
-    Tm,
-}
-
-impl Criterion {
-    /// `RC` or `TM`.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Rc => "RC",
-            Self::Tm => "TM",
-        }
-    }
-}
-
 /// Why a site could not be observed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unmeasurable {
@@ -170,10 +141,6 @@ pub struct Made {
     pub class: Name,
     /// Whether they did; none if that could not be observed.
     pub created: Option<bool>,
-}
-
-pub(crate) fn is_false(value: &bool) -> bool {
-    !value
 }
 
 impl SiteCoverage {
@@ -204,11 +171,6 @@ impl ClassCoverage {
     }
 }
 
-/// The package of a class.
-pub(crate) fn package(class: &str) -> &str {
-    class.rfind('/').map_or("", |slash| &class[..slash])
-}
-
 impl Coverage {
     /// All sites with their classes and methods.
     pub fn sites(&self) -> impl Iterator<Item = (&ClassCoverage, &MethodCoverage, &SiteCoverage)> {
@@ -217,75 +179,4 @@ impl Coverage {
             methods.flat_map(move |method| method.sites.iter().map(move |site| (class, method, site)))
         })
     }
-
-    /// Gives every missed receiver class a recipe, where `find` knows one.
-    pub fn add_recipes(
-        &mut self,
-        mut find: impl FnMut(&CallPlace<'_>, &SiteCoverage, &Item) -> Option<Recipe>,
-    ) {
-        for class in &mut self.classes {
-            for method in &mut class.methods {
-                let place =
-                    CallPlace { class: &class.name, method: &method.name, descriptor: &method.descriptor };
-                for site in &mut method.sites {
-                    let missed =
-                        (0..site.receivers.len()).filter(|&at| site.receivers[at].state == State::Missed);
-                    let missed: Vec<usize> = missed.collect();
-                    for at in missed {
-                        let recipe = find(&place, site, &site.receivers[at]);
-                        site.receivers[at].recipe = recipe.map(Box::new);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Takes over what another judgement of the same recording explains: for clients that can do other things.
-    pub fn explain_by(&mut self, other: &Self) {
-        let methods = self.classes.iter_mut().flat_map(|class| &mut class.methods);
-        let own = methods.flat_map(|method| &mut method.sites);
-        for (own, their) in own.zip(other.sites().map(|(_, _, site)| site)) {
-            for alarm in own.beyond.iter_mut().filter(|one| one.verdict == Verdict::Contradicted) {
-                let explains =
-                    |one: &&Observed| one.verdict == Verdict::OutsideInt && one.is_same_sight(alarm);
-                if let Some(explained) = their.beyond.iter().find(explains) {
-                    *alarm = explained.clone();
-                }
-            }
-        }
-        if self.outside.is_empty() {
-            self.outside.clone_from(&other.outside);
-        }
-    }
-
-    /// Says of what is outside the interface what clients must do for it.
-    pub fn explain_outside(
-        &mut self,
-        mut find: impl FnMut(&CallPlace<'_>, &SiteCoverage, &Observed) -> Option<Name>,
-    ) {
-        for class in &mut self.classes {
-            for method in &mut class.methods {
-                let place =
-                    CallPlace { class: &class.name, method: &method.name, descriptor: &method.descriptor };
-                for site in &mut method.sites {
-                    for at in 0..site.beyond.len() {
-                        if site.beyond[at].verdict == Verdict::OutsideInt {
-                            site.beyond[at].through = find(&place, site, &site.beyond[at]);
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The method that a site stands in.
-#[derive(Clone, Copy, Debug)]
-pub struct CallPlace<'a> {
-    /// Its class.
-    pub class: &'a str,
-    /// Its name.
-    pub method: &'a str,
-    /// Its descriptor.
-    pub descriptor: &'a str,
 }
