@@ -16,14 +16,13 @@
 //! the one `source`, the working directory. The time is that of the first JVM, so that a result gives the same report every time.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
-use coverage::{ClassCoverage, Counts, Coverage, MethodCoverage, Percent, Sums};
+use coverage::{ClassCoverage, Counts, Coverage, MethodCoverage, Percent, SiteCoverage, Sums};
 
 use crate::counters::{Counters, Lines, Pair, calls_by_line, line_sums, one};
 use crate::locate::{FindSource, path};
+use crate::markup::{Attributes, Markup};
 use crate::names::dotted;
-use crate::xml::escape;
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE coverage SYSTEM \"http://cobertura.sourceforge.net/xml/coverage-04.dtd\">\n";
 
@@ -36,43 +35,49 @@ pub fn cobertura(coverage: &Coverage, find: FindSource<'_>) -> String {
     for class in coverage.classes.iter().filter(|class| one(&class.sums) != (0, 0)) {
         packages.entry(class.package()).or_default().push((path(class, find), class));
     }
-    let mut out = String::from(HEAD);
+    let mut out = Markup::default();
+    out.raw(HEAD);
     start(&mut out, coverage, packages.values().flatten());
-    out.push_str("<sources><source>.</source></sources>\n<packages>\n");
+    out.raw("\n<sources><source>.</source></sources>\n<packages>\n");
     packages.iter().for_each(|(name, classes)| package(&mut out, name, classes));
-    out.push_str("</packages>\n</coverage>\n");
-    out
+    out.raw("</packages>\n</coverage>\n");
+    out.into_string()
 }
 
 fn start<'a>(
-    out: &mut String,
+    out: &mut Markup,
     coverage: &Coverage,
     classes: impl Iterator<Item = &'a (String, &'a ClassCoverage)>,
 ) {
     let rc = coverage.totals.rc;
-    let lines = lines_of_files(classes);
+    let (missed, covered) = lines_of_files(classes);
     let started = coverage.run.jvms.iter().map(|jvm| jvm.started).min().unwrap_or_default();
-    // A string takes everything.
-    let _ = writeln!(
-        out,
-        "<coverage{} lines-covered=\"{}\" lines-valid=\"{}\" branches-covered=\"{}\" branches-valid=\"{}\" complexity=\"0\" version=\"breccia {}\" timestamp=\"{started}\">",
-        rates(lines, &rc),
-        lines.1,
-        lines.0 + lines.1,
-        rc.covered,
-        rc.required(),
-        env!("CARGO_PKG_VERSION"),
+    let [line_rate, branch_rate] = rates((missed, covered), &rc);
+    let numbers = [covered, missed + covered, rc.covered, rc.required()].map(|number| number.to_string());
+    out.open(
+        "coverage",
+        &[
+            ("line-rate", &line_rate),
+            ("branch-rate", &branch_rate),
+            ("lines-covered", &numbers[0]),
+            ("lines-valid", &numbers[1]),
+            ("branches-covered", &numbers[2]),
+            ("branches-valid", &numbers[3]),
+            ("complexity", "0"),
+            ("version", concat!("breccia ", env!("CARGO_PKG_VERSION"))),
+            ("timestamp", &started.to_string()),
+        ],
     );
 }
 
-fn package(out: &mut String, name: &str, classes: &Package<'_>) {
+fn package(out: &mut Markup, name: &str, classes: &Package<'_>) {
     let mut sums = Sums::default();
     classes.iter().for_each(|(_, class)| sums += class.sums);
     let rates = rates(lines_of_files(classes.iter()), &sums.rc);
-    let name = escape(&dotted(name));
-    let _ = writeln!(out, "<package name=\"{name}\"{rates} complexity=\"0\"><classes>");
+    out.open("package", &with_rates(&[("name", &dotted(name))], &rates));
+    out.raw("<classes>\n");
     classes.iter().for_each(|(path, class)| class_xml(out, path, class));
-    out.push_str("</classes></package>\n");
+    out.raw("</classes></package>\n");
 }
 
 /// Classes of one file share lines: each counts once.
@@ -84,57 +89,63 @@ fn lines_of_files<'a>(classes: impl Iterator<Item = &'a (String, &'a ClassCovera
     all.lines
 }
 
-fn class_xml(out: &mut String, path: &str, class: &ClassCoverage) {
-    let (name, path) = (escape(&dotted(&class.name)), escape(path));
+fn class_xml(out: &mut Markup, path: &str, class: &ClassCoverage) {
     let rates = rates(Counters::of_class(class).lines, &class.sums.rc);
-    let _ = write!(out, "<class name=\"{name}\" filename=\"{path}\"{rates} complexity=\"0\">\n<methods>");
+    out.open("class", &with_rates(&[("name", &dotted(&class.name)), ("filename", path)], &rates));
+    out.raw("\n<methods>");
     class.methods.iter().for_each(|method| method_xml(out, method));
-    out.push_str("</methods>\n");
+    out.raw("</methods>\n");
     lines_xml(out, &calls_by_line(&class.methods));
-    out.push_str("\n</class>\n");
+    out.raw("\n</class>\n");
 }
 
 /// A method without a line is left out: readers look for the first line of each.
-fn method_xml(out: &mut String, method: &MethodCoverage) {
+fn method_xml(out: &mut Markup, method: &MethodCoverage) {
     let lines = calls_by_line([method]);
     if lines.is_empty() {
         return;
     }
-    let (name, signature) = (escape(&method.name), escape(&method.descriptor));
     let rates = rates(Counters::of_method(method).lines, &method.sums.rc);
-    let _ = write!(out, "<method name=\"{name}\" signature=\"{signature}\"{rates} complexity=\"0\">");
-    lines_xml(out, &lines);
-    out.push_str("</method>");
+    let names = [("name", &*method.name), ("signature", &*method.descriptor)];
+    out.element("method", &with_rates(&names, &rates), |out| lines_xml(out, &lines));
 }
 
-fn lines_xml(out: &mut String, lines: &Lines<'_>) {
-    out.push_str("<lines>");
-    for (number, sites) in lines {
-        let sums = line_sums(sites);
-        let _ = write!(out, "<line number=\"{number}\" hits=\"{}\"", one(&sums).1);
-        if sums.rc.required() == 0 {
-            out.push_str(" branch=\"false\"/>");
-            continue;
-        }
-        let (covered, required) = (sums.rc.covered, sums.rc.required());
-        let of_line = percent(&sums.rc);
-        let _ = write!(
-            out,
-            " branch=\"true\" condition-coverage=\"{of_line}% ({covered}/{required})\"><conditions>"
-        );
-        let of_calls = sites.iter().map(|site| Counts::of(&site.receivers));
-        for (number, rc) in of_calls.filter(|rc| rc.required() > 0).enumerate() {
-            let of_call = percent(&rc);
-            let _ = write!(out, "<condition number=\"{number}\" type=\"switch\" coverage=\"{of_call}%\"/>");
-        }
-        out.push_str("</conditions></line>");
+fn lines_xml(out: &mut Markup, lines: &Lines<'_>) {
+    out.element("lines", &[], |out| lines.iter().for_each(|(number, sites)| line_xml(out, *number, sites)));
+}
+
+fn line_xml(out: &mut Markup, number: u16, sites: &[&SiteCoverage]) {
+    let Sums { rc, .. } = line_sums(sites);
+    let (number, hits) = (number.to_string(), one(&line_sums(sites)).1.to_string());
+    if rc.required() == 0 {
+        return out.empty("line", &[("number", &number), ("hits", &hits), ("branch", "false")]);
     }
-    out.push_str("</lines>");
+    let of_line = format!("{}% ({}/{})", percent(&rc), rc.covered, rc.required());
+    let attributes: Attributes<'_> =
+        &[("number", &number), ("hits", &hits), ("branch", "true"), ("condition-coverage", &of_line)];
+    out.open("line", attributes);
+    out.raw("<conditions>");
+    let of_calls = sites.iter().map(|site| Counts::of(&site.receivers));
+    for (number, rc) in of_calls.filter(|rc| rc.required() > 0).enumerate() {
+        let (number, of_call) = (number.to_string(), format!("{}%", percent(&rc)));
+        out.empty("condition", &[("number", &number), ("type", "switch"), ("coverage", &of_call)]);
+    }
+    out.raw("</conditions></line>");
 }
 
-fn rates((missed, covered): Pair, rc: &Counts) -> String {
+/// Names, then what every part of the report has.
+fn with_rates<'a>(
+    names: &[(&'static str, &'a str)],
+    [line, branch]: &'a [String; 2],
+) -> Vec<(&'static str, &'a str)> {
+    let rates = [("line-rate", &**line), ("branch-rate", &**branch), ("complexity", "0")];
+    names.iter().copied().chain(rates).collect()
+}
+
+/// The rate of lines, and that of receiver classes.
+fn rates((missed, covered): Pair, rc: &Counts) -> [String; 2] {
     let lines = Percent { covered, required: missed + covered };
-    format!(" line-rate=\"{}\" branch-rate=\"{}\"", rate(&lines), rate(&rc.percent()))
+    [rate(&lines), rate(&rc.percent())]
 }
 
 /// With three digits. As elsewhere, 1 is said only of all, and 0 only of none.

@@ -13,23 +13,26 @@
 //! infeasible and unmeasurable items, reasons and recipes have no place in this form, and are in the JSON.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use coverage::{ClassCoverage, Coverage, MethodCoverage, Sums};
 
 use crate::counters::{Counters, calls_by_line, line, line_sums};
-use crate::xml::escape;
+use crate::markup::Markup;
 
 /// The report as JaCoCo would write it.
 pub fn jacoco_xml(coverage: &Coverage, title: &str) -> String {
-    let mut out = String::from(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<!DOCTYPE report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" \"report.dtd\">\n",
-    );
-    // A string takes everything.
-    let _ = write!(out, "<report name=\"{}\">", escape(title));
+    let mut out = Markup::default();
+    out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n");
+    out.raw("<!DOCTYPE report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" \"report.dtd\">\n");
+    out.element("report", &[("name", title)], |out| report(out, coverage));
+    out.raw("\n");
+    out.into_string()
+}
+
+fn report(out: &mut Markup, coverage: &Coverage) {
     for jvm in &coverage.run.jvms {
-        let (id, start) = (format!("{} {}", jvm.process, jvm.jvm), jvm.started);
-        let _ = write!(out, "<sessioninfo id=\"{}\" start=\"{start}\" dump=\"{start}\"/>", escape(&id));
+        let (id, start) = (format!("{} {}", jvm.process, jvm.jvm), jvm.started.to_string());
+        out.empty("sessioninfo", &[("id", &id), ("start", &start), ("dump", &start)]);
     }
     let mut packages: BTreeMap<&str, Vec<&ClassCoverage>> = BTreeMap::new();
     for class in &coverage.classes {
@@ -37,15 +40,12 @@ pub fn jacoco_xml(coverage: &Coverage, title: &str) -> String {
     }
     let mut all = Counters::default();
     for (name, classes) in packages {
-        all.add(&package(&mut out, name, &classes));
+        out.element("package", &[("name", name)], |out| all.add(&package(out, &classes)));
     }
-    write_counters(&mut out, &all);
-    out.push_str("</report>\n");
-    out
+    write_counters(out, &all);
 }
 
-fn package(out: &mut String, name: &str, classes: &[&ClassCoverage]) -> Counters {
-    let _ = write!(out, "<package name=\"{}\">", escape(name));
+fn package(out: &mut Markup, classes: &[&ClassCoverage]) -> Counters {
     let mut counters = Counters::default();
     let mut sources: BTreeMap<&str, Vec<&ClassCoverage>> = BTreeMap::new();
     for class in classes {
@@ -57,56 +57,44 @@ fn package(out: &mut String, name: &str, classes: &[&ClassCoverage]) -> Counters
     // Classes of one file share lines: in a package each line counts once.
     counters.lines = (0, 0);
     for (source, classes) in sources {
-        let of_file = source_file(out, source, &classes);
+        let of_file = Counters::of_file(&classes);
+        out.element("sourcefile", &[("name", source)], |out| source_file(out, &classes, &of_file));
         counters.lines.0 += of_file.lines.0;
         counters.lines.1 += of_file.lines.1;
     }
     write_counters(out, &counters);
-    out.push_str("</package>");
     counters
 }
 
-fn class_xml(out: &mut String, class: &ClassCoverage) -> Counters {
-    let _ = write!(out, "<class name=\"{}\"", escape(&class.name));
-    if let Some(source) = &class.source {
-        let _ = write!(out, " sourcefilename=\"{}\"", escape(source));
-    }
-    out.push('>');
-    class.methods.iter().for_each(|method| method_xml(out, method));
+fn class_xml(out: &mut Markup, class: &ClassCoverage) -> Counters {
+    let mut attributes = vec![("name", &*class.name)];
+    attributes.extend(class.source.as_deref().map(|source| ("sourcefilename", source)));
     let counters = Counters::of_class(class);
-    write_counters(out, &counters);
-    out.push_str("</class>");
+    out.element("class", &attributes, |out| {
+        class.methods.iter().for_each(|method| method_xml(out, method));
+        write_counters(out, &counters);
+    });
     counters
 }
 
-fn method_xml(out: &mut String, method: &MethodCoverage) {
-    let (name, descriptor) = (escape(&method.name), escape(&method.descriptor));
-    let _ = write!(out, "<method name=\"{name}\" desc=\"{descriptor}\"");
-    if let Some(line) = method.sites.iter().filter_map(line).min() {
-        let _ = write!(out, " line=\"{line}\"");
-    }
-    out.push('>');
-    write_counters(out, &Counters::of_method(method));
-    out.push_str("</method>");
+fn method_xml(out: &mut Markup, method: &MethodCoverage) {
+    let line = method.sites.iter().filter_map(line).min().map(|line| line.to_string());
+    let mut attributes = vec![("name", &*method.name), ("desc", &*method.descriptor)];
+    attributes.extend(line.as_deref().map(|line| ("line", line)));
+    out.element("method", &attributes, |out| write_counters(out, &Counters::of_method(method)));
 }
 
-fn source_file(out: &mut String, source: &str, classes: &[&ClassCoverage]) -> Counters {
-    let _ = write!(out, "<sourcefile name=\"{}\">", escape(source));
+fn source_file(out: &mut Markup, classes: &[&ClassCoverage], counters: &Counters) {
     for (number, sites) in calls_by_line(classes.iter().flat_map(|class| &class.methods)) {
         let Sums { rc, tm, .. } = line_sums(&sites);
-        let _ = write!(
-            out,
-            "<line nr=\"{number}\" mi=\"{}\" ci=\"{}\" mb=\"{}\" cb=\"{}\"/>",
-            tm.missed, tm.covered, rc.missed, rc.covered
-        );
+        let [nr, mi, ci, mb, cb] = [number.into(), tm.missed, tm.covered, rc.missed, rc.covered]
+            .map(|number: usize| number.to_string());
+        out.empty("line", &[("nr", &nr), ("mi", &mi), ("ci", &ci), ("mb", &mb), ("cb", &cb)]);
     }
-    let counters = Counters::of_file(classes);
-    write_counters(out, &counters);
-    out.push_str("</sourcefile>");
-    counters
+    write_counters(out, counters);
 }
 
-fn write_counters(out: &mut String, counters: &Counters) {
+fn write_counters(out: &mut Markup, counters: &Counters) {
     let Sums { rc, tm, .. } = counters.sums;
     let counters = [
         ("INSTRUCTION", (tm.missed, tm.covered)),
@@ -118,7 +106,8 @@ fn write_counters(out: &mut String, counters: &Counters) {
     ];
     for (kind, (missed, covered)) in counters {
         if missed + covered > 0 {
-            let _ = write!(out, "<counter type=\"{kind}\" missed=\"{missed}\" covered=\"{covered}\"/>");
+            let (missed, covered) = (missed.to_string(), covered.to_string());
+            out.empty("counter", &[("type", kind), ("missed", &missed), ("covered", &covered)]);
         }
     }
 }

@@ -12,6 +12,7 @@ mod jacoco;
 mod lcov;
 mod locate;
 mod markdown;
+mod markup;
 mod names;
 #[cfg(test)]
 mod sample;
@@ -19,7 +20,6 @@ mod sarif;
 #[cfg(test)]
 mod tests;
 mod text;
-mod xml;
 
 pub mod html;
 

@@ -1,58 +1,59 @@
-//! Writes HTML so that whatever comes from outside is text and nothing else.
+//! Writes HTML and XML so that whatever comes from outside is text and nothing else.
 //!
-//! The only way to markup leads through string constants of this program: [`Html::raw`], tags and names of attributes are `&'static`.
+//! Markup can only come from string constants of this program: [`Markup::raw`], tags and names of attributes are `&'static`.
 //! All else is escaped.
 
-use text::is_hostile;
+use text::escape_char;
 
-/// A page, or a part of one.
+/// A document, or a part of one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Html {
+pub(crate) struct Markup {
     out: String,
 }
 
-/// The attributes of an element: names and values. An empty value of a [`FLAGS`] attribute leaves only the name.
-pub(super) type Attributes<'a> = &'a [(&'static str, &'a str)];
+/// The attributes of an element: names and values. The value of a [`FLAGS`] attribute is left out.
+pub(crate) type Attributes<'a> = &'a [(&'static str, &'a str)];
 
-/// Attributes that have no value.
+/// Attributes of HTML that have no value.
 const FLAGS: [&str; 3] = ["open", "hidden", "defer"];
 
-impl Html {
+impl Markup {
     /// Markup of this program.
-    pub(super) fn raw(&mut self, markup: &'static str) {
+    pub(crate) fn raw(&mut self, markup: &'static str) {
         self.out.push_str(markup);
     }
 
-    /// Text.
-    pub(super) fn text(&mut self, text: &str) {
-        escape(&mut self.out, text);
+    /// Text. Tabs stay: lines of source code have them.
+    pub(crate) fn text(&mut self, text: &str) {
+        for (number, part) in text.split('\t').enumerate() {
+            if number > 0 {
+                self.out.push('\t');
+            }
+            escape(&mut self.out, part);
+        }
     }
 
     /// Opens an element.
-    pub(super) fn open(&mut self, tag: &'static str, attributes: Attributes<'_>) {
-        self.out.push('<');
-        self.out.push_str(tag);
-        for (name, value) in attributes {
-            self.out.push(' ');
-            self.out.push_str(name);
-            if !FLAGS.contains(name) {
-                self.out.push_str("=\"");
-                escape(&mut self.out, value);
-                self.out.push('"');
-            }
-        }
+    pub(crate) fn open(&mut self, tag: &'static str, attributes: Attributes<'_>) {
+        self.start(tag, attributes);
         self.out.push('>');
     }
 
     /// Closes an element.
-    pub(super) fn close(&mut self, tag: &'static str) {
+    pub(crate) fn close(&mut self, tag: &'static str) {
         self.out.push_str("</");
         self.out.push_str(tag);
         self.out.push('>');
     }
 
+    /// An element without contents, as XML writes it.
+    pub(crate) fn empty(&mut self, tag: &'static str, attributes: Attributes<'_>) {
+        self.start(tag, attributes);
+        self.out.push_str("/>");
+    }
+
     /// An element with contents.
-    pub(super) fn element(
+    pub(crate) fn element(
         &mut self,
         tag: &'static str,
         attributes: Attributes<'_>,
@@ -64,21 +65,35 @@ impl Html {
     }
 
     /// An element that holds text.
-    pub(super) fn say(&mut self, tag: &'static str, attributes: Attributes<'_>, text: &str) {
-        self.element(tag, attributes, |html| html.text(text));
+    pub(crate) fn say(&mut self, tag: &'static str, attributes: Attributes<'_>, text: &str) {
+        self.element(tag, attributes, |markup| markup.text(text));
     }
 
-    /// A link.
-    pub(super) fn link(&mut self, to: &str, text: &str) {
+    /// A link of HTML.
+    pub(crate) fn link(&mut self, to: &str, text: &str) {
         self.say("a", &[("href", to)], text);
     }
 
-    pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.out.into_bytes()
+    pub(crate) fn into_string(self) -> String {
+        self.out
+    }
+
+    fn start(&mut self, tag: &'static str, attributes: Attributes<'_>) {
+        self.out.push('<');
+        self.out.push_str(tag);
+        for (name, value) in attributes {
+            self.out.push(' ');
+            self.out.push_str(name);
+            if !FLAGS.contains(name) {
+                self.out.push_str("=\"");
+                escape(&mut self.out, value);
+                self.out.push('"');
+            }
+        }
     }
 }
 
-/// Text as it stands in HTML, between tags and in quotes. Characters that move text around are shown by their numbers.
+/// Text as it stands between tags and in quotes. Hostile characters are shown by their numbers.
 fn escape(out: &mut String, text: &str) {
     for character in text.chars() {
         match character {
@@ -87,9 +102,7 @@ fn escape(out: &mut String, text: &str) {
             '&' => out.push_str("&amp;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            '\t' => out.push('\t'),
-            character if is_hostile(character) => out.extend(character.escape_unicode()),
-            character => out.push(character),
+            character => escape_char(out, character).expect("a string takes everything"),
         }
     }
 }
@@ -100,11 +113,18 @@ mod tests {
 
     #[test]
     fn hostile_text_stays_text() {
-        let mut html = Html::default();
-        html.say("a", &[("title", "\"><script>x</script>")], "</a><img onerror='x'>&amp;\u{202e}\0");
+        let mut markup = Markup::default();
+        markup.say("a", &[("title", "\"><script>x\t</script>")], "</a><img\tonerror='x'>&amp;\u{202e}\0");
         assert_eq!(
-            String::from_utf8(html.into_bytes()).unwrap(),
-            "<a title=\"&quot;&gt;&lt;script&gt;x&lt;/script&gt;\">&lt;/a&gt;&lt;img onerror=&#39;x&#39;&gt;&amp;amp;\\u{202e}\\u{0}</a>"
+            markup.into_string(),
+            "<a title=\"&quot;&gt;&lt;script&gt;x\\u{9}&lt;/script&gt;\">&lt;/a&gt;&lt;img\tonerror=&#39;x&#39;&gt;&amp;amp;\\u{202e}\\u{0}</a>"
         );
+    }
+
+    #[test]
+    fn an_element_can_be_empty() {
+        let mut markup = Markup::default();
+        markup.empty("line", &[("nr", "1"), ("open", "")]);
+        assert_eq!(markup.into_string(), "<line nr=\"1\" open/>");
     }
 }

@@ -8,5 +8,5 @@ mod number;
 mod suggest;
 
 pub use escape::{Escaped, escape, escape_char, escape_lines, is_hostile};
-pub use number::{count, grouped, plural};
+pub use number::{count, grouped, grouped_by, plural};
 pub use suggest::{SUGGESTIONS, nearest};

@@ -2,11 +2,16 @@
 
 /// `1234567` as `1,234,567`.
 pub fn grouped(number: impl TryInto<u64>) -> String {
+    grouped_by(number, ',')
+}
+
+/// As [`grouped`], with another separator.
+pub fn grouped_by(number: impl TryInto<u64>, separator: char) -> String {
     let digits = number.try_into().unwrap_or(u64::MAX).to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
+            text.push(separator);
         }
         text.push(digit);
     }

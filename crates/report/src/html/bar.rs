@@ -2,7 +2,7 @@
 
 use coverage::{Counts, State, Sums};
 
-use super::writer::Html;
+use crate::markup::Markup;
 
 /// How a group as a whole looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Look {
 }
 
 /// A bar of all items. `widest` is the number that takes the whole width.
-pub(super) fn bar(html: &mut Html, counts: &Counts, widest: usize) {
+pub(super) fn bar(html: &mut Markup, counts: &Counts, widest: usize) {
     html.raw("<svg class=\"bar\" aria-hidden=\"true\" focusable=\"false\">");
     let widest = widest.max(counts.all()).max(1) as f64;
     let mut at = 0.0;

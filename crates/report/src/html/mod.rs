@@ -21,7 +21,6 @@ mod search;
 mod site;
 mod source;
 mod table;
-mod writer;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use super::lists::{Detail, gap_row};
 use super::page::{Frame, Place, grouped};
 use super::paths::Paths;
 use super::table::{self, Widest};
-use super::writer::Html;
+use crate::markup::Markup;
 use crate::names::{class_name, method_name, package_name, short_name};
 use crate::text::{About, Weight, remarks};
 
@@ -38,7 +38,7 @@ pub(super) fn index(frame: &Frame<'_>, paths: &Paths<'_>, coverage: &Coverage, g
     })
 }
 
-fn subject(html: &mut Html, coverage: &Coverage) {
+fn subject(html: &mut Markup, coverage: &Coverage) {
     html.open("p", &[("class", "subject")]);
     let mut parts: Vec<String> = vec![format!("analysis: {}", escape(&coverage.analysis))];
     parts.extend(coverage.refined.iter().map(|name| format!("refined by {}", escape(name))));
@@ -49,7 +49,7 @@ fn subject(html: &mut Html, coverage: &Coverage) {
 }
 
 /// The sums of a group, large.
-pub(super) fn tiles(html: &mut Html, sums: &Sums) {
+pub(super) fn tiles(html: &mut Markup, sums: &Sums) {
     html.raw("<div class=\"tiles\">\n");
     let of = [(Criterion::Rc, &sums.rc, "receiver classes"), (Criterion::Tm, &sums.tm, "target methods")];
     for (criterion, counts, what) in of {
@@ -93,7 +93,7 @@ pub(super) fn tiles(html: &mut Html, sums: &Sums) {
     html.raw("\n</div>\n");
 }
 
-fn alarms(html: &mut Html, coverage: &Coverage) {
+fn alarms(html: &mut Markup, coverage: &Coverage) {
     let lines = remarks(coverage);
     let is_silent = Silence::of(coverage).is_some();
     if lines.is_empty() {
@@ -115,7 +115,7 @@ fn alarms(html: &mut Html, coverage: &Coverage) {
     html.raw("</ul>\n");
 }
 
-fn next(html: &mut Html, paths: &Paths<'_>, gaps: &Gaps<'_>) {
+fn next(html: &mut Markup, paths: &Paths<'_>, gaps: &Gaps<'_>) {
     html.raw("<section><h2>What to test next</h2>\n<table class=\"list gaps\"><thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
     // The best gap of each call: one call with many would hide all others.
     let mut shown: Vec<&coverage::Gap<'_>> = Vec::new();
@@ -140,7 +140,7 @@ fn next(html: &mut Html, paths: &Paths<'_>, gaps: &Gaps<'_>) {
     html.raw("</section>\n");
 }
 
-fn packages(html: &mut Html, paths: &Paths<'_>, groups: &[Group]) {
+fn packages(html: &mut Markup, paths: &Paths<'_>, groups: &[Group]) {
     html.raw("<section><h2>Packages</h2>\n<table class=\"groups sortable\">\n<caption class=\"sr\">Packages</caption>\n");
     table::head(html, "Package");
     html.raw("<tbody>\n");
@@ -154,7 +154,7 @@ fn packages(html: &mut Html, paths: &Paths<'_>, groups: &[Group]) {
     html.raw("</tbody></table></section>\n");
 }
 
-fn classes(html: &mut Html, paths: &Paths<'_>, coverage: &Coverage) {
+fn classes(html: &mut Markup, paths: &Paths<'_>, coverage: &Coverage) {
     let mut order: Vec<usize> = (0..coverage.classes.len()).collect();
     let many = order.len() > CLASSES;
     if many {

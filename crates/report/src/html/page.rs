@@ -2,7 +2,7 @@
 
 use coverage::{Coverage, Verdict};
 
-use super::writer::Html;
+use crate::markup::Markup;
 
 /// A list that has a page of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,8 +111,8 @@ pub(super) struct Place<'a> {
 
 impl Frame<'_> {
     /// A whole page.
-    pub(super) fn page(&self, place: &Place<'_>, contents: impl FnOnce(&mut Html)) -> Vec<u8> {
-        let mut html = Html::default();
+    pub(super) fn page(&self, place: &Place<'_>, contents: impl FnOnce(&mut Markup)) -> Vec<u8> {
+        let mut html = Markup::default();
         self.head(&mut html, place);
         html.raw("<body>\n<a class=\"skip\" href=\"#main\">Skip to the contents</a>\n");
         self.header(&mut html, place);
@@ -121,10 +121,10 @@ impl Frame<'_> {
         html.raw("\n</main>\n");
         self.footer(&mut html);
         html.raw("</body>\n</html>\n");
-        html.into_bytes()
+        html.into_string().into_bytes()
     }
 
-    fn head(&self, html: &mut Html, place: &Place<'_>) {
+    fn head(&self, html: &mut Markup, place: &Place<'_>) {
         html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         // A second lock: what is escaped cannot become a script, and if it could, it would not run.
         html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'\">\n");
@@ -141,7 +141,7 @@ impl Frame<'_> {
         html.raw("\n</head>\n");
     }
 
-    fn header(&self, html: &mut Html, place: &Place<'_>) {
+    fn header(&self, html: &mut Markup, place: &Place<'_>) {
         html.element("header", &[("class", "top"), ("data-root", place.root)], |html| {
             let home = format!("{}index.html", place.root);
             html.element("a", &[("class", "brand"), ("href", &home)], |html| {
@@ -154,7 +154,7 @@ impl Frame<'_> {
         html.raw("\n");
     }
 
-    fn nav(&self, html: &mut Html, place: &Place<'_>) {
+    fn nav(&self, html: &mut Markup, place: &Place<'_>) {
         let mut item =
             |to: String, title: &'static str, number: Option<usize>, current: bool, alarm: bool| {
                 let class = if alarm { "alarm" } else { "" };
@@ -183,7 +183,7 @@ impl Frame<'_> {
         }
     }
 
-    fn footer(&self, html: &mut Html) {
+    fn footer(&self, html: &mut Markup) {
         html.element("footer", &[], |html| {
             html.raw("Made by breccia with ");
             html.say("strong", &[], &self.coverage.analysis);
@@ -198,15 +198,7 @@ impl Frame<'_> {
     }
 }
 
-/// A number with its digits in groups of three.
+/// A number with its digits in groups of three. The thin space between them breaks no line.
 pub(super) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push('\u{202f}');
-        }
-        out.push(digit);
-    }
-    out
+    text::grouped_by(number, '\u{202f}')
 }

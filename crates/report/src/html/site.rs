@@ -5,7 +5,7 @@ use coverage::{
 };
 
 use super::bar::{Look, class_of, sign};
-use super::writer::Html;
+use crate::markup::Markup;
 use crate::names::{class_name, member_name, method_name, short_name, target_name, test_name};
 
 /// How a call is to be shown.
@@ -27,7 +27,7 @@ pub(super) struct SiteView<'a> {
 }
 
 impl SiteView<'_> {
-    pub(super) fn write(&self, html: &mut Html) {
+    pub(super) fn write(&self, html: &mut Markup) {
         let sums = Sums::of_site(self.site);
         let look = Look::of(&sums);
         let class = format!("site {}", look.class());
@@ -43,7 +43,7 @@ impl SiteView<'_> {
         html.raw("\n");
     }
 
-    fn summary(&self, html: &mut Html, sums: &Sums, look: Look) {
+    fn summary(&self, html: &mut Markup, sums: &Sums, look: Look) {
         html.element("span", &[("class", "chip")], |html| html.text(look.text()));
         html.raw(" ");
         html.say("code", &[("class", "called")], &member_name(&self.site.called));
@@ -65,7 +65,7 @@ impl SiteView<'_> {
         });
     }
 
-    fn contents(&self, html: &mut Html) {
+    fn contents(&self, html: &mut Markup) {
         html.open("div", &[("class", "body")]);
         if let Some(why) = &self.site.unmeasurable {
             html.element("p", &[("class", "why")], |html| {
@@ -98,7 +98,7 @@ impl SiteView<'_> {
     }
 
     /// A row for each receiver class, with the target that it selects; then targets that none selects.
-    fn table(&self, html: &mut Html) {
+    fn table(&self, html: &mut Markup) {
         html.raw("<table class=\"items\"><thead><tr><th scope=\"col\"><span class=\"sr\">State</span></th><th scope=\"col\">Receiver class</th><th scope=\"col\">Target method</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
         let mut order: Vec<&Item> = self.site.receivers.iter().collect();
         order.sort_by_key(|item| (item.state != State::Missed, item.state));
@@ -124,7 +124,7 @@ impl SiteView<'_> {
     }
 
     /// Where the receiver classes are that are not listed.
-    fn left_out(&self, html: &mut Html, number: usize) {
+    fn left_out(&self, html: &mut Markup, number: usize) {
         if let (1.., Some(page)) = (number, self.whole) {
             html.element("p", &[("class", "more")], |html| {
                 let to = format!("{}{page}#s{}", self.root, self.number);
@@ -139,7 +139,7 @@ impl SiteView<'_> {
         }
     }
 
-    fn receiver(&self, html: &mut Html, item: &Item) {
+    fn receiver(&self, html: &mut Markup, item: &Item) {
         html.open("tr", &[("class", class_of(item.state))]);
         self.state(html, item.state);
         html.element("td", &[], |html| {
@@ -154,14 +154,14 @@ impl SiteView<'_> {
         html.raw("</tr>\n");
     }
 
-    fn state(&self, html: &mut Html, state: State) {
+    fn state(&self, html: &mut Markup, state: State) {
         html.element("td", &[("class", "state")], |html| {
             html.say("span", &[("aria-hidden", "true")], sign(state));
             html.say("span", &[("class", "sr")], state.text());
         });
     }
 
-    fn target(&self, html: &mut Html, target: &Item) {
+    fn target(&self, html: &mut Markup, target: &Item) {
         let class = format!("sign {}", class_of(target.state));
         html.element("span", &[("class", &class)], |html| {
             html.say("span", &[("aria-hidden", "true")], sign(target.state));
@@ -176,7 +176,7 @@ impl SiteView<'_> {
         html.say("code", &[("title", &full)], &short);
     }
 
-    fn why(&self, html: &mut Html, item: &Item) {
+    fn why(&self, html: &mut Markup, item: &Item) {
         match item.state {
             State::Covered => self.covered(html, item),
             State::Missed => self.missed(html, item),
@@ -189,7 +189,7 @@ impl SiteView<'_> {
         }
     }
 
-    fn covered(&self, html: &mut Html, item: &Item) {
+    fn covered(&self, html: &mut Markup, item: &Item) {
         match item.against {
             Some(Against::Waived) => html.raw("<strong>covered, though waived</strong> "),
             Some(Against::Infeasible) => {
@@ -217,14 +217,14 @@ impl SiteView<'_> {
         }
     }
 
-    fn missed(&self, html: &mut Html, item: &Item) {
+    fn missed(&self, html: &mut Markup, item: &Item) {
         html.text(item.reason.map_or("", coverage::Reason::text));
         if let Some(recipe) = &item.recipe {
             write_recipe(html, recipe);
         }
     }
 
-    fn beyond(&self, html: &mut Html) {
+    fn beyond(&self, html: &mut Markup) {
         if self.site.beyond.is_empty() {
             return;
         }
@@ -245,7 +245,7 @@ pub(super) fn verdict_class(verdict: Verdict) -> &'static str {
 }
 
 /// What was met beyond the items, in a line.
-pub(super) fn write_observed(html: &mut Html, seen: &Observed) {
+pub(super) fn write_observed(html: &mut Markup, seen: &Observed) {
     html.say("strong", &[], seen.verdict.text());
     html.raw(" ");
     html.say("code", &[], &class_name(&seen.class));
@@ -274,12 +274,12 @@ pub(super) fn write_observed(html: &mut Html, seen: &Observed) {
 }
 
 /// A test, without its package; all of its name shows when it is pointed at.
-pub(super) fn write_test(html: &mut Html, test: &str) {
+pub(super) fn write_test(html: &mut Markup, test: &str) {
     html.say("span", &[("title", test)], &test_name(test));
 }
 
 /// How to meet an item.
-pub(super) fn write_recipe(html: &mut Html, recipe: &Recipe) {
+pub(super) fn write_recipe(html: &mut Markup, recipe: &Recipe) {
     html.raw("<details class=\"recipe\"><summary>How</summary>");
     if recipe.entry.is_some() || recipe.made.is_some() {
         html.open("p", &[]);

@@ -9,8 +9,8 @@ use super::page::{Frame, Place};
 use super::paths::{Paths, Unit};
 use super::site::SiteView;
 use super::table::{self, Widest};
-use super::writer::Html;
 use super::{overview, search};
+use crate::markup::Markup;
 use crate::names::{class_name, method_name, package_name, short_name};
 
 /// Up to this many calls of a page are unfolded at first.
@@ -149,7 +149,7 @@ fn views<'a>(coverage: &'a Coverage, unit: &Unit) -> Vec<SiteView<'a>> {
     views
 }
 
-fn crumbs(html: &mut Html, paths: &Paths<'_>, unit: &Unit) {
+fn crumbs(html: &mut Markup, paths: &Paths<'_>, unit: &Unit) {
     html.raw("<nav class=\"crumbs\" aria-label=\"Where you are\"><a href=\"../index.html\">Overview</a> <span aria-hidden=\"true\">\u{203a}</span> ");
     if let Some(page) = paths.packages.get(unit.package.as_str()) {
         html.link(&format!("../{page}"), &package_name(&unit.package));
@@ -158,7 +158,7 @@ fn crumbs(html: &mut Html, paths: &Paths<'_>, unit: &Unit) {
 }
 
 /// The classes of the file and their methods.
-fn members(html: &mut Html, coverage: &Coverage, unit: &Unit, views: &[SiteView<'_>]) {
+fn members(html: &mut Markup, coverage: &Coverage, unit: &Unit, views: &[SiteView<'_>]) {
     html.raw("<table class=\"groups\">\n<caption class=\"sr\">Classes and methods</caption>\n");
     table::head(html, "Class, method");
     let widest = Widest::of(unit.classes.iter().map(|&class| &coverage.classes[class].sums));
@@ -183,7 +183,7 @@ fn members(html: &mut Html, coverage: &Coverage, unit: &Unit, views: &[SiteView<
     html.raw("</table>\n");
 }
 
-fn source(html: &mut Html, text: &str, views: &[SiteView<'_>]) {
+fn source(html: &mut Markup, text: &str, views: &[SiteView<'_>]) {
     let lines = highlight::lines(text);
     let mut of_line: Vec<Vec<&SiteView<'_>>> = vec![Vec::new(); lines.len() + 1];
     let mut elsewhere: Vec<SiteView<'_>> = Vec::new();
@@ -217,7 +217,7 @@ fn source(html: &mut Html, text: &str, views: &[SiteView<'_>]) {
     }
 }
 
-fn write_line(html: &mut Html, line: &[(highlight::Kind, &str)]) {
+fn write_line(html: &mut Markup, line: &[(highlight::Kind, &str)]) {
     for (kind, text) in line {
         match kind.class() {
             Some(class) => html.say("i", &[("class", class)], text),
@@ -226,7 +226,7 @@ fn write_line(html: &mut Html, line: &[(highlight::Kind, &str)]) {
     }
 }
 
-fn by_method(html: &mut Html, views: &[SiteView<'_>]) {
+fn by_method(html: &mut Markup, views: &[SiteView<'_>]) {
     let is_same = |a: &SiteView<'_>, b: &SiteView<'_>| std::ptr::eq(a.method, b.method);
     for views in views.chunk_by(is_same) {
         let [first, ..] = views else { continue };

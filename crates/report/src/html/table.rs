@@ -4,10 +4,10 @@ use coverage::{Counts, Sums};
 
 use super::bar::bar;
 use super::page::grouped;
-use super::writer::Html;
+use crate::markup::Markup;
 
 /// The head of a table of groups.
-pub(super) fn head(html: &mut Html, name: &'static str) {
+pub(super) fn head(html: &mut Markup, name: &'static str) {
     html.raw("<thead><tr>");
     html.element("th", &[("scope", "col"), ("data-sort", "text")], |html| html.raw(name));
     html.raw("<th scope=\"col\" class=\"chart\" data-sort=\"number\">Missed RC</th><th scope=\"col\" class=\"n\" data-sort=\"number\">RC</th><th scope=\"col\" class=\"n of\" data-sort=\"number\">of</th><th scope=\"col\" class=\"chart\" data-sort=\"number\">Missed TM</th><th scope=\"col\" class=\"n\" data-sort=\"number\">TM</th><th scope=\"col\" class=\"n of\" data-sort=\"number\">of</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Calls reached</th></tr></thead>\n");
@@ -33,12 +33,12 @@ impl Widest {
 
 /// A row: what stands in its first cell is written by `name`.
 pub(super) fn row(
-    html: &mut Html,
+    html: &mut Markup,
     class: &str,
     sort_by: &str,
     sums: &Sums,
     widest: Widest,
-    name: impl FnOnce(&mut Html),
+    name: impl FnOnce(&mut Markup),
 ) {
     let attributes = [("class", class)];
     html.open("tr", if class.is_empty() { &[] } else { &attributes });
@@ -52,7 +52,7 @@ pub(super) fn row(
     html.raw("</tr>\n");
 }
 
-fn counts(html: &mut Html, counts: &Counts, widest: usize) {
+fn counts(html: &mut Markup, counts: &Counts, widest: usize) {
     let missed = counts.missed.to_string();
     html.element("td", &[("class", "chart"), ("data-v", &missed)], |html| bar(html, counts, widest));
     // Groups of which nothing is required come last, whichever way.

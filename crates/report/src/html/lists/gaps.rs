@@ -5,7 +5,7 @@ use coverage::{Criterion, Gap, Gaps};
 use super::call_link;
 use crate::html::paths::Paths;
 use crate::html::site::{write_recipe, write_test};
-use crate::html::writer::Html;
+use crate::markup::Markup;
 use crate::names::{class_name, member_name, short_name, target_name};
 
 /// What is said of a gap besides.
@@ -18,7 +18,7 @@ pub(in crate::html) enum Detail {
 }
 
 /// A gap: what, where, why and how.
-pub(in crate::html) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>, detail: Detail) {
+pub(in crate::html) fn gap_row(html: &mut Markup, paths: &Paths<'_>, gap: &Gap<'_>, detail: Detail) {
     html.raw("<tr class=\"missed\"><td>");
     let (shown, full) = match gap.criterion {
         Criterion::Rc => (short_name(&gap.item.class), class_name(&gap.item.class)),
@@ -60,7 +60,7 @@ pub(in crate::html) fn gap_row(html: &mut Html, paths: &Paths<'_>, gap: &Gap<'_>
 }
 
 /// Classes that tests never make: the first step to all of their gaps.
-pub(super) fn not_created(html: &mut Html, gaps: &Gaps<'_>) {
+pub(super) fn not_created(html: &mut Markup, gaps: &Gaps<'_>) {
     if gaps.not_created.is_empty() {
         return;
     }

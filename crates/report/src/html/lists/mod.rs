@@ -16,7 +16,7 @@ use self::receivers::receivers;
 use super::page::{Frame, List, Place, grouped};
 use super::paths::Paths;
 use super::site::write_observed;
-use super::writer::Html;
+use crate::markup::Markup;
 use crate::names::{class_name, member_name, method_name, place, short_name, target_name};
 
 /// So many rows are on a page.
@@ -44,7 +44,7 @@ impl<'a> Lists<'a> {
     pub(super) fn pages(&self, list: List, gaps: &Gaps<'a>) -> Vec<(String, Vec<u8>)> {
         match list {
             List::Gaps => {
-                let before = |html: &mut Html| not_created(html, gaps);
+                let before = |html: &mut Markup| not_created(html, gaps);
                 self.cut(list, &gaps.ranked, before, |html, gap| gap_row(html, self.paths, gap, Detail::Key))
             }
             List::Receivers => self.cut(list, &receivers(self.coverage), |_| {}, |html, row| row.write(html)),
@@ -110,8 +110,8 @@ impl<'a> Lists<'a> {
         &self,
         list: List,
         rows: &[T],
-        before: impl Fn(&mut Html),
-        row: impl Fn(&mut Html, &T),
+        before: impl Fn(&mut Markup),
+        row: impl Fn(&mut Markup, &T),
     ) -> Vec<(String, Vec<u8>)> {
         let pages = rows.len().div_ceil(ROWS).max(1);
         let name = |page: usize| match page {
@@ -154,7 +154,7 @@ impl<'a> Lists<'a> {
         out
     }
 
-    fn call_cells(&self, html: &mut Html, (class, method, site): &Call<'_>) {
+    fn call_cells(&self, html: &mut Markup, (class, method, site): &Call<'_>) {
         html.element("td", &[], |html| self.call_link(html, class, site));
         html.element("td", &[], |html| {
             let name = method_name(&class.name, &method.name, &method.descriptor);
@@ -167,11 +167,11 @@ impl<'a> Lists<'a> {
         html.element("td", &[], |html| html.say("code", &[], &member_name(&site.called)));
     }
 
-    fn call_link(&self, html: &mut Html, class: &ClassCoverage, site: &SiteCoverage) {
+    fn call_link(&self, html: &mut Markup, class: &ClassCoverage, site: &SiteCoverage) {
         call_link(html, self.paths, class, site);
     }
 
-    fn unmeasurable(&self, html: &mut Html, call: &Call<'_>) {
+    fn unmeasurable(&self, html: &mut Markup, call: &Call<'_>) {
         self.call_cells(html, call);
         let (_, _, site) = call;
         let items = site.all_items().filter(|(_, item)| item.state == State::Unmeasurable).count();
@@ -184,7 +184,7 @@ impl<'a> Lists<'a> {
         });
     }
 
-    fn outside(&self, html: &mut Html) {
+    fn outside(&self, html: &mut Markup) {
         if self.coverage.outside.is_empty() {
             return;
         }
@@ -212,7 +212,7 @@ impl<'a> Lists<'a> {
             }
         }
         let report = crate::contradictions(self.coverage);
-        let before = |html: &mut Html| {
+        let before = |html: &mut Markup| {
             if let Some(report) = &report {
                 html.raw("<details class=\"fold\"><summary>A report of this, ready to be sent</summary>");
                 html.element("pre", &[], |html| {
@@ -287,14 +287,14 @@ fn head(list: List) -> Head {
 }
 
 /// Links to the other pages of a list.
-fn steps(html: &mut Html, page: usize, pages: usize, rows: usize, name: &dyn Fn(usize) -> String) {
+fn steps(html: &mut Markup, page: usize, pages: usize, rows: usize, name: &dyn Fn(usize) -> String) {
     if pages < 2 {
         return;
     }
     html.element("nav", &[("class", "steps"), ("aria-label", "Pages of the list")], |html| {
         let (first, last) = (page * ROWS + 1, ((page + 1) * ROWS).min(rows));
         html.text(&format!("{} to {} of {} ", grouped(first), grouped(last), grouped(rows)));
-        let link = |html: &mut Html, to: Option<usize>, text: &str| match to {
+        let link = |html: &mut Markup, to: Option<usize>, text: &str| match to {
             Some(to) => html.link(&name(to), text),
             None => html.say("span", &[("class", "off")], text),
         };
@@ -309,7 +309,7 @@ fn steps(html: &mut Html, page: usize, pages: usize, rows: usize, name: &dyn Fn(
     html.raw("\n");
 }
 
-fn call_link(html: &mut Html, paths: &Paths<'_>, class: &ClassCoverage, site: &SiteCoverage) {
+fn call_link(html: &mut Markup, paths: &Paths<'_>, class: &ClassCoverage, site: &SiteCoverage) {
     let (page, anchor) = paths.site(site);
     html.link(&format!("{page}#{anchor}"), &place(class, site));
 }

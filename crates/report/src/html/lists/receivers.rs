@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use coverage::{Coverage, State};
 
-use crate::html::writer::Html;
+use crate::markup::Markup;
 use crate::names::class_name;
 
 /// A class that is required as a receiver.
@@ -18,7 +18,7 @@ pub(super) struct Receiver<'a> {
 }
 
 impl Receiver<'_> {
-    pub(super) fn write(&self, html: &mut Html) {
+    pub(super) fn write(&self, html: &mut Markup) {
         html.element("td", &[], |html| html.say("code", &[], &class_name(self.class)));
         html.element("td", &[], |html| {
             html.raw(match self.created {

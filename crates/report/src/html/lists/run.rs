@@ -1,8 +1,10 @@
 //! The page of the run: JVMs, notes, loaded classes.
 
+use jiff::Timestamp;
+
 use super::{Lists, ROWS};
 use crate::html::page::{List, Place, grouped};
-use crate::html::writer::Html;
+use crate::markup::Markup;
 use crate::names::class_name;
 
 impl Lists<'_> {
@@ -37,7 +39,7 @@ impl Lists<'_> {
         })
     }
 
-    fn loaded(&self, html: &mut Html) {
+    fn loaded(&self, html: &mut Markup) {
         let loaded = &self.coverage.run.loaded;
         html.raw("<h2>Classes of the component that were loaded</h2>\n");
         if loaded.is_empty() {
@@ -61,22 +63,11 @@ impl Lists<'_> {
     }
 }
 
-/// A time in words: `2026-11-15 20:51:28`.
+/// A time of UTC in words: `2026-11-15 20:51:28`.
 fn time(milliseconds: u64) -> String {
-    let seconds = milliseconds / 1000;
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Days since the first of March of the year 0, in which leap days come last.
-    let days = days + 719_468;
-    let era = days / 146_097;
-    let of_era = days % 146_097;
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let march_month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
-    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}")
+    // A damaged result can name a time that no calendar has.
+    let time = i64::try_from(milliseconds).ok().and_then(|time| Timestamp::from_millisecond(time).ok());
+    time.map_or_else(|| "?".to_owned(), |time| time.strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
 #[cfg(test)]
@@ -88,6 +79,6 @@ mod tests {
         assert_eq!(time(0), "1970-01-01 00:00:00");
         assert_eq!(time(951_782_400_000), "2000-02-29 00:00:00");
         assert_eq!(time(1_794_775_888_123), "2026-11-15 20:51:28");
-        let _ = time(u64::MAX);
+        assert_eq!(time(u64::MAX), "?");
     }
 }
