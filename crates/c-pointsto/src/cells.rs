@@ -7,7 +7,7 @@
 use c_program::{CELL, Layout, Place, Program, VarId};
 use index::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{KindId, NodeId, ObjectId, Solver};
+use solver::{KindId, NodeId, ObjectId, Reason, Solver};
 
 use crate::options::Model;
 
@@ -42,8 +42,8 @@ struct Parts {
     /// By offset, in the order they were made.
     cells: Vec<(u32, NodeId)>,
     by_offset: FxHashMap<u32, NodeId>,
-    /// Copies of several cells that start here.
-    ranges: Vec<Range>,
+    /// Copies of several cells that start here, and why there are.
+    ranges: Vec<(Range, Reason)>,
 }
 
 /// All objects, and the names that the solver has for locations.
@@ -144,11 +144,6 @@ impl<'a> Cells<'a> {
         object
     }
 
-    /// The solver's name for a location, if it has one.
-    pub(crate) fn find(&self, location: Location) -> Option<ObjectId> {
-        self.ids.get(&location).copied()
-    }
-
     /// The location that the solver's object is; `None` for placeholders.
     #[inline]
     pub(crate) fn location(&self, object: ObjectId) -> Option<Location> {
@@ -173,6 +168,15 @@ impl<'a> Cells<'a> {
     /// The cells of an object and their nodes; none for objects of one cell.
     pub(crate) fn cells(&self, var: VarId) -> &[(u32, NodeId)] {
         self.parts.get(&var).map_or(&[], |parts| &parts.cells)
+    }
+
+    /// The nodes of all variables that have several, and whose they are.
+    pub(crate) fn owners(&self) -> FxHashMap<NodeId, VarId> {
+        let nodes = |(&var, parts): (&VarId, &Parts)| {
+            let cells = parts.cells.iter().map(|&(_, node)| node);
+            cells.chain([parts.all]).map(|node| (node, var)).collect::<Vec<_>>()
+        };
+        self.parts.iter().flat_map(nodes).collect()
     }
 
     /// The node that holds what is read at a location.
@@ -213,31 +217,38 @@ impl<'a> Cells<'a> {
     }
 
     /// `size` bytes at one location go to another.
-    pub(crate) fn copy(&mut self, solver: &mut Solver, from: Location, to: Location, size: u32) {
+    pub(crate) fn copy(
+        &mut self,
+        solver: &mut Solver,
+        from: Location,
+        to: Location,
+        size: u32,
+        reason: Reason,
+    ) {
         if size <= CELL || (self.is_single(from.var) && self.is_single(to.var)) {
             let source = self.reading(solver, from);
             let target = self.writing(solver, to);
-            solver.add_edge(source, target, None);
+            solver.because(reason).add_edge(source, target, None);
         } else if from.offset == ANYWHERE || self.is_single(from.var) {
-            solver.add_edge(self.all(from.var), self.star(to.var), None);
+            solver.because(reason).add_edge(self.all(from.var), self.star(to.var), None);
         } else {
-            solver.add_edge(self.star(from.var), self.star(to.var), None);
+            solver.because(reason).add_edge(self.star(from.var), self.star(to.var), None);
             let from = Place { var: from.var, offset: from.offset };
             let to = Place { var: to.var, offset: to.offset };
-            self.range(solver, Range { from, to, size });
+            self.range(solver, Range { from, to, size }, reason);
         }
         self.follow(solver);
     }
 
-    fn range(&mut self, solver: &mut Solver, range: Range) {
+    fn range(&mut self, solver: &mut Solver, range: Range, reason: Reason) {
         if !self.known_ranges.insert(range) {
             return;
         }
         let Some(parts) = self.parts.get_mut(&range.from.var) else { return };
-        parts.ranges.push(range);
+        parts.ranges.push((range, reason));
         let cells = parts.cells.clone();
         for (offset, node) in cells {
-            self.carry(solver, range, offset, node);
+            self.carry(solver, range, offset, node, reason);
         }
     }
 
@@ -245,19 +256,19 @@ impl<'a> Cells<'a> {
     pub(crate) fn follow(&mut self, solver: &mut Solver) {
         while let Some((var, offset, node)) = self.fresh.pop() {
             let ranges = self.parts.get(&var).map_or(Vec::new(), |parts| parts.ranges.clone());
-            for range in ranges {
-                self.carry(solver, range, offset, node);
+            for (range, reason) in ranges {
+                self.carry(solver, range, offset, node, reason);
             }
         }
     }
 
     /// One cell of a range goes where the range goes. A cell of an array is each of its elements in turn.
-    fn carry(&mut self, solver: &mut Solver, range: Range, offset: u32, node: NodeId) {
+    fn carry(&mut self, solver: &mut Solver, range: Range, offset: u32, node: NodeId, reason: Reason) {
         let Range { from, to, size } = range;
         let Some(layout) = self.layout(from.var) else { return };
         let end = i64::from(from.offset) + i64::from(size);
         let Some(instances) = instances(layout, offset, i64::from(from.offset), end) else {
-            solver.add_edge(node, self.star(to.var), None);
+            solver.because(reason).add_edge(node, self.star(to.var), None);
             return;
         };
         for instance in instances {
@@ -266,7 +277,7 @@ impl<'a> Cells<'a> {
                 start => self.locate(to.var, i64::from(start) + instance - i64::from(from.offset)),
             };
             let target = self.writing(solver, location);
-            solver.add_edge(node, target, None);
+            solver.because(reason).add_edge(node, target, None);
         }
     }
 }

@@ -5,8 +5,9 @@
 
 use c_program::{Actual, CELL, Callee, Operation, Place, ProcId, Program, StatementId, VarKind};
 use rustc_hash::FxHashSet;
-use solver::{Client, NodeId, Set, Solver};
+use solver::{Client, NodeId, Reason, Set, Solver};
 
+use crate::causes::by_statement;
 use crate::cells::{Cells, Location, UNKNOWN};
 use crate::options::{Model, Options};
 use crate::sites::{Accesses, Sites};
@@ -23,13 +24,12 @@ pub(crate) struct Engine<'a> {
     pub(crate) bound: FxHashSet<(StatementId, ProcId)>,
 }
 
-/// Solves a program.
-pub(crate) fn run<'a>(program: &'a Program, options: &Options) -> (Engine<'a>, Solver) {
-    let mut solver = Solver::new();
+/// Solves a program, by a solver that has no nodes yet.
+pub(crate) fn run<'a>(program: &'a Program, options: &Options, mut solver: Solver) -> (Engine<'a>, Solver) {
     let cells = Cells::new(program, options.model, &mut solver);
     let unknown = Unknown::new(program, cells.unknown, &mut solver);
     let mut engine = Engine { program, cells, unknown, sites: Sites::default(), bound: FxHashSet::default() };
-    engine.start_unknown(&mut solver, options);
+    engine.unknown.start(&mut engine.cells, &mut solver, &options.exports);
     for statement in program.statements.ids() {
         engine.statement(&mut solver, statement);
     }
@@ -39,6 +39,7 @@ pub(crate) fn run<'a>(program: &'a Program, options: &Options) -> (Engine<'a>, S
 
 impl Engine<'_> {
     fn statement(&mut self, solver: &mut Solver, id: StatementId) {
+        let reason = by_statement(id);
         match &self.program.statements[id].operation {
             // x = &y:  y ∈ Pt(x). An imported procedure is unknown code (thesis, 3.4.2).
             Operation::Address { to, of } => {
@@ -47,21 +48,21 @@ impl Engine<'_> {
                     VarKind::Procedure(proc) if !self.program.procs[proc].defined => self.unknown.procedure,
                     _ => self.cells.object(solver, self.cells.place(*of)),
                 };
-                solver.add_object(to, object);
+                solver.because(reason).add_object(to, object);
             }
             // x = y:  Pt(y) ⊆ Pt(x)
-            Operation::Copy { to, from, size } => self.copy(solver, *from, *to, *size),
+            Operation::Copy { to, from, size } => self.copy(solver, *from, *to, *size, reason),
             Operation::Shift { from, .. } => self.wait(solver, *from, id),
             Operation::Load { to, pointer, offset, size } if *size <= CELL || self.is_whole() => {
                 let (pointer, to) = (self.reading(solver, *pointer), self.writing(solver, *to));
                 let loaded = self.sites.load(solver, pointer, self.offset(*offset));
-                solver.add_edge(loaded, to, None);
+                solver.because(reason).add_edge(loaded, to, None);
                 solver.watch(pointer);
             }
             Operation::Store { pointer, offset, from, size } if *size <= CELL || self.is_whole() => {
                 let (pointer, from) = (self.reading(solver, *pointer), self.reading(solver, *from));
                 let stored = self.sites.store(solver, pointer, self.offset(*offset));
-                solver.add_edge(from, stored, None);
+                solver.because(reason).add_edge(from, stored, None);
                 solver.watch(pointer);
             }
             Operation::Load { pointer, .. } | Operation::Store { pointer, .. } => {
@@ -105,9 +106,9 @@ impl Engine<'_> {
         node
     }
 
-    fn copy(&mut self, solver: &mut Solver, from: Place, to: Place, size: u32) {
+    fn copy(&mut self, solver: &mut Solver, from: Place, to: Place, size: u32, reason: Reason) {
         let (from, to) = (self.cells.place(from), self.cells.place(to));
-        self.cells.copy(solver, from, to, size);
+        self.cells.copy(solver, from, to, size, reason);
     }
 
     /// Where a value of some size goes when it is not known where it comes from: all over an aggregate.
@@ -135,47 +136,56 @@ impl Engine<'_> {
         let program = self.program;
         let callee = &program.procs[proc];
         if !callee.defined {
-            return self.call_unknown(solver, result, actuals);
+            return self.call_unknown(solver, call, result, actuals);
         }
+        let reason = by_statement(call);
         for (position, actual) in actuals.iter().enumerate() {
             let Some(actual) = *actual else { continue };
             if let Some(&formal) = callee.formals.get(position) {
-                self.copy(solver, actual, formal.into(), program.value_size(formal));
+                self.copy(solver, actual, formal.into(), program.value_size(formal), reason);
             } else if let Some(varargs) = callee.varargs {
                 let source = self.giving(solver, actual);
-                solver.add_edge(source, self.cells.star(varargs), None);
+                solver.because(reason).add_edge(source, self.cells.star(varargs), None);
             }
         }
         if let (Some(result), Some(returns)) = (result, callee.returns) {
-            self.copy(solver, returns.into(), result, program.value_size(returns));
+            self.copy(solver, returns.into(), result, program.value_size(returns), reason);
         }
     }
 
     /// Unknown code is called: it gets the arguments and may return anything it knows.
-    fn call_unknown(&mut self, solver: &mut Solver, result: Option<Place>, actuals: &[Actual]) {
+    fn call_unknown(
+        &mut self,
+        solver: &mut Solver,
+        call: StatementId,
+        result: Option<Place>,
+        actuals: &[Actual],
+    ) {
+        let reason = by_statement(call);
         for &actual in actuals.iter().flatten() {
             let source = self.giving(solver, actual);
-            solver.add_edge(source, self.unknown.node, None);
+            solver.because(reason).add_edge(source, self.unknown.node, None);
         }
         if let Some(result) = result {
             let whole = if self.cells.is_single(result.var) { CELL } else { u32::MAX };
             let target = self.receiving(solver, result, whole);
-            solver.add_object(target, self.unknown.variable);
+            solver.because(reason).add_object(target, self.unknown.variable);
         }
     }
 
     fn arrived_at(&mut self, solver: &mut Solver, statement: StatementId, new: &Set) {
         let program = self.program;
+        let reason = by_statement(statement);
         match &program.statements[statement].operation {
             // x = p + k:  the locations of Pt(p), moved, are in Pt(x).
-            Operation::Shift { to, by, .. } => {
+            Operation::Shift { to, from, by } => {
                 let step = |object| match self.cells.location(object) {
                     None => object,
                     Some(location) => self.cells.object(solver, self.cells.shift(location, *by)),
                 };
                 let moved: Set = new.iter().map(step).collect();
-                let to = self.writing(solver, *to);
-                solver.add_set(to, &moved);
+                let (from, to) = (self.reading(solver, *from), self.writing(solver, *to));
+                solver.because(reason).add_images(from, to, &moved);
             }
             // x = *p and *p = x of several cells: l ∈ Pt(p) gives a copy of all of them.
             Operation::Load { to, offset, size, .. } => {
@@ -183,11 +193,11 @@ impl Engine<'_> {
                     match self.data(object) {
                         Data::Known(location) => {
                             let (from, to) = (self.cells.behind(location, *offset), self.cells.place(*to));
-                            self.cells.copy(solver, from, to, *size);
+                            self.cells.copy(solver, from, to, *size, reason);
                         }
                         Data::Unknown => {
                             let to = self.receiving(solver, *to, *size);
-                            solver.add_object(to, self.unknown.variable);
+                            solver.because(reason).add_object(to, self.unknown.variable);
                         }
                         Data::None => {}
                     }
@@ -198,11 +208,11 @@ impl Engine<'_> {
                     match self.data(object) {
                         Data::Known(location) => {
                             let (from, to) = (self.cells.place(*from), self.cells.behind(location, *offset));
-                            self.cells.copy(solver, from, to, *size);
+                            self.cells.copy(solver, from, to, *size, reason);
                         }
                         Data::Unknown => {
                             let (from, to) = (self.cells.place(*from), self.cells.locate(UNKNOWN, 0));
-                            self.cells.copy(solver, from, to, *size);
+                            self.cells.copy(solver, from, to, *size, reason);
                         }
                         Data::None => {}
                     }
@@ -212,7 +222,7 @@ impl Engine<'_> {
             Operation::Call { result, actuals, .. } => {
                 for object in new {
                     if object == self.unknown.variable || object == self.unknown.procedure {
-                        self.call_unknown(solver, *result, actuals);
+                        self.call_unknown(solver, statement, *result, actuals);
                     } else if let Some(location) = self.cells.location(object)
                         && let VarKind::Procedure(proc) = program.vars[location.var].kind
                     {
@@ -279,7 +289,7 @@ enum Data {
 impl Client for Engine<'_> {
     fn arrived(&mut self, solver: &mut Solver, node: NodeId, new: &Set) {
         if node == self.unknown.node {
-            self.escape(solver, new);
+            self.unknown.escape(&mut self.cells, solver, new);
         }
         let fresh = self.sites.fresh(node, new);
         if fresh.is_empty() {

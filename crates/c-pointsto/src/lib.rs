@@ -2,10 +2,11 @@
 //!
 //! Andersen's analysis and the MOD algorithm of the thesis (chapter 3), flow- and context-insensitive, on the language-free
 //! `solver`. [`analyse`] gives [`Results`]: points-to sets, callees, what escapes, [`Results::effects`] (Mod and
-//! Use of statements and procedures), [`Results::why`] and [`Results::exported`]. Code that is not there (clients of a
+//! Use of statements and procedures), [`Results::explainer`] and [`Results::exported`]. Code that is not there (clients of a
 //! library, imports without summary) is the placeholder of Fig. 3.4 and appears as [`Target::UnknownVariable`] and
 //! [`Target::UnknownProcedure`].
 
+mod causes;
 mod cells;
 mod effects;
 mod engine;
@@ -22,4 +23,4 @@ pub use exported::{Exported, Kept};
 pub use options::{Model, Options};
 pub use placeholders::{WithPlaceholders, with_placeholders};
 pub use results::{Callees, Results, Statistics, Target, analyse};
-pub use why::{Because, Step};
+pub use why::{Because, Explainer, Step};

@@ -4,7 +4,6 @@ use c_program::{Callee, Operation, Place, ProcId, Program, StatementId, VarId};
 use solver::{NodeId, Set, Solver};
 
 use crate::cells::ANYWHERE;
-use crate::effects::Effects;
 use crate::engine::{self, Engine};
 use crate::options::{Model, Options};
 
@@ -37,7 +36,12 @@ pub struct Results<'a> {
 
 /// Points-to analysis of a program or library.
 pub fn analyse<'a>(program: &'a Program, options: &Options) -> Results<'a> {
-    let (engine, solver) = engine::run(program, options);
+    analyse_by(Solver::new(), program, options)
+}
+
+/// The same, by a solver that has no nodes yet.
+pub(crate) fn analyse_by<'a>(solver: Solver, program: &'a Program, options: &Options) -> Results<'a> {
+    let (engine, solver) = engine::run(program, options, solver);
     let mut escapees = engine.unknown.escapees.clone();
     escapees.sort_unstable();
     Results { program, engine, solver, options: options.clone(), escapees }
@@ -160,11 +164,6 @@ impl<'a> Results<'a> {
     /// Imported names that nothing defines: unknown code is assumed for them.
     pub fn unknown_externals(&self) -> &[VarId] {
         &self.engine.unknown.imports
-    }
-
-    /// MOD and USE.
-    pub fn effects(&self) -> Effects<'_, 'a> {
-        Effects::new(self)
     }
 
     /// How a target is written: its name, and the offset if there is one.

@@ -15,13 +15,12 @@
 //!
 //! With offsets, unknown code may also move its pointers: `ph_var = ph_var + ?`.
 
-use c_program::{Program, VarId};
+use c_program::{CELL, ProcId, Program, VarId};
 use index::Id;
 use solver::{KindId, NodeId, ObjectId, Set, Solver};
 
-use crate::cells::UNKNOWN;
-use crate::engine::Engine;
-use crate::options::Options;
+use crate::causes::UNKNOWN_CODE;
+use crate::cells::{Cells, Location, UNKNOWN};
 
 /// The placeholders, and what they have got at.
 #[derive(Debug)]
@@ -57,52 +56,54 @@ impl Unknown {
     pub(crate) fn has(&self, var: VarId) -> bool {
         self.escaped[var.index()]
     }
-}
 
-impl Engine<'_> {
     /// What unknown code can name escapes at once: exports, and imports that nothing here defines.
-    pub(crate) fn start_unknown(&mut self, solver: &mut Solver, options: &Options) {
-        let imports = self.unknown.imports.iter().copied();
-        let imports = imports.filter(|&var| self.program.vars[var].kind.procedure().is_none());
-        let named: Vec<VarId> = options.exports.iter().copied().chain(imports).collect();
+    pub(crate) fn start(&mut self, cells: &mut Cells<'_>, solver: &mut Solver, exports: &[VarId]) {
+        let is_data = |var: &&VarId| cells.program.vars[**var].kind.procedure().is_none();
+        let imports = self.imports.iter().filter(is_data);
+        let named: Vec<VarId> = exports.iter().chain(imports).copied().collect();
         for var in named {
-            let object = self.cells.object(solver, self.cells.locate(var, 0));
-            solver.add_object(self.unknown.node, object);
+            let object = cells.object(solver, cells.locate(var, 0));
+            solver.because(UNKNOWN_CODE).add_object(self.node, object);
         }
     }
 
     /// These are in Pt(ph_var) now.
-    pub(crate) fn escape(&mut self, solver: &mut Solver, new: &Set) {
+    pub(crate) fn escape(&mut self, cells: &mut Cells<'_>, solver: &mut Solver, new: &Set) {
         for object in new {
-            let Some(location) = self.cells.location(object) else { continue };
-            let var = location.var;
-            if std::mem::replace(&mut self.unknown.escaped[var.index()], true) {
+            let Some(Location { var, .. }) = cells.location(object) else { continue };
+            if std::mem::replace(&mut self.escaped[var.index()], true) {
                 continue;
             }
-            self.unknown.escapees.push(var);
-            match self.program.vars[var].kind.procedure() {
-                None if !self.program.is_data(var) => {}
+            self.escapees.push(var);
+            match cells.program.vars[var].kind.procedure() {
+                // Nothing is stored in a string literal.
+                None if !cells.program.is_data(var) => {}
                 None => {
-                    solver.add_edge(self.cells.all(var), self.unknown.node, None);
-                    solver.add_object(self.cells.star(var), self.unknown.variable);
+                    solver.because(UNKNOWN_CODE).add_edge(cells.all(var), self.node, None);
+                    solver.because(UNKNOWN_CODE).add_object(cells.star(var), self.variable);
                 }
-                Some(proc) => {
-                    let proc = &self.program.procs[proc];
-                    for &formal in proc.formals.iter().chain(&proc.varargs) {
-                        let first = self.cells.locate(formal, 0);
-                        let target = match self.program.value_size(formal) <= c_program::CELL {
-                            true => self.cells.writing(solver, first),
-                            false => self.cells.star(formal),
-                        };
-                        self.cells.follow(solver);
-                        solver.add_object(target, self.unknown.variable);
-                    }
-                    if let Some(returns) = proc.returns {
-                        let (from, to) = (self.cells.locate(returns, 0), self.cells.locate(UNKNOWN, 0));
-                        self.cells.copy(solver, from, to, self.program.value_size(returns));
-                    }
-                }
+                Some(proc) => self.call(cells, solver, proc),
             }
+        }
+    }
+
+    /// Unknown code calls a procedure that has escaped, with anything it knows.
+    fn call(&self, cells: &mut Cells<'_>, solver: &mut Solver, proc: ProcId) {
+        let program = cells.program;
+        let proc = &program.procs[proc];
+        for &formal in proc.formals.iter().chain(&proc.varargs) {
+            let target = if program.value_size(formal) <= CELL {
+                cells.writing(solver, cells.locate(formal, 0))
+            } else {
+                cells.star(formal)
+            };
+            cells.follow(solver);
+            solver.because(UNKNOWN_CODE).add_object(target, self.variable);
+        }
+        if let Some(returns) = proc.returns {
+            let (from, to) = (cells.locate(returns, 0), cells.locate(UNKNOWN, 0));
+            cells.copy(solver, from, to, program.value_size(returns), UNKNOWN_CODE);
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Why a variable may point to something: a shortest chain of statements that carry the address there.
 //!
-//! The constraints are read backwards, after solving, variable by variable; offsets are left aside.
+//! A question runs the analysis again and keeps every constraint with its statement (`causes.rs`). The solver then searches these
+//! backwards, and the way that it finds is told by variables: offsets are left aside.
 
-use std::collections::VecDeque;
-
-use c_program::{Actual, Callee, Operation, ProcId, StatementId, VarId, VarKind};
+use c_program::{Operation, StatementId, VarId, VarKind};
 use index::Id;
 use rustc_hash::FxHashMap;
+use solver::{Fact, Guide, History, NodeId, ObjectId, Patience, Reason, Solver, Way};
 
-use crate::results::{Results, Target};
+use crate::causes::Cause;
+use crate::results::{Results, Target, analyse_by};
 
 /// How the address got to a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,218 +47,158 @@ pub struct Step {
     pub statement: Option<StatementId>,
 }
 
-impl Results<'_> {
-    /// A shortest chain by which a variable may get an address, its origin first; `None` if it may not.
+/// Answers questions about a solved program.
+#[derive(Debug)]
+pub struct Explainer<'a> {
+    /// The same results once more.
+    results: Results<'a>,
+    history: History,
+    /// Whose the nodes of objects with several cells are.
+    owners: FxHashMap<NodeId, VarId>,
+}
+
+impl<'a> Results<'a> {
+    /// Prepares for questions: the program is analysed again, and everything is recorded.
+    pub fn explainer(&self) -> Explainer<'a> {
+        let mut results = analyse_by(Solver::new().recording(), self.program, &self.options);
+        let history = results.solver.take_history().expect("the solver records");
+        let owners = results.engine.cells.owners();
+        Explainer { results, history, owners }
+    }
+}
+
+impl Explainer<'_> {
+    /// A shortest chain by which a variable may get an address, its origin first; `None` if it may not, or if all ways lead
+    /// through optimized summaries.
     pub fn why(&self, var: VarId, target: Target) -> Option<Vec<Step>> {
-        let search = Search::new(self, target);
-        if !search.holds(var) {
-            return None;
-        }
-        let mut steps: FxHashMap<VarId, (Step, Option<VarId>)> = FxHashMap::default();
-        let mut queue = VecDeque::from([(var, None)]);
-        let mut seen = vec![false; self.program.vars.len()];
-        seen[var.index()] = true;
-        while let Some((at, towards)) = queue.pop_front() {
-            if let Some((because, statement)) = search.origin(at) {
-                return Some(chain(Step { var: at, because, statement }, towards, &steps));
-            }
-            for (from, because, statement) in search.sources(at) {
-                if !std::mem::replace(&mut seen[from.index()], true) {
-                    let step = Step { var: at, because, statement: Some(statement) };
-                    steps.insert(from, (step, towards));
-                    queue.push_back((from, Some(from)));
-                }
-            }
-        }
-        None
-    }
-}
-
-/// From the origin on; `key` names the step that leads on.
-fn chain(origin: Step, mut key: Option<VarId>, steps: &FxHashMap<VarId, (Step, Option<VarId>)>) -> Vec<Step> {
-    let mut chain = vec![origin];
-    while let Some(&(step, next)) = key.and_then(|key| steps.get(&key)) {
-        chain.push(step);
-        key = next;
-    }
-    chain
-}
-
-struct Search<'r, 'a> {
-    results: &'r Results<'a>,
-    target: Target,
-    /// By variable that is written by name.
-    writers: FxHashMap<VarId, Vec<StatementId>>,
-    stores: Vec<StatementId>,
-    callers: FxHashMap<ProcId, Vec<StatementId>>,
-}
-
-impl<'r, 'a> Search<'r, 'a> {
-    fn new(results: &'r Results<'a>, target: Target) -> Self {
-        let mut writers: FxHashMap<VarId, Vec<StatementId>> = FxHashMap::default();
-        let mut stores = Vec::new();
-        for (id, statement) in results.program.statements.iter() {
-            match &statement.operation {
-                Operation::Address { to, .. }
-                | Operation::Copy { to, .. }
-                | Operation::Shift { to, .. }
-                | Operation::Load { to, .. }
-                | Operation::Call { result: Some(to), .. } => writers.entry(to.var).or_default().push(id),
-                Operation::Store { .. } => stores.push(id),
-                Operation::Compute { .. } | Operation::Call { result: None, .. } => {}
-            }
-        }
-        let mut bound: Vec<_> = results.engine.bound.iter().copied().collect();
-        bound.sort_unstable();
-        let mut callers: FxHashMap<ProcId, Vec<StatementId>> = FxHashMap::default();
-        bound.into_iter().for_each(|(call, proc)| callers.entry(proc).or_default().push(call));
-        Search { results, target, writers, stores, callers }
+        let goals = self.goals(var, target);
+        let patience = &mut Patience::endless();
+        let way = self.history.cheapest_way(&self.results.solver, &goals, self, Some(NEVER), patience)?;
+        Some(self.chain(&way))
     }
 
-    /// Whether the target is among what has escaped, so that unknown code can hand it out.
-    fn is_unknown(&self) -> bool {
-        match self.target {
-            Target::UnknownVariable | Target::UnknownProcedure => true,
-            Target::Var { var, .. } => self.results.escapes(var),
-        }
-    }
-
-    /// Whether a variable may point to the target.
-    fn holds(&self, var: VarId) -> bool {
-        let set = self.results.set_of(var);
-        if self.is_unknown() && set.contains(self.results.engine.unknown.variable) {
-            return true;
-        }
-        match self.target {
-            Target::UnknownVariable => false,
-            Target::UnknownProcedure => set.contains(self.results.engine.unknown.procedure),
-            Target::Var { var: wanted, .. } => self.points_into(set, wanted),
-        }
-    }
-
-    fn points_into(&self, set: &solver::Set, wanted: VarId) -> bool {
+    /// What in the set of a variable is meant by a target.
+    fn goals(&self, var: VarId, target: Target) -> Vec<Fact> {
+        let unknown = &self.results.engine.unknown;
         let cells = &self.results.engine.cells;
-        if cells.is_single(wanted) {
-            return cells.find(cells.locate(wanted, 0)).is_some_and(|object| set.contains(object));
-        }
-        set.iter().any(|object| cells.location(object).is_some_and(|location| location.var == wanted))
-    }
-
-    fn points_to_unknown(&self, pointer: VarId) -> bool {
-        self.results.set_of(pointer).contains(self.results.engine.unknown.variable)
-    }
-
-    /// How the address comes into being at a variable, if it does.
-    fn origin(&self, at: VarId) -> Option<(Because, Option<StatementId>)> {
-        let program = self.results.program;
-        let writers = self.writers.get(&at).map_or(&[][..], |writers| writers);
-        for &writer in writers {
-            if let Operation::Address { of, .. } = &program.statements[writer].operation {
-                let taken = match self.target {
-                    Target::Var { var, .. } => of.var == var,
-                    Target::UnknownProcedure => {
-                        program.vars[of.var].kind.procedure().is_some() && program.is_imported(of.var)
-                    }
-                    Target::UnknownVariable => false,
-                };
-                if taken {
-                    return Some((Because::Taken, Some(writer)));
-                }
-            }
-        }
-        if !self.is_unknown() {
-            return None;
-        }
-        for &writer in writers {
-            let unknown = match &program.statements[writer].operation {
-                Operation::Load { pointer, .. } => self.points_to_unknown(pointer.var),
-                Operation::Call { callee, .. } => self.results.callees_of(*callee).unknown,
-                _ => false,
-            };
-            if unknown {
-                return Some((Because::UnknownCode, Some(writer)));
-            }
-        }
-        let proc = match program.vars[at].kind {
-            VarKind::Formal(proc) | VarKind::Varargs(proc) => Some(proc),
-            _ => None,
+        let is_meant = |object: &ObjectId| match target {
+            Target::UnknownVariable => *object == unknown.variable,
+            Target::UnknownProcedure => *object == unknown.procedure || *object == unknown.variable,
+            Target::Var { var: wanted, .. } => match cells.location(*object) {
+                Some(location) => location.var == wanted,
+                // Unknown code can hand out the address of anything that has escaped.
+                None => *object == unknown.variable && self.results.escapes(wanted),
+            },
         };
-        let called = proc.is_some_and(|proc| self.results.escapes(program.procs[proc].var));
-        (called || self.results.escapes(at)).then_some((Because::UnknownCode, None))
+        let objects = self.results.set_of(var).iter().filter(is_meant);
+        objects.map(|object| Fact { node: cells.all(var), object }).collect()
     }
 
-    /// Variables that have the address and from which it comes.
-    fn sources(&self, at: VarId) -> Vec<(VarId, Because, StatementId)> {
-        let mut found = Vec::new();
-        let mut add = |from: VarId, because, statement| {
-            if self.holds(from) {
-                found.push((from, because, statement));
-            }
-        };
-        let program = self.results.program;
-        for &writer in self.writers.get(&at).map_or(&[][..], |writers| writers) {
-            match &program.statements[writer].operation {
-                Operation::Copy { from, .. } | Operation::Shift { from, .. } => {
-                    add(from.var, Because::From(from.var), writer);
-                }
-                Operation::Load { pointer, .. } => {
-                    for from in self.pointees(pointer.var) {
-                        add(from, Because::Loaded { pointer: pointer.var, from }, writer);
-                    }
-                }
-                Operation::Call { callee, .. } => {
-                    for returns in self.returned(*callee) {
-                        add(returns, Because::From(returns), writer);
-                    }
-                }
-                Operation::Address { .. } | Operation::Store { .. } | Operation::Compute { .. } => {}
-            }
+    /// A way by the names of the program.
+    fn chain(&self, way: &Way) -> Vec<Step> {
+        let mut chain = Vec::new();
+        let mut at = self.var_at(way.origin.node);
+        if let Some(origin) = self.origin(way) {
+            chain.push(origin);
         }
-        for &store in &self.stores {
-            if let Operation::Store { pointer, from, .. } = &program.statements[store].operation
-                && self.points_into(self.results.set_of(pointer.var), at)
+        for (position, step) in way.steps.iter().enumerate() {
+            // The nodes that accesses share belong to no variable: the next one does.
+            let next = || way.steps[position..].iter().find_map(|step| self.var_at(step.to.node));
+            if let Cause::Statement(statement) = Cause::from_reason(step.reason)
+                && let Some(var) = next()
             {
-                add(from.var, Because::Stored { pointer: pointer.var, from: from.var }, store);
+                let because = self.because(statement, at);
+                chain.push(Step { var, because, statement: Some(statement) });
             }
+            at = self.var_at(step.to.node).or(at);
         }
-        for (actual, call) in self.passed(at) {
-            add(actual, Because::From(actual), call);
-        }
-        found
+        chain
     }
 
-    fn pointees(&self, pointer: VarId) -> Vec<VarId> {
-        let cells = &self.results.engine.cells;
-        let set = self.results.set_of(pointer);
-        let mut vars: Vec<VarId> =
-            set.iter().filter_map(|object| cells.location(object)).map(|location| location.var).collect();
-        vars.sort_unstable();
-        vars.dedup();
-        vars
-    }
-
-    fn returned(&self, callee: Callee) -> Vec<VarId> {
-        let procs = &self.results.program.procs;
-        self.results.callees_of(callee).procs.into_iter().filter_map(|proc| procs[proc].returns).collect()
-    }
-
-    /// Arguments that calls pass for a formal.
-    fn passed(&self, formal: VarId) -> Vec<(VarId, StatementId)> {
-        let program = self.results.program;
-        let (VarKind::Formal(proc) | VarKind::Varargs(proc)) = program.vars[formal].kind else {
-            return Vec::new();
+    /// How the address comes into being. Nothing if what is loaded does: the load follows.
+    fn origin(&self, way: &Way) -> Option<Step> {
+        let var = self.var_at(way.origin.node)?;
+        let (because, statement) = match Cause::from_reason(way.made) {
+            Cause::Statement(statement) => (self.because(statement, None), Some(statement)),
+            Cause::UnknownCode | Cause::Layout => (Because::UnknownCode, None),
         };
-        let callee = &program.procs[proc];
-        let position = callee.formals.iter().position(|&own| own == formal);
-        let mut found = Vec::new();
-        for &call in self.callers.get(&proc).map_or(&[][..], |callers| callers) {
-            let Operation::Call { actuals, .. } = &program.statements[call].operation else { continue };
-            let passed: &[Actual] = match position {
-                Some(position) => actuals.get(position..=position).unwrap_or_default(),
-                None => actuals.get(callee.formals.len()..).unwrap_or_default(),
-            };
-            found.extend(passed.iter().flatten().map(|actual| (actual.var, call)));
+        Some(Step { var, because, statement })
+    }
+
+    /// What a statement does with an address that a variable has; `None` if no variable had it before.
+    fn because(&self, statement: StatementId, from: Option<VarId>) -> Because {
+        match (&self.results.program.statements[statement].operation, from) {
+            (Operation::Address { .. }, _) => Because::Taken,
+            (_, None) => Because::UnknownCode,
+            (Operation::Load { pointer, .. }, Some(from)) => Because::Loaded { pointer: pointer.var, from },
+            (Operation::Store { pointer, .. }, Some(from)) => Because::Stored { pointer: pointer.var, from },
+            (
+                Operation::Copy { .. }
+                | Operation::Shift { .. }
+                | Operation::Call { .. }
+                | Operation::Compute { .. },
+                Some(from),
+            ) => Because::From(from),
         }
-        found
+    }
+
+    /// The variable that a node belongs to.
+    fn var_at(&self, node: NodeId) -> Option<VarId> {
+        let is_first = node.index() < self.results.program.vars.len();
+        if is_first { Some(VarId(node.0)) } else { self.owners.get(&node).copied() }
+    }
+}
+
+/// What a statement costs.
+const STEP: u32 = 1 << 8;
+
+/// What it costs more that unknown code gives the address: of chains that are equally long, one that starts where the address is
+/// taken says more.
+const BY_UNKNOWN_CODE: u32 = 1;
+
+/// What a step costs that cannot be shown. No way costs as much otherwise.
+const NEVER: u32 = u32::MAX;
+
+impl Explainer<'_> {
+    /// Whether a call passes an argument to something that is no parameter. An optimized summary has one variable for the
+    /// parameter of one procedure and the result of another; a way through it would tell what no source says.
+    fn is_passed_to_no_parameter(&self, call: StatementId, target: NodeId) -> bool {
+        let program = self.results.program;
+        let Operation::Call { result, .. } = &program.statements[call].operation else { return false };
+        let Some(target) = self.var_at(target) else { return false };
+        let is_result = result.is_some_and(|result| result.var == target);
+        !is_result && !matches!(program.vars[target].kind, VarKind::Formal(_) | VarKind::Varargs(_))
+    }
+}
+
+impl Guide for Explainer<'_> {
+    fn origin_cost(&self, origin: Fact, reason: Reason) -> u32 {
+        let is_unknown = origin.object == self.results.engine.unknown.variable;
+        match Cause::from_reason(reason) {
+            Cause::Statement(_) => STEP + if is_unknown { BY_UNKNOWN_CODE } else { 0 },
+            Cause::UnknownCode => STEP + 2 * BY_UNKNOWN_CODE,
+            Cause::Layout => BY_UNKNOWN_CODE,
+        }
+    }
+
+    fn step_cost(&self, step: &solver::Step) -> u32 {
+        match Cause::from_reason(step.reason) {
+            Cause::Statement(call) if self.is_passed_to_no_parameter(call, step.to.node) => NEVER,
+            Cause::Statement(_) | Cause::UnknownCode => STEP,
+            Cause::Layout => 0,
+        }
+    }
+
+    /// `x = p + k`:  a location, moved.
+    fn is_image(&self, object: ObjectId, image: ObjectId, reason: Reason) -> bool {
+        let cells = &self.results.engine.cells;
+        let (Some(from), Some(to)) = (cells.location(object), cells.location(image)) else {
+            return object == image;
+        };
+        let Cause::Statement(statement) = Cause::from_reason(reason) else { return false };
+        match self.results.program.statements[statement].operation {
+            Operation::Shift { by, .. } => from.var == to.var && cells.shift(from, by) == to,
+            _ => false,
+        }
     }
 }

@@ -166,9 +166,10 @@ proc div(a2, b2) {
 fn why_something_is_pointed_to() {
     let program = library();
     let results = analyse(&program, &options(&program, Model::Whole));
+    let explainer = results.explainer();
     let var = |name| program.vars.ids().find(|&var| program.var_name(var) == name).expect("a variable");
     let steps = |from, to| {
-        let steps = results.why(var(from), to)?;
+        let steps = explainer.why(var(from), to)?;
         let line = |step: &c_pointsto::Step| {
             let line = step.statement.map_or(0, |statement| program.statements[statement].position.line);
             format!("{line} {}", program.var_name(step.var))

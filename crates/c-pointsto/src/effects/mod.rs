@@ -44,8 +44,15 @@ enum Side {
     Use,
 }
 
+impl<'a> Results<'a> {
+    /// MOD and USE.
+    pub fn effects(&self) -> Effects<'_, 'a> {
+        Effects::new(self)
+    }
+}
+
 impl<'r, 'a> Effects<'r, 'a> {
-    pub(crate) fn new(results: &'r Results<'a>) -> Self {
+    fn new(results: &'r Results<'a>) -> Self {
         let universe = Universe::new(results);
         let calls = CallGraph::new(results);
         let reach = Reach::new(results, &universe, &calls);

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use c_front::ask::{is_file, meant_at};
-use c_pointsto::{Because, Effects, Modified, Results, Step, Target};
+use c_pointsto::{Because, Effects, Explainer, Modified, Results, Step, Target};
 use c_program::{Operation, ProcId, Program, StatementId, VarId, VarKind};
 use serde_json::{Value, json};
 
@@ -148,10 +148,11 @@ impl<'a> Asked<'_, 'a> {
     /// Why each variable that the place means may point to something: those that may.
     fn why(&self, asked: &str, wanted: &str) -> Result<Vec<Answer>, Stop> {
         let vars = self.variables(asked)?;
+        let explainer = self.results.explainer();
         let (mut answers, mut wrong) = (Vec::new(), None);
         for &var in &vars {
             let told = self.told_apart(asked, var, &vars);
-            match self.why_one(&told, var, wanted) {
+            match self.why_one(&explainer, &told, var, wanted) {
                 Ok(answer) => answers.push(answer),
                 Err(stop) => wrong = wrong.or(Some(stop)),
             }
@@ -162,9 +163,15 @@ impl<'a> Asked<'_, 'a> {
         }
     }
 
-    fn why_one(&self, asked: &str, var: VarId, wanted: &str) -> Result<Answer, Stop> {
+    fn why_one(
+        &self,
+        explainer: &Explainer<'_>,
+        asked: &str,
+        var: VarId,
+        wanted: &str,
+    ) -> Result<Answer, Stop> {
         let target = self.wanted(asked, wanted, var)?;
-        let Some(steps) = self.results.why(var, target) else { return Err(self.no_way(asked, wanted)) };
+        let Some(steps) = explainer.why(var, target) else { return Err(self.no_way(asked, wanted)) };
         let lines = steps.iter().map(|step| self.step(step)).collect();
         Ok(Answer { question: format!("{asked} may point to {wanted}, because"), lines })
     }
