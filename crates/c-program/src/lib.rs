@@ -8,6 +8,7 @@
 //! put together by [`link`]. [`print()`] writes what [`read`] reads (`docs/c-text.md`). [`random`] makes programs for tests.
 //! Knows no C syntax, no types, and no analysis.
 
+mod ids;
 mod layout;
 mod link;
 mod literals;
@@ -17,10 +18,11 @@ mod statement;
 pub mod text;
 mod var;
 
+pub use ids::{FileId, NameId, ProcId, StatementId, UnitId, VarId};
 pub use layout::{Array, CELL, Layout, LayoutId, Shift};
 pub use link::{LinkProblem, Linked, Weaving, keeper_of_weak, link, weave};
 pub use literals::merge_literals;
-pub use program::{Effects, NameId, Proc, ProcId, Program, StatementId, Unit, UnitId};
+pub use program::{Effects, Proc, Program, Unit};
 pub use statement::{Access, Actual, CallEffect, Callee, Operation, Place, Statement};
 pub use text::{TextError, print, read};
-pub use var::{FileId, Linkage, Position, Var, VarId, VarKind};
+pub use var::{Linkage, Position, Var, VarKind};

@@ -7,9 +7,10 @@ use std::fmt;
 
 use index::{Arena, Id};
 
-use crate::program::{NameId, ProcId, Program, StatementId, Unit, UnitId};
+use crate::ids::{FileId, NameId, ProcId, StatementId, UnitId, VarId};
+use crate::program::{Program, Unit};
 use crate::statement::{Access, Callee, Operation, Place};
-use crate::var::{FileId, Linkage, Position, VarId, VarKind};
+use crate::var::{Linkage, Position, VarKind};
 
 /// Several units as one program.
 #[derive(Debug)]

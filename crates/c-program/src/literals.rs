@@ -1,12 +1,11 @@
 //! String literals as one object: nothing can be stored in them, and few want to know which one it is.
 
-use crate::program::Program;
-use crate::statement::Access;
-use crate::var::{Position, VarId, VarKind};
 use index::Id;
 
-/// The name of the one object. No name of C has a dot.
-pub(crate) const NAME: &str = "string.literals";
+use crate::ids::VarId;
+use crate::program::Program;
+use crate::statement::Access;
+use crate::var::{ALL_LITERALS, Position, VarKind};
 
 /// Makes all literals one object, but for those that are written by name (compound literals).
 pub fn merge_literals(program: &mut Program) {
@@ -21,7 +20,7 @@ pub fn merge_literals(program: &mut Program) {
     if !plain.contains(&true) {
         return;
     }
-    let one = program.new_var(NAME, VarKind::Literal, None, Position::NONE);
+    let one = program.new_var(ALL_LITERALS, VarKind::Literal, None, Position::NONE);
     for id in program.statements.ids() {
         program.statements[id].operation.map_places(|place| {
             if plain.get(place.var.index()) == Some(&true) {

@@ -1,28 +1,12 @@
 //! The program: arenas of variables, procedures and statements, and how they come in.
 
-use index::{Arena, ByteInterner, Id, id};
+use index::{Arena, ByteInterner, Id};
 use rustc_hash::FxHashMap;
 
+use crate::ids::{FileId, NameId, ProcId, StatementId, UnitId, VarId};
 use crate::layout::{Layout, LayoutId};
 use crate::statement::{Access, CallEffect, Callee, Operation, Statement};
-use crate::var::{FileId, Linkage, Position, Var, VarId, VarKind};
-
-id!(
-    /// An interned name.
-    pub NameId
-);
-id!(
-    /// A procedure.
-    pub ProcId
-);
-id!(
-    /// A statement.
-    pub StatementId
-);
-id!(
-    /// A translation unit, or a summary.
-    pub UnitId
-);
+use crate::var::{ALL_LITERALS, Linkage, Position, Var, VarKind};
 
 /// What is compiled at a time.
 #[derive(Clone, Debug)]
@@ -181,7 +165,7 @@ impl Program {
             }
             return known;
         }
-        let is_literals = kind == VarKind::Literal && self.text(name) == crate::literals::NAME;
+        let is_literals = kind == VarKind::Literal && self.text(name) == ALL_LITERALS;
         if is_literals && let Some(&known) = self.externals.get(&name) {
             return known;
         }
@@ -335,7 +319,7 @@ impl Program {
     pub fn is_data(&self, var: VarId) -> bool {
         match self.vars[var].kind {
             VarKind::Procedure(_) => false,
-            VarKind::Literal => self.var_name(var) != crate::literals::NAME,
+            VarKind::Literal => self.var_name(var) != ALL_LITERALS,
             _ => true,
         }
     }

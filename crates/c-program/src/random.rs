@@ -2,10 +2,11 @@
 //!
 //! The same seed gives the same program. Programs are dense: few variables, many ways between them.
 
+use crate::ids::{FileId, ProcId, UnitId, VarId};
 use crate::layout::{Array, Layout, Shift};
-use crate::program::{ProcId, Program, UnitId};
+use crate::program::Program;
 use crate::statement::{Access, Callee, Operation, Place};
-use crate::var::{FileId, Linkage, Position, VarId, VarKind};
+use crate::var::{Linkage, Position, VarKind};
 
 /// A small generator of numbers (xorshift), good enough to vary programs.
 #[derive(Clone, Debug)]

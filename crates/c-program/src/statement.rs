@@ -1,8 +1,8 @@
 //! Statements (thesis, Fig. 3.1), over places: a variable and an offset in it.
 
+use crate::ids::{ProcId, VarId};
 use crate::layout::Shift;
-use crate::program::ProcId;
-use crate::var::{Position, VarId};
+use crate::var::Position;
 
 /// A variable, or the part of it that starts at an offset. For an element of an array, the same part of the first element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

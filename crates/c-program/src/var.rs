@@ -1,18 +1,10 @@
 //! Variables: everything that has an address, procedures among them.
 
-use index::id;
-
+use crate::ids::{FileId, NameId, ProcId, UnitId};
 use crate::layout::LayoutId;
-use crate::program::{NameId, ProcId, UnitId};
 
-id!(
-    /// A variable of a [`crate::Program`].
-    pub VarId
-);
-id!(
-    /// A source file that positions speak of.
-    pub FileId
-);
+/// The name of the one object that all string literals are after [`crate::merge_literals`]. No name of C has a dot.
+pub(crate) const ALL_LITERALS: &str = "string.literals";
 
 /// A place in the source. Line 0 says that there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

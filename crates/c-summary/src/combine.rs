@@ -9,9 +9,10 @@ use c_program::{
 use index::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::libc;
 use crate::summary::{Summary, Validity};
-use crate::write::validity_word;
+
+/// The procedure of the C library that calls `main`; `libc/start.txt` defines it.
+const LIBC_START: &str = "libc.start";
 
 /// Why summaries do not fit together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +124,7 @@ pub fn combine_fragment(
 /// If there is a `main` and the C library, it is called.
 fn start(program: &mut Program) {
     let proc = |name: &str| program.external(name).filter(|&var| !program.is_imported(var));
-    let (Some(main), Some(start)) = (proc("main"), proc(libc::START)) else { return };
+    let (Some(main), Some(start)) = (proc("main"), proc(LIBC_START)) else { return };
     let (Some(_), Some(start)) = (program.vars[main].kind.procedure(), program.vars[start].kind.procedure())
     else {
         return;
@@ -165,7 +166,7 @@ fn check(summaries: &[&Summary], model: Model) -> Result<(), CombineError> {
             && only != model
         {
             let library = summary.library.clone();
-            return Err(CombineError::OtherModel { library, holds_for: validity_word(summary.validity) });
+            return Err(CombineError::OtherModel { library, holds_for: summary.validity.word() });
         }
         let exports = summary.exports();
         let weak: FxHashSet<String> = exports.iter().filter_map(|name| weak_name(name)).collect();

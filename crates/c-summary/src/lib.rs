@@ -21,9 +21,11 @@ mod short;
 mod simplify;
 mod subset_graph;
 mod substitute;
+mod summarize;
 mod summary;
 mod write;
 
 pub use combine::{CombineError, Combined, Part, combine, combine_fragment};
 pub use read::SummaryError;
-pub use summary::{Measures, Stage, Summary, Validity, summarize, summarize_measured};
+pub use summarize::{Measures, summarize, summarize_measured};
+pub use summary::{Stage, Summary, Validity};

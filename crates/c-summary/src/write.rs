@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use c_pointsto::Model;
 use c_program::text::{Names, print_statement, quoted, write_access, write_layout};
 use c_program::{Access, Callee, Linkage, ProcId, Program, VarId, VarKind};
 use index::Id;
@@ -10,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::mentions::Mentions;
 use crate::short;
-use crate::summary::{Stage, Summary, Validity};
+use crate::summary::{Stage, Summary};
 
 /// The version of the format.
 pub(crate) const VERSION: u32 = 1;
@@ -44,7 +43,7 @@ impl Summary {
         let mut out = String::new();
         let weak = if self.weak { " weak" } else { "" };
         let _ = writeln!(out, "library {}{weak}", quoted(&self.library, '"'));
-        let _ = writeln!(out, "model {}", validity_word(self.validity));
+        let _ = writeln!(out, "model {}", self.validity.word());
         let _ = writeln!(out, "stage {}", stage_word(self.stage));
         let program = &self.program;
         let mut writer = Writer { program, names, mentions: Mentions::new(program), out };
@@ -67,14 +66,6 @@ fn headed(body: &str) -> String {
 /// What the text behind it must hash to.
 pub(crate) fn digest(body: &str) -> String {
     format!("{:032x}", xxh3_128(body.as_bytes()))
-}
-
-pub(crate) fn validity_word(validity: Validity) -> &'static str {
-    match validity {
-        Validity::Any => "any",
-        Validity::Only(Model::Whole) => "whole",
-        Validity::Only(Model::Offsets) => "offsets",
-    }
 }
 
 pub(crate) fn stage_word(stage: Stage) -> &'static str {

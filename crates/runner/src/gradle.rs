@@ -2,8 +2,9 @@
 
 use std::ffi::OsString;
 
+use crate::command::{Prepared, Request, Way};
 use crate::error::Error;
-use crate::prepare::{self, Prepared, Request, Way};
+
 use crate::quote;
 
 /// Options of Gradle that apply to any build and take the next word as their value.
@@ -53,21 +54,21 @@ const TASK: &str = "brecciaClasses";
 
 /// The user's build, with the argument in the test JVMs.
 pub(crate) fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared, Error> {
-    let script = prepare::write(request, "agent.gradle", test_script(argument).as_bytes())?;
+    let script = request.write("agent.gradle", test_script(argument).as_bytes())?;
     let mut words = request.words.to_vec();
     words.splice(1..1, ["--init-script".into(), script.into()]);
-    Ok(prepare::prepared(request, words, Way::Gradle))
+    Ok(Prepared::new(request, words, Way::Gradle))
 }
 
 /// The user's build up to the test classes, with a report on its modules.
 pub(crate) fn prepare_classes(request: &Request<'_>) -> Result<Prepared, Error> {
-    let report = prepare::place(request, "gradle")?;
+    let report = request.state_path("gradle")?;
     let text = classes_script(&report.to_string_lossy());
-    let script = prepare::write(request, "classes.gradle", text.as_bytes())?;
+    let script = request.write("classes.gradle", text.as_bytes())?;
     let mut words = class_words(request.words);
     // The task inspects the build while it runs, so the configuration cache must be off.
     words.extend(["-Dorg.gradle.configuration-cache=false".into(), "--init-script".into(), script.into()]);
-    let mut prepared = prepare::prepared(request, words, Way::Gradle);
+    let mut prepared = Prepared::new(request, words, Way::Gradle);
     prepared.report = Some(report);
     Ok(prepared)
 }

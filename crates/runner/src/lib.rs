@@ -8,11 +8,13 @@
 //! words ── find_program ── Project::find ── Project::prepare_classes ── (plan) ── prepare ── run ── code, notes
 //! ```
 
+mod command;
 mod environment;
 mod error;
 mod gradle;
 mod java;
 mod maven;
+mod module;
 mod prepare;
 mod program;
 mod project;
@@ -21,11 +23,13 @@ mod report;
 mod run;
 mod tool;
 
+pub use command::{Prepared, Request, Way};
 pub use environment::Environment;
 pub use error::Error;
 pub use java::class_path as java_class_path;
-pub use prepare::{Prepared, Request, Way, prepare};
+pub use module::Module;
+pub use prepare::prepare;
 pub use program::find as find_program;
-pub use project::{Kind, Module, Project};
+pub use project::{Kind, Project};
 pub use run::{Ended, run};
 pub use tool::Tool;

@@ -1,56 +1,10 @@
 //! Which command to start instead of the user's, so that its test JVMs get the argument.
 
-use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use crate::environment::{self, Environment};
+use crate::command::{Prepared, Request, Way};
+use crate::environment;
 use crate::error::Error;
 use crate::tool::Tool;
 use crate::{gradle, java, maven, quote};
-
-/// A user's command, and where to run it.
-#[derive(Clone, Copy)]
-pub struct Request<'a> {
-    /// The words of the command: the program first.
-    pub words: &'a [OsString],
-    /// The folder the command runs in.
-    pub folder: &'a Path,
-    /// A folder for our files; created if missing.
-    pub state: &'a Path,
-    /// The variables that the command will see.
-    pub environment: Environment<'a>,
-}
-
-/// How the argument reaches the test JVMs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// An extension puts it into the `argLine` of Surefire and Failsafe.
-    Maven,
-    /// An init script puts it into the arguments of every test task.
-    Gradle,
-    /// It is one of the words.
-    Java,
-    /// `JAVA_TOOL_OPTIONS`: every JVM that the command starts gets it.
-    Environment,
-}
-
-/// A command ready to run.
-#[derive(Debug)]
-pub struct Prepared {
-    /// Its words.
-    pub words: Vec<OsString>,
-    /// The folder it runs in.
-    pub folder: PathBuf,
-    /// Variables to set in addition to the existing ones.
-    pub environment: Vec<(OsString, OsString)>,
-    /// How the argument reaches the test JVMs.
-    pub way: Way,
-    /// What the user should know before it runs.
-    pub notes: Vec<String>,
-    /// Where the build tool will write its report on the build.
-    pub(crate) report: Option<PathBuf>,
-}
 
 /// Changes a command so that its test JVMs get `argument`: one JVM argument, exactly as the JVM should see
 /// it.
@@ -70,35 +24,9 @@ pub fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared, Error>
             Ok(prepared)
         }
         Tool::Gradle => gradle::prepare(request, argument),
-        Tool::Java => Ok(prepared(request, java::with_argument(request.words, argument), Way::Java)),
+        Tool::Java => Ok(Prepared::new(request, java::with_argument(request.words, argument), Way::Java)),
         Tool::Other => Ok(by_environment(request, argument)),
     }
-}
-
-/// A command that needs only these words.
-pub(crate) fn prepared(request: &Request<'_>, words: Vec<OsString>, way: Way) -> Prepared {
-    let folder = request.folder.to_path_buf();
-    Prepared { words, folder, environment: Vec::new(), way, notes: Vec::new(), report: None }
-}
-
-/// Writes one of our files into the state folder.
-pub(crate) fn write(request: &Request<'_>, name: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
-    let path = place(request, name)?;
-    fs::write(&path, bytes).map_err(|cause| Error::write(&path, cause))?;
-    Ok(path)
-}
-
-/// The absolute path for one of our files. Creates its folder and removes an earlier file of that name.
-pub(crate) fn place(request: &Request<'_>, name: &str) -> Result<PathBuf, Error> {
-    let here = |cause| Error::write(request.state, cause);
-    fs::create_dir_all(request.state).map_err(here)?;
-    let path = std::path::absolute(request.state).map_err(here)?.join(name);
-    if path.is_dir() {
-        fs::remove_dir_all(&path).map_err(|cause| Error::write(&path, cause))?;
-    } else if path.exists() {
-        fs::remove_file(&path).map_err(|cause| Error::write(&path, cause))?;
-    }
-    Ok(path)
 }
 
 /// The last resort, for a command that is not a tool we know.
@@ -109,7 +37,7 @@ fn by_environment(request: &Request<'_>, argument: &str) -> Prepared {
         options.push(' ');
     }
     options.push_str(&quote::in_line(argument));
-    let mut prepared = prepared(request, request.words.to_vec(), Way::Environment);
+    let mut prepared = Prepared::new(request, request.words.to_vec(), Way::Environment);
     prepared.environment.push((VARIABLE.into(), options.into()));
     prepared.notes.push(format!(
         "`{}` is neither mvn, gradle nor java: its JVMs get the agent through {VARIABLE}, and each of \
@@ -121,6 +49,9 @@ fn by_environment(request: &Request<'_>, argument: &str) -> Prepared {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+    use std::path::Path;
+
     use super::*;
     use expect_test::{Expect, expect};
 

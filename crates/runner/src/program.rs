@@ -4,8 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::command::Request;
 use crate::error::Error;
-use crate::prepare::Request;
 
 /// Endings that the name of a program may have on disk.
 const ENDINGS: &[&str] = if cfg!(windows) { &["", ".exe", ".cmd", ".bat", ".com"] } else { &[""] };

@@ -11,10 +11,12 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::command::{Prepared, Request};
 use crate::error::Error;
-use crate::prepare::{Prepared, Request};
+use crate::module::Module;
+
 use crate::tool::Tool;
-use crate::{gradle, java, maven, prepare, report, run};
+use crate::{gradle, java, maven, report, run};
 
 /// Which tool builds a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,25 +36,6 @@ pub struct Project {
     pub folder: PathBuf,
     /// Its modules; at least one.
     pub modules: Vec<Module>,
-}
-
-/// A part of a project with classes of its own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Module {
-    /// The name that the build tool gives it, or the name of its folder if the build tool was not asked.
-    pub name: String,
-    /// The folder of its build file.
-    pub folder: PathBuf,
-    /// Folders of its classes. They need not exist.
-    pub classes: Vec<PathBuf>,
-    /// Folders of the classes of its tests. They need not exist.
-    pub test_classes: Vec<PathBuf>,
-    /// Folders of its sources. They need not exist.
-    pub sources: Vec<PathBuf>,
-    /// Folders of the sources of its tests. They need not exist.
-    pub test_sources: Vec<PathBuf>,
-    /// The class path of its tests, including its own classes; empty if unknown.
-    pub class_path: Vec<PathBuf>,
 }
 
 impl Project {
@@ -102,7 +85,7 @@ impl Project {
 
 /// Runs a build and writes its output to a file, because the user did not ask for this build.
 fn run_quietly(build: &Prepared, request: &Request<'_>) -> Result<(), Error> {
-    let log = prepare::place(request, "classes.log")?;
+    let log = request.state_path("classes.log")?;
     let cannot_write = |cause| Error::write(&log, cause);
     let output = File::create(&log).map_err(cannot_write)?;
     let errors = output.try_clone().map_err(cannot_write)?;

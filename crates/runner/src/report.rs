@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::project::Module;
+use crate::module::Module;
 
 /// A report as read.
 #[derive(Debug, Default)]

@@ -2,9 +2,10 @@
 
 use std::process::{Command, ExitStatus};
 
+use crate::command::Prepared;
 use crate::error::Error;
-use crate::prepare::Prepared;
-use crate::project::Module;
+
+use crate::module::Module;
 use crate::report;
 
 /// How a command ended.

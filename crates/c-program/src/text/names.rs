@@ -3,9 +3,10 @@
 use index::{Arena, Id};
 use rustc_hash::FxHashSet;
 
-use crate::program::{ProcId, Program};
+use crate::ids::{ProcId, VarId};
+use crate::program::Program;
 use crate::text::tokens::{is_bare, quoted};
-use crate::var::{VarId, VarKind};
+use crate::var::VarKind;
 
 /// The names of all variables, quoted where that is needed.
 #[derive(Clone, Debug)]

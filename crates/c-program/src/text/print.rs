@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use index::Id;
 
-use crate::program::{ProcId, Program, StatementId, UnitId};
+use crate::ids::{FileId, ProcId, StatementId, UnitId, VarId};
+use crate::program::Program;
 use crate::statement::Operation;
 use crate::text::names::{Names, scope};
 use crate::text::statements::{write_layout, write_operation};
 use crate::text::tokens::quoted;
-use crate::var::{FileId, Linkage, Position, VarId, VarKind};
+use crate::var::{Linkage, Position, VarKind};
 
 /// The text form of a program. Effects of procedures that come from summaries are left out.
 pub fn print(program: &Program) -> String {

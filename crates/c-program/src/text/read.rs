@@ -2,10 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::program::{ProcId, Program, UnitId};
+use crate::ids::{FileId, ProcId, UnitId, VarId};
+use crate::program::Program;
 use crate::text::statements::{Scope, read_layout, read_operation};
 use crate::text::tokens::{TextError, Token, Tokens};
-use crate::var::{FileId, Linkage, Position, VarId, VarKind};
+use crate::var::{Linkage, Position, VarKind};
 
 /// Reads the text form of a program.
 pub fn read(text: &str) -> Result<Program, TextError> {

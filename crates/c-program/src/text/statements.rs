@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
+use crate::ids::{ProcId, VarId};
 use crate::layout::{Array, Layout, Shift};
-use crate::program::{ProcId, Program};
+use crate::program::Program;
 use crate::statement::{Access, Actual, Callee, Operation, Place};
 use crate::text::names::Names;
 use crate::text::tokens::{TextError, Token, Tokens};
-use crate::var::VarId;
 
 /// What names mean at some place of a text.
 #[derive(Debug, Default)]

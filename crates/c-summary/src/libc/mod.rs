@@ -6,7 +6,8 @@
 use c_pointsto::{Model, Options};
 use c_program::{Program, TextError, read};
 
-use crate::summary::{Stage, Summary, summarize};
+use crate::summarize::summarize;
+use crate::summary::{Stage, Summary};
 
 /// The families, by name.
 pub const FAMILIES: [(&str, &str); 9] = [
@@ -20,9 +21,6 @@ pub const FAMILIES: [(&str, &str); 9] = [
     ("signal", include_str!("signal.txt")),
     ("locale", include_str!("locale.txt")),
 ];
-
-/// What calls `main`; see [`crate::combine`].
-pub(crate) const START: &str = "libc.start";
 
 /// The C library as a summary that holds for both object models. Others may define its names too.
 pub fn summary() -> Summary {

@@ -6,8 +6,9 @@ mod words;
 
 use std::ffi::OsString;
 
+use crate::command::{Prepared, Request, Way};
 use crate::error::Error;
-use crate::prepare::{self, Prepared, Request, Way};
+
 use crate::quote;
 
 pub(crate) use words::project_file;
@@ -31,16 +32,16 @@ pub(crate) fn prepare_classes(request: &Request<'_>) -> Result<Prepared, Error> 
 }
 
 fn with_extension(request: &Request<'_>, words: Vec<OsString>, line: &str) -> Result<Prepared, Error> {
-    let report = prepare::place(request, "maven.txt")?;
+    let report = request.state_path("maven.txt")?;
     let jar = extension::jar(&report.to_string_lossy(), line);
-    let jar = prepare::write(request, "maven-extension.jar", &jar)?;
+    let jar = request.write("maven-extension.jar", &jar)?;
     if std::env::join_paths([&jar]).is_err() {
         return Err(Error::Separator { path: jar });
     }
     let mut words = words;
     words.push(WITHOUT_PLUGIN.into());
     words.push(words::load(request, &jar));
-    let mut prepared = prepare::prepared(request, words, Way::Maven);
+    let mut prepared = Prepared::new(request, words, Way::Maven);
     prepared.report = Some(report);
     Ok(prepared)
 }

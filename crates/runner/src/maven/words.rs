@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
+use crate::command::Request;
 use crate::environment;
-use crate::prepare::Request;
 
 /// Options whose value is the next word.
 const WITH_VALUE: [&str; 30] = [

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Kind, Module, Project, poms};
+use super::{Kind, Project, poms};
+use crate::module::Module;
 use crate::tool::Tool;
 use crate::{gradle, maven};
 

@@ -1,0 +1,28 @@
+//! What the things of a program are known by.
+
+use index::id;
+
+id!(
+    /// A variable of a [`crate::Program`].
+    pub VarId
+);
+id!(
+    /// A source file that positions speak of.
+    pub FileId
+);
+id!(
+    /// An interned name.
+    pub NameId
+);
+id!(
+    /// A procedure.
+    pub ProcId
+);
+id!(
+    /// A statement.
+    pub StatementId
+);
+id!(
+    /// A translation unit, or a summary.
+    pub UnitId
+);
