@@ -1,12 +1,12 @@
 //! What does a maintainer run? One command each, with its options.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
-use crate::{browser, checks, fixtures, fuzz, laboratory, maven, tidy};
+use crate::{browser, checks, fixtures, fuzz, laboratory, maven, measure, tidy};
 
 /// The chores of the project.
 #[derive(Debug, Parser)]
@@ -24,6 +24,15 @@ pub enum Command {
     Test,
     /// Check the documents and the sources against the project's rules
     Tidy,
+    /// Print files, functions, comments and module cycles of every crate, beside the last committed values
+    Measure {
+        /// Write the values to docs/measure.md
+        #[arg(long)]
+        write: bool,
+        /// Measure another checkout, such as an older one
+        #[arg(long, value_name = "FOLDER")]
+        of: Option<PathBuf>,
+    },
     /// Compile the fixtures again and say whether the committed classes changed
     Fixtures,
     /// Run the fuzz targets for two million executions together; needs a nightly compiler and cargo-fuzz
@@ -82,6 +91,7 @@ impl Command {
         match self {
             Self::Test => checks::run(root),
             Self::Tidy => tidy::run(root),
+            Self::Measure { write, of } => measure::run(root, of.as_deref().unwrap_or(root), *write),
             Self::Fixtures => fixtures::run(root),
             Self::Fuzz { targets, seconds } => fuzz::run(root, targets, *seconds),
             Self::Browser => browser::run(root),

@@ -6,11 +6,13 @@
 
 pub mod browser;
 pub mod checks;
+pub mod code;
 pub mod command;
 pub mod fixtures;
 pub mod fuzz;
 pub mod laboratory;
 pub mod maven;
+pub mod measure;
 pub mod tidy;
 
 pub use toolbox::root;

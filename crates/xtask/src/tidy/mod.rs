@@ -5,9 +5,14 @@
 
 pub mod graph;
 pub mod manifest;
+mod markdown;
+pub mod modules;
+pub mod paths;
+pub mod picture;
 pub mod rooms;
 pub mod source;
 pub mod strangers;
+pub mod width;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +21,9 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use toolbox::{process, say};
 
+use crate::code;
 use manifest::Manifest;
+use paths::Checkout;
 
 /// Prints what is untidy; an error if anything is.
 pub fn run(root: &Path) -> Result<()> {
@@ -34,6 +41,8 @@ pub fn run(root: &Path) -> Result<()> {
 /// Every complaint about the checkout at `root`, in a fixed order.
 pub fn check(root: &Path) -> Result<Vec<String>> {
     let mut complaints = check_rooms(root)?;
+    complaints.extend(modules::check(&code::crates(root)?));
+    complaints.extend(check_documents(root)?);
     // A new source is held to the rules before git knows it; other new files may be scratch.
     for file in
         files(root, &["--cached", "--others", "--exclude-standard"])?.iter().filter(|file| is_source(file))
@@ -42,6 +51,20 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
     }
     for file in files(root, &["--cached"])? {
         complaints.extend(strangers::check(&file, &read(root, &file)?));
+    }
+    Ok(complaints)
+}
+
+/// The paths and the lines of all documents.
+fn check_documents(root: &Path) -> Result<Vec<String>> {
+    let known = files(root, &["--cached", "--others", "--exclude-standard"])?;
+    let checkout = Checkout::new(&known, &String::from_utf8_lossy(&read(root, ".gitignore")?));
+    let mut complaints = Vec::new();
+    for file in known.iter().filter(|file| file.ends_with(".md")) {
+        let content = read(root, file)?;
+        let text = String::from_utf8_lossy(&content);
+        complaints.extend(checkout.check(file, &text));
+        complaints.extend(width::check_document(file, &text));
     }
     Ok(complaints)
 }
@@ -55,7 +78,10 @@ fn check_rooms(root: &Path) -> Result<Vec<String>> {
     let path = root.join("ARCHITECTURE.md");
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     match rooms::read(&text) {
-        Ok(rooms) => Ok(graph::check(&rooms, &manifests)),
+        Ok(rooms) => {
+            let picture = picture::check(&text, &rooms);
+            Ok([graph::check(&rooms, &manifests), picture].concat())
+        }
         Err(complaint) => Ok(vec![complaint]),
     }
 }
