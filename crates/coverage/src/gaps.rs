@@ -1,17 +1,18 @@
-//! What to write next: missed items, those first that cost least and bring most.
+//! What to write next: missed items, ranked so that the easiest and most useful come first.
 //!
 //! | rank | the call | objects of the class | what is left to do |
 //! |---|---|---|---|
-//! | 1 | a test comes by | are made by tests | bring one here |
-//! | 2 | a test comes by | not known whether | make one and bring it here |
-//! | 3 | a test comes by | are never made | make the first one |
-//! | 4 | no test comes by | are made, or not known | call the method so that it gets here |
-//! | 5 | no test comes by | are never made | both |
+//! | 1 | a test reaches it | tests create some | pass one to the call |
+//! | 2 | a test reaches it | unknown | create one and pass it to the call |
+//! | 3 | a test reaches it | tests create none | create the first one |
+//! | 4 | no test reaches it | tests create some, or unknown | reach the call |
+//! | 5 | no test reaches it | tests create none | both |
 //!
-//! The component's own classes come before those of others (the JDK's collections, say), whatever their rank: its tests are about them.
-//! A missed receiver class and the missed target that it selects are one gap, for one test closes both. Within a rank those come
-//! first that bring more: both items before one; then, where a first object is to be made, classes that are missed at many calls, for
-//! all of these wait for it, and else calls at which much is missed. What remains equal stays in the order of the code.
+//! The component's own classes come before other classes (such as the JDK's collections), whatever their rank: the
+//! tests are about the component. A missed receiver class and the missed target that it selects are one gap,
+//! because one test closes both. Within a rank, gaps that close more come first: two items before one; then, if a
+//! first object must be created, classes that are missed at many calls, because all of them need it; otherwise
+//! calls that miss much. Ties stay in the order of the code.
 
 use std::cmp::Reverse;
 
@@ -25,15 +26,15 @@ use crate::name::Name;
 /// How much is left to do, from little to much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ease {
-    /// A test comes by, and tests make such objects.
+    /// A test reaches the call, and tests create such objects.
     BringHere,
-    /// A test comes by.
+    /// A test reaches the call.
     MakeAndBring,
-    /// A test comes by, but none makes such an object.
+    /// A test reaches the call, but no test creates such an object.
     MakeFirst,
-    /// No test comes by.
+    /// No test reaches the call.
     ReachSite,
-    /// No test comes by, and none makes such an object.
+    /// No test reaches the call, and none creates such an object.
     ReachAndMake,
 }
 
@@ -41,11 +42,11 @@ impl Ease {
     /// What is left to do.
     pub fn text(self) -> &'static str {
         match self {
-            Self::BringHere => "a test reaches the call and tests make such objects: bring one here",
-            Self::MakeAndBring => "a test reaches the call: bring such an object here",
-            Self::MakeFirst => "a test reaches the call, but none makes such an object",
+            Self::BringHere => "a test reaches the call and tests create such objects: pass one to the call",
+            Self::MakeAndBring => "a test reaches the call: pass such an object to it",
+            Self::MakeFirst => "a test reaches the call, but no test creates such an object",
             Self::ReachSite => "no test reaches the call",
-            Self::ReachAndMake => "no test reaches the call, and none makes such an object",
+            Self::ReachAndMake => "no test reaches the call, and none creates such an object",
         }
     }
 }

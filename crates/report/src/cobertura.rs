@@ -1,6 +1,7 @@
-//! XML in the form of Cobertura's reports (DTD 04), which GitLab, Jenkins and Azure read.
+//! XML in the format of Cobertura's reports (DTD 04), which GitLab, Jenkins and Azure read.
 //!
-//! Cobertura counts lines and branches; a call that chooses by its receiver is a branch with a way for each class. So:
+//! Cobertura counts lines and branches. A polymorphic call is a branch with one way for each receiver class.
+//! So:
 //!
 //! | place | holds |
 //! |---|---|
@@ -11,9 +12,10 @@
 //! | `line-rate`, `lines-…` | lines; those that classes of a file share count once above the classes |
 //! | `class`, `method` | classes of which something is required, and those of their methods that have such a line |
 //!
-//! A target method (TM) makes its line covered, and has no place of its own; nor have waived, infeasible and unmeasurable items. Where
-//! nothing is required, a rate is 1, as Cobertura has it, and the numbers beside it are 0. `complexity` is always 0. Paths are relative to
-//! the one `source`, the working directory. The time is that of the first JVM, so that a result gives the same report every time.
+//! A target method (TM) makes its line covered, and has no place of its own. Waived, infeasible and
+//! unmeasurable items have no place either. If nothing is required, a rate is 1, as in Cobertura, and the
+//! numbers next to it are 0. `complexity` is always 0. Paths are relative to the only `source`, the working
+//! directory. The time is that of the first JVM, so that the same result always gives the same report.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +31,7 @@ const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE covera
 /// The classes of a package, each with the path of its file.
 type Package<'a> = Vec<(String, &'a ClassCoverage)>;
 
-/// The report as Cobertura would write it.
+/// The report in Cobertura's format.
 pub fn cobertura(coverage: &Coverage, find: FindSource<'_>) -> String {
     let mut packages: BTreeMap<&str, Package<'_>> = BTreeMap::new();
     for class in coverage.classes.iter().filter(|class| one(&class.sums) != (0, 0)) {
@@ -80,7 +82,7 @@ fn package(out: &mut Markup, name: &str, classes: &Package<'_>) {
     out.raw("</classes></package>\n");
 }
 
-/// Classes of one file share lines: each counts once.
+/// Classes of the same file share lines; each line counts once.
 fn lines_of_files<'a>(classes: impl Iterator<Item = &'a (String, &'a ClassCoverage)>) -> Pair {
     let mut files: BTreeMap<&str, Vec<&ClassCoverage>> = BTreeMap::new();
     classes.for_each(|(path, class)| files.entry(path).or_default().push(class));
@@ -99,7 +101,7 @@ fn class_xml(out: &mut Markup, path: &str, class: &ClassCoverage) {
     out.raw("\n</class>\n");
 }
 
-/// A method without a line is left out: readers look for the first line of each.
+/// Leave out methods without a line: readers look for the first line of each.
 fn method_xml(out: &mut Markup, method: &MethodCoverage) {
     let lines = calls_by_line([method]);
     if lines.is_empty() {
@@ -148,7 +150,7 @@ fn rates((missed, covered): Pair, rc: &Counts) -> [String; 2] {
     [rate(&lines), rate(&rc.percent())]
 }
 
-/// With three digits. As elsewhere, 1 is said only of all, and 0 only of none.
+/// Rounded to three digits. As elsewhere, 1 means everything and 0 means nothing.
 fn rate(percent: &Percent) -> String {
     match percent.tenths() {
         None | Some(1000) => "1".to_owned(),
@@ -157,7 +159,7 @@ fn rate(percent: &Percent) -> String {
     }
 }
 
-/// A whole number, as readers expect; 100 only of all, and 0 only of none.
+/// A whole number, as readers expect; 100 means everything and 0 means nothing.
 fn percent(rc: &Counts) -> usize {
     let whole = (rc.covered * 100).checked_div(rc.required()).unwrap_or_default();
     whole.max(usize::from(rc.covered > 0))

@@ -1,7 +1,7 @@
-//! What forms count that know no receiver classes: calls, lines, methods and classes.
+//! Counters for formats without receiver classes: calls, lines, methods and classes.
 //!
-//! A line, a method or a class counts if something is required of it, and is covered if one of its items is. A call is covered if all of its
-//! receiver classes are. Pairs are missed and covered.
+//! A line, a method or a class counts if something is required of it, and is covered if one of its items is.
+//! A call is covered if all of its receiver classes are. Pairs are (missed, covered).
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(crate) struct Counters {
 }
 
 impl Counters {
-    /// Those of a method.
+    /// The counters of a method.
     pub(crate) fn of_method(method: &MethodCoverage) -> Self {
         Self {
             sums: method.sums,
@@ -32,12 +32,12 @@ impl Counters {
         }
     }
 
-    /// Those of a class. Its methods may share lines, which count once.
+    /// The counters of a class. Its methods may share lines, which count once.
     pub(crate) fn of_class(class: &ClassCoverage) -> Self {
         Self::of_file(&[class])
     }
 
-    /// Those of classes that share a source file. Each line counts once.
+    /// The counters of classes that share a source file. Each line counts once.
     pub(crate) fn of_file(classes: &[&ClassCoverage]) -> Self {
         let mut counters = Self::default();
         for class in classes {
@@ -57,7 +57,7 @@ impl Counters {
     }
 }
 
-/// Calls of which something is required, by their lines. Those without a line are left out.
+/// Calls with requirements, by their lines. Calls without a line are left out.
 pub(crate) type Lines<'a> = BTreeMap<u16, Vec<&'a SiteCoverage>>;
 
 pub(crate) fn calls_by_line<'a>(methods: impl IntoIterator<Item = &'a MethodCoverage>) -> Lines<'a> {
@@ -70,7 +70,7 @@ pub(crate) fn calls_by_line<'a>(methods: impl IntoIterator<Item = &'a MethodCove
     lines
 }
 
-/// The line of a call. Lines are counted from 1: a class file that says 0 says nothing.
+/// The line of a call. Lines start at 1: a 0 in a class file means nothing.
 pub(crate) fn line(site: &SiteCoverage) -> Option<u16> {
     site.line.filter(|&line| line > 0)
 }
@@ -82,7 +82,7 @@ pub(crate) fn line_sums(sites: &[&SiteCoverage]) -> Sums {
     sums
 }
 
-/// A thing that counts as one: missed or covered, or neither if nothing of it is required.
+/// Counts one thing as missed or covered, or as neither if nothing of it is required.
 pub(crate) fn one(sums: &Sums) -> Pair {
     match (is_required(sums), sums.rc.covered + sums.tm.covered) {
         (false, _) => (0, 0),

@@ -1,4 +1,4 @@
-//! CSV in the manner of JaCoCo's: a row for each class, for spreadsheets and scripts.
+//! CSV like JaCoCo's: one row per class, for spreadsheets and scripts.
 //!
 //! | column | holds |
 //! |---|---|
@@ -7,12 +7,13 @@
 //! | `CALL_…` | calls; covered if all of their receiver classes are |
 //! | `LINE_…`, `METHOD_…` | lines, methods with a required item; covered if one of their items is |
 //!
-//! Each has a column `…_MISSED` and one `…_COVERED`. Columns stand for their names, not for JaCoCo's `INSTRUCTION` and `BRANCH`: whoever
-//! reads by number reads something else. Waived, infeasible and unmeasurable items have no column. Classes that share a file and a line
-//! count it each.
+//! Each has a column `…_MISSED` and one `…_COVERED`. Read columns by name: the names differ from JaCoCo's
+//! `INSTRUCTION` and `BRANCH`. Waived, infeasible and unmeasurable items have no column. If classes share a
+//! file and a line, the line counts for each of them.
 //!
-//! Fields are quoted as in RFC 4180; lines end as JaCoCo's do, with a line feed. A spreadsheet takes what starts with `=`, `+`, `-` or `@`
-//! for a formula, so an apostrophe stands before it, and a semicolon, which parts fields in some countries, is written by its number.
+//! Fields are quoted as in RFC 4180; lines end with a line feed, as in JaCoCo. Spreadsheets read a field that
+//! starts with `=`, `+`, `-` or `@` as a formula, so such a field gets an apostrophe. A semicolon, which
+//! separates fields in some countries, is written by its number.
 
 use std::fmt::Write;
 
@@ -37,13 +38,13 @@ fn row(out: &mut String, group: &str, class: &ClassCoverage) {
     let (package, name) = (field(&dotted(class.package())), field(&short_name(&class.name)));
     out.push_str(&[group, &package, &name].join(","));
     for (missed, covered) in [(rc.missed, rc.covered), (tm.missed, tm.covered), calls, lines, methods] {
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = write!(out, ",{missed},{covered}");
     }
     out.push('\n');
 }
 
-/// A field that no reader takes for more than text.
+/// A field that every reader treats as plain text.
 fn field(text: &str) -> String {
     let mut text = escape(text).replace(';', "\\u{3b}");
     let signs = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];

@@ -1,6 +1,7 @@
-//! XML in the form of JaCoCo's reports (DTD 1.1), for tools that read nothing else.
+//! XML in the format of JaCoCo's reports (DTD 1.1), for tools that read nothing else.
 //!
-//! JaCoCo counts instructions and branches; a call that chooses by its receiver is a branch with a way for each class. So:
+//! JaCoCo counts instructions and branches. A polymorphic call is a branch with one way for each receiver
+//! class. So:
 //!
 //! | counter | counts |
 //! |---|---|
@@ -9,8 +10,9 @@
 //! | `COMPLEXITY` | calls; covered if all of their receiver classes are |
 //! | `LINE`, `METHOD`, `CLASS` | lines, methods, classes with a required item; covered if one of their items is |
 //!
-//! Of a `line`, `mb` and `cb` are its missed and covered receiver classes, `mi` and `ci` its missed and covered target methods. Waived,
-//! infeasible and unmeasurable items, reasons and recipes have no place in this form, and are in the JSON.
+//! In a `line`, `mb` and `cb` are the missed and covered receiver classes, `mi` and `ci` the missed and
+//! covered target methods. Waived, infeasible and unmeasurable items, reasons and recipes have no place in
+//! this format; they are in the JSON.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +21,7 @@ use coverage::{ClassCoverage, Coverage, MethodCoverage, Sums};
 use crate::counters::{Counters, calls_by_line, line, line_sums};
 use crate::markup::Markup;
 
-/// The report as JaCoCo would write it.
+/// The report in JaCoCo's format.
 pub fn jacoco_xml(coverage: &Coverage, title: &str) -> String {
     let mut out = Markup::default();
     out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n");
@@ -54,7 +56,7 @@ fn package(out: &mut Markup, classes: &[&ClassCoverage]) -> Counters {
             sources.entry(source).or_default().push(class);
         }
     }
-    // Classes of one file share lines: in a package each line counts once.
+    // Classes of the same file share lines; in a package each line counts once.
     counters.lines = (0, 0);
     for (source, classes) in sources {
         let of_file = Counters::of_file(&classes);

@@ -1,6 +1,7 @@
-//! LCOV's tracefiles, for editors and services that read nothing else.
+//! LCOV tracefiles, for editors and services that read nothing else.
 //!
-//! LCOV counts lines, functions and branches; a call that chooses by its receiver is a branch with a way for each class. So:
+//! LCOV counts lines, functions and branches. A polymorphic call is a branch with one way for each receiver
+//! class. So:
 //!
 //! | record | holds |
 //! |---|---|
@@ -9,9 +10,11 @@
 //! | `DA:line,hits` | a line that has a call with a required item; 1 if one of its items is covered |
 //! | `FN`, `FNDA` | a method with a required item, at the line of its first call; 1 if one of its items is covered |
 //!
-//! What happened is not counted, so no number is above 1. A target method (TM) makes its line and its method covered, and has no record of
-//! its own. Waived, infeasible and unmeasurable items, and calls without a line, have no place in this form ([`without_line`] counts those).
-//! Where nothing is required, the file is empty: the form has nothing else for it, and `lcov` itself complains of such a file.
+//! Recordings do not count how often something happens, so no number is above 1. A target method (TM) makes
+//! its line and its method covered, and has no record of its own. Waived, infeasible and unmeasurable items,
+//! and calls without a line, have no place in this format ([`without_line`] counts the latter). If nothing is
+//! required, the file is empty: the format has no other way to say so, and `lcov` itself complains about such
+//! a file.
 
 use std::fmt::Write;
 
@@ -29,7 +32,7 @@ pub fn lcov(coverage: &Coverage, find: FindSource<'_>) -> String {
         if lines.is_empty() {
             continue;
         }
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = write!(out, "TN:\nSF:{}\n", inert(&path));
         functions(&mut out, &classes);
         branches(&mut out, &lines);
@@ -39,7 +42,7 @@ pub fn lcov(coverage: &Coverage, find: FindSource<'_>) -> String {
     out
 }
 
-/// How many receiver classes are required at calls of which no line is known: classes compiled without line numbers.
+/// How many receiver classes are required at calls without a line, in classes compiled without line numbers.
 pub fn without_line(coverage: &Coverage) -> usize {
     let sites = coverage.sites().filter(|(_, _, site)| line(site).is_none());
     sites.map(|(_, _, site)| coverage::Counts::of(&site.receivers).required()).sum()
@@ -66,12 +69,12 @@ fn functions(out: &mut String, classes: &[&ClassCoverage]) {
     let _ = write!(out, "FNF:{}\nFNH:{hit}\n", found.len());
 }
 
-/// As the keys of items have it. A comma would part the fields.
+/// As in the keys of items. A comma would separate fields.
 fn function_name(class: &ClassCoverage, method: &MethodCoverage) -> String {
     inert(&escape(&format!("{}.{}{}", class.name, method.name, method.descriptor))).replace(',', "\\u{2c}")
 }
 
-/// Some readers take these words for the end wherever they stand.
+/// Some readers treat these words as the end of a record wherever they are.
 fn inert(name: &str) -> String {
     name.replace("end_of_record", "end-of-record")
 }

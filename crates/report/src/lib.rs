@@ -1,9 +1,9 @@
 //! How is coverage shown?
 //!
-//! In: a judged result. Out: text for terminals, Markdown for pull requests, XML in the forms of JaCoCo and Cobertura, CSV, LCOV, SARIF,
-//! and a site of HTML pages as pairs of relative path and bytes. Opens no files and prints nothing: sources come in, and pages go out,
-//! through functions that the caller hands over. Every name may have been written by somebody who means ill, so each way out escapes what
-//! it writes.
+//! Input: a judged result. Output: text for terminals, Markdown for pull requests, XML in the formats of
+//! JaCoCo and Cobertura, CSV, LCOV, SARIF, and a site of HTML pages as pairs of relative path and bytes. This
+//! crate opens no files and prints nothing: the caller passes functions that provide sources and write pages.
+//! Every name may come from an attacker, so each format escapes what it writes.
 
 mod cobertura;
 mod counters;

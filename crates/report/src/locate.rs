@@ -1,15 +1,17 @@
-//! In which file is a class written?
+//! Which file has the source of a class?
 //!
-//! A path is relative and has slashes: as the caller finds the source; else the package and the name of the source file, as the class file
-//! says; of a class that does not say it, the path of the class file. Whatever names hold, a path leads to nowhere above its start, and
-//! stands on one line.
+//! A path is relative and has slashes. It is the path at which the caller finds the source; or else the
+//! package and the name of the source file, as in the class file; or else, if the class file does not name
+//! one, the path of the class file. Whatever names contain, a path never leads above its start, and is always
+//! one line.
 
 use std::collections::BTreeMap;
 
 use coverage::{ClassCoverage, Coverage};
 use text::is_hostile;
 
-/// Where a source file stands, relative and with slashes, by the path of its package and its name: `station/Station.java`.
+/// The place of a source file, relative and with slashes, by the path of its package and its name:
+/// `station/Station.java`.
 pub type FindSource<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// The classes of each file, by its path.
@@ -37,7 +39,7 @@ pub(crate) fn path(class: &ClassCoverage, find: FindSource<'_>) -> String {
     }
 }
 
-/// Names come from class files: what would lead elsewhere is left out.
+/// Names come from class files: drop parts that would lead elsewhere.
 fn plain(path: &str) -> String {
     let path = path.replace('\\', "/");
     let parts: Vec<&str> = path.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect();

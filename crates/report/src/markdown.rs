@@ -6,18 +6,18 @@ use text::count;
 use crate::names::{class_name, member_name, package_name, place, target_name};
 use crate::text::{Weight, ratio, remarks};
 
-/// What a comment holds.
+/// What a comment contains.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MarkdownOptions<'a> {
     /// The title.
     pub title: &'a str,
     /// What changed since an earlier result.
     pub diff: Option<&'a Diff>,
-    /// How many rows a table has at most; 0 for the usual number.
+    /// The maximum number of rows of a table; 0 for the default.
     pub rows: usize,
 }
 
-/// A comment: the totals, what there is to say, packages, what changed, what to write next.
+/// A comment: the totals, remarks, packages, what changed, what to write next.
 pub fn markdown(coverage: &Coverage, options: &MarkdownOptions<'_>) -> String {
     let rows = if options.rows == 0 { 20 } else { options.rows };
     let title = if options.title.is_empty() { "Coverage of polymorphic calls" } else { options.title };
@@ -105,7 +105,7 @@ fn gap_row(gap: &Gap<'_>) -> String {
     format!("| {} | {} | {reason} |\n", code(&name), code(&call))
 }
 
-/// A ready-made report of what contradicts the analysis; nothing if nothing does.
+/// A report, ready to send, of what contradicts the analysis; none if nothing does.
 pub fn contradictions(coverage: &Coverage) -> Option<String> {
     let mut lines = Vec::new();
     for (class, method, site) in coverage.sites() {
@@ -130,7 +130,7 @@ pub fn contradictions(coverage: &Coverage) -> Option<String> {
         for (criterion, item) in site.all_items() {
             if item.against == Some(coverage::Against::Infeasible) {
                 let key = code(&coverage::item_key(site, criterion, item));
-                lines.push(format!("- {key} was observed, and the finer analysis rules it out\n"));
+                lines.push(format!("- {key} was observed, but the finer analysis rules it out\n"));
             }
         }
     }
@@ -149,7 +149,7 @@ pub fn contradictions(coverage: &Coverage) -> Option<String> {
     ))
 }
 
-/// Text that is nothing but text in Markdown and in the HTML that it becomes.
+/// Text that stays plain text in Markdown and in the HTML that it becomes.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text::escape(text).chars() {
@@ -158,7 +158,7 @@ fn escape(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '&' => out.push_str("&amp;"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '@' | '!' => {
-                // Not a backslash: renderers differ in what they let it escape, and `@` would call somebody.
+                // No backslash: renderers differ in what it escapes, and `@` would notify somebody.
                 out.push_str(&format!("&#{};", character as u32));
             }
             character => out.push(character),
@@ -167,7 +167,8 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// Text in code style. Such text can hold neither a backtick nor, in a table, a bar; HTML in turn is only escaped.
+/// Text in code style. A code span cannot contain a backtick nor, in a table, a bar; in HTML everything can
+/// be escaped.
 fn code(text: &str) -> String {
     format!("<code>{}</code>", escape(text))
 }

@@ -93,7 +93,7 @@ impl Markup {
     }
 }
 
-/// Text as it stands between tags and in quotes. Hostile characters are shown by their numbers.
+/// Escaped text, for use between tags and in quotes. Hostile characters are shown by their numbers.
 fn escape(out: &mut String, text: &str) {
     for character in text.chars() {
         match character {

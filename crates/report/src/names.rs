@@ -1,4 +1,4 @@
-//! Names for people.
+//! Names for readers.
 
 use coverage::{ClassCoverage, Item, Member, SiteCoverage};
 use text::escape;
@@ -22,7 +22,7 @@ pub fn class_name(name: &str) -> String {
     }
 }
 
-/// A class without its package; of a lambda the host without its package.
+/// A class without its package; for a lambda, the host without its package.
 pub fn short_name(name: &str) -> String {
     let full = class_name(name);
     let host = full.find(' ').unwrap_or(full.len());
@@ -54,7 +54,7 @@ pub fn method_name(class: &str, name: &str, descriptor: &str) -> String {
     format!("{shown}({})", parameters.join(", "))
 }
 
-/// What a call names: `Link.transmit(String)`.
+/// The method that a call names: `Link.transmit(String)`.
 pub(crate) fn member_name(member: &Member) -> String {
     format!("{}.{}", short_name(&member.class), method_name(&member.class, &member.name, &member.descriptor))
 }
@@ -64,7 +64,7 @@ pub(crate) fn target_name(site: &SiteCoverage, item: &Item) -> String {
     target_of(&item.class, item.method.as_deref(), &site.called)
 }
 
-/// The method of a class, where it is another than the call names, or the one that the call names.
+/// The method of a class: with its own name if it differs from the one that the call names.
 pub(crate) fn target_of(class: &str, method: Option<&str>, called: &Member) -> String {
     let shown = match method.and_then(|method| method.find('(').map(|at| method.split_at(at))) {
         Some((name, descriptor)) => method_name(class, name, descriptor),
@@ -73,7 +73,7 @@ pub(crate) fn target_of(class: &str, method: Option<&str>, called: &Member) -> S
     format!("{}.{shown}", class_name(class))
 }
 
-/// Where a call stands: `Station.java:16`.
+/// The place of a call: `Station.java:16`.
 pub(crate) fn place(class: &ClassCoverage, site: &SiteCoverage) -> String {
     match (&class.source, site.line) {
         (Some(source), Some(line)) => format!("{}:{line}", escape(source)),
@@ -90,7 +90,7 @@ pub(crate) fn test_name(test: &str) -> String {
     escape(&test[start..])
 }
 
-/// The descriptors of parameters; as many as make sense.
+/// The descriptors of the parameters; a broken descriptor gives those before the broken part.
 fn parameters(descriptor: &str) -> Vec<&str> {
     let mut rest = descriptor.strip_prefix('(').unwrap_or_default();
     let mut found = Vec::new();

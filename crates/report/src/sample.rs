@@ -1,4 +1,4 @@
-//! A judged result for the tests, in which something stands for every state, and names mean ill.
+//! A judged result for the tests, with every state, and with hostile names.
 
 use coverage::{Coverage, read};
 

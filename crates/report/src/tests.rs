@@ -34,13 +34,13 @@ fn a_summary_ends_with_the_total() {
 
         CONTRADICTED: 1 receiver or target was observed, but not predicted: the analysis is wrong here, please report it
         CONTRADICTED: 1 item was covered that the finer analysis rules out
-        unmeasurable: RC 1, TM 1, at 1 call because the class that ran is another than that of the plan
+        unmeasurable: RC 1, TM 1, at 1 call because the class that ran differs from the one in the plan
         waiver in line 3 covered after all: k
         note: <odd>
         waived: RC 1, TM 1 (not required)
         infeasible: RC 1, TM 1 (not required)
         foreign: 1 receiver was of the tests' own classes (mocks, subclasses, lambdas)
-        outside-int: 1 receiver or target was met because the tests go past the interface
+        outside-int: 1 receiver or target was observed because the tests use members outside the interface
         TOTAL  RC 50.0 % (3/6)  TM 50.0 % (2/4)
     "#]].assert_eq(&summary(&states(), &TextOptions::PLAIN));
 }
@@ -74,7 +74,7 @@ fn absolute_precision_needs_a_waiver() {
     expect![""].assert_eq(&with(r#",{"class":"a/Y","state":"missed"}"#));
 }
 
-/// Colours do not change what stands where.
+/// Colours do not change the layout.
 #[test]
 fn painted_and_narrow() {
     let paint = |role: Role, text: &str| format!("[{role:?}:{text}]");
@@ -104,15 +104,15 @@ fn misses_by_call() {
 #[test]
 fn gaps_best_first() {
     expect![[r#"
-        a test reaches the call, but none makes such an object
+        a test reaches the call, but no test creates such an object
           RC+TM  a.Y  M.java:3  at I.go()  reached by t.T#one
-        classes of others: a test reaches the call and tests make such objects: bring one here
+        other classes: a test reaches the call and tests create such objects: pass one to the call
           RC     a.U  M.java:3  at I.go()  reached by t.T#one
-        classes of others: no test reaches the call
+        other classes: no test reaches the call
           RC     <u>\u{202e}\u{a}|`*  "><img src=x onerror=x>.java:1  at <i>.'"&()
           TM     <u>.<s>()  "><img src=x onerror=x>.java:1  at <i>.'"&()
 
-        classes that tests never make
+        classes that tests never create
           a.Y  2 items at 1 call
     "#]]
     .assert_eq(&gaps_table(&gaps(&states()), &TextOptions::PLAIN));
@@ -129,13 +129,13 @@ fn a_comment_for_a_pull_request() {
 
         - ⚠️ CONTRADICTED: 1 receiver or target was observed, but not predicted: the analysis is wrong here, please report it
         - ⚠️ CONTRADICTED: 1 item was covered that the finer analysis rules out
-        - unmeasurable: RC 1, TM 1, at 1 call because the class that ran is another than that of the plan
+        - unmeasurable: RC 1, TM 1, at 1 call because the class that ran differs from the one in the plan
         - waiver in line 3 covered after all: k
         - note: &lt;odd&gt;
         - waived: RC 1, TM 1 (not required)
         - infeasible: RC 1, TM 1 (not required)
         - foreign: 1 receiver was of the tests' own classes (mocks, subclasses, lambdas)
-        - outside-int: 1 receiver or target was met because the tests go past the interface
+        - outside-int: 1 receiver or target was observed because the tests use members outside the interface
 
         ### Since the earlier result
 
@@ -180,7 +180,7 @@ fn contradictions_make_a_report() {
 
         - receiver class <code>a/Q</code> at <code>a/M.m(La/I;&#91;J)V a/I.go&#35;0</code> (<code>M.java:3</code>, offset 5 of <code>a/M.m(La/I;&#91;J)V</code>)
           - predicted: <code>a/X</code>, <code>a/Y</code>, <code>a/Z</code>, <code>a/W</code>, <code>a/V</code>, <code>a/U</code>
-        - <code>a/M.m(La/I;&#91;J)V a/I.go&#35;0 RC a/V</code> was observed, and the finer analysis rules it out
+        - <code>a/M.m(La/I;&#91;J)V a/I.go&#35;0 RC a/V</code> was observed, but the finer analysis rules it out
     "##]].assert_eq(&contradictions(&states()).expect("there is one"));
 }
 

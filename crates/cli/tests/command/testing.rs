@@ -126,12 +126,12 @@ fn gaps_say_what_to_write() {
         &trial.breccia(&["gaps"]),
         0,
         expect![[r#"
-            a test reaches the call and tests make such objects: bring one here
+            a test reaches the call and tests create such objects: pass one to the call
               RC+TM  station.PriorityLink  Station.java:9  at Link.transmit(String)  reached by an unattributed test
-            a test reaches the call, but none makes such an object
+            a test reaches the call, but no test creates such an object
               RC+TM  station.SecureLink  Station.java:16  at Link.transmit(String)  reached by an unattributed test
 
-            classes that tests never make
+            classes that tests never create
               station.SecureLink  2 items at 1 call
         "#]],
     );
@@ -266,7 +266,7 @@ fn what_comes_of_a_failed_command_is_marked() {
     let java = testkit::jdk().java.display().to_string();
     let script = format!("'{java}' -cp '{}' {FIRST}; exit 3", path.display());
     let words = ["run", "--no-jdk", "--classes", classes.to_str().unwrap(), "--", "sh", "-c", &script];
-    let mark = "from a run whose command ended with exit code 3";
+    let mark = "from a run that ended with exit code 3";
     let done = trial.breccia(&words);
     assert_eq!(
         (done.code, done.out.matches(mark).count(), done.err.contains(mark)),

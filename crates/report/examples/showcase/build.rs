@@ -69,7 +69,7 @@ pub(crate) struct Recordings {
 }
 
 impl Recordings {
-    pub(crate) fn of(plan: &Plan) -> Self {
+    pub(crate) fn new(plan: &Plan) -> Self {
         let head = Head {
             plan: plan::identity(&plan::write(plan)).unwrap_or_default(),
             process: 4711,

@@ -45,7 +45,7 @@ pub(crate) fn made(items: usize) -> (Plan, Recording) {
 }
 
 fn recorded(plan: &Plan, kinds: &[String], random: &mut Random) -> Recording {
-    let mut recordings = Recordings::of(plan);
+    let mut recordings = Recordings::new(plan);
     let classes: Vec<u32> = kinds.iter().map(|kind| recordings.class(kind, Kind::Plain, &[])).collect();
     let tests: Vec<u32> =
         (0..50).map(|test| recordings.test("com/example/AllTest", &format!("case{test}"))).collect();

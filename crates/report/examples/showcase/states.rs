@@ -62,7 +62,7 @@ public class Till {
 pub(crate) fn judged() -> Coverage {
     let (plans, wider) = planned();
     let plan = plans.plan;
-    let mut recordings = Recordings::of(&plan);
+    let mut recordings = Recordings::new(&plan);
     let one = recordings.test("shop/TillTest", "takesCash");
     let two = recordings.test("shop/TillTest", "takesCards");
     let cash = recordings.class("shop/Cash", Kind::Plain, &[]);

@@ -37,7 +37,7 @@ pub(crate) fn judged() -> Coverage {
         let class = plans.name(class);
         plans.plan.made.push(class);
     }
-    let mut recordings = Recordings::of(&plans.plan);
+    let mut recordings = Recordings::new(&plans.plan);
     let normal = recordings.class("station/NormalLink", Kind::Plain, &[]);
     let test = recordings.test("station/StationTest", "sendsAndReports");
     recordings.seen(0, normal, normal, test);

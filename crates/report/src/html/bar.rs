@@ -1,10 +1,10 @@
-//! Bars: how many items are in which state, as a drawing that needs neither styles nor scripts of its own.
+//! Bars: how many items are in which state, as a drawing without styles or scripts of its own.
 
 use coverage::{Counts, State, Sums};
 
 use crate::markup::Markup;
 
-/// How a group as a whole looks.
+/// The colour of a group as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     Covered,
@@ -18,7 +18,7 @@ pub(super) enum Look {
 }
 
 impl Look {
-    pub(super) fn of(sums: &Sums) -> Self {
+    pub(super) fn from_sums(sums: &Sums) -> Self {
         let add = |of: fn(&Counts) -> usize| of(&sums.rc) + of(&sums.tm);
         let (covered, missed) = (add(|counts| counts.covered), add(|counts| counts.missed));
         let (waived, unmeasurable) =
@@ -33,7 +33,7 @@ impl Look {
         }
     }
 
-    /// The class of its style.
+    /// The CSS class.
     pub(super) fn class(self) -> &'static str {
         match self {
             Self::Covered => "covered",
@@ -58,7 +58,7 @@ impl Look {
     }
 }
 
-/// A bar of all items. `widest` is the number that takes the whole width.
+/// A bar of all items. `widest` is the number of items that fills the whole width.
 pub(super) fn bar(html: &mut Markup, counts: &Counts, widest: usize) {
     html.raw("<svg class=\"bar\" aria-hidden=\"true\" focusable=\"false\">");
     let widest = widest.max(counts.all()).max(1) as f64;
@@ -80,7 +80,7 @@ pub(super) fn bar(html: &mut Markup, counts: &Counts, widest: usize) {
     html.raw("</svg>");
 }
 
-/// The class of the style of a state.
+/// The CSS class of a state.
 pub(super) fn class_of(state: State) -> &'static str {
     match state {
         State::Covered => "covered",
@@ -90,7 +90,7 @@ pub(super) fn class_of(state: State) -> &'static str {
     }
 }
 
-/// A sign for a state, so that colour does not tell alone.
+/// A symbol for a state, so that colour is not the only sign.
 pub(super) fn sign(state: State) -> &'static str {
     match state {
         State::Covered => "\u{2713}",

@@ -1,5 +1,5 @@
-//! Tells comments, strings, numbers and keywords of a source file apart, well enough for the eye. Java first; the keywords of its
-//! neighbours on the JVM are close.
+//! Separates comments, strings, numbers and keywords of a source file, well enough for the eye. It knows
+//! Java; the keywords of other JVM languages are similar.
 
 /// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The class of its style; nothing for plain code.
+    /// The CSS class; none for plain code.
     pub(super) fn class(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -26,10 +26,10 @@ impl Kind {
     }
 }
 
-/// Pieces of a line, in order: all of its text.
+/// The pieces of a line, in order; together they are the whole line.
 pub(super) type Line<'s> = Vec<(Kind, &'s str)>;
 
-/// What goes on from one line to the next.
+/// What continues from one line to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Within {
     Code,
@@ -55,7 +55,7 @@ fn pieces<'s>(line: &'s str, within: &mut Within) -> Line<'s> {
         let (piece, more) =
             rest.split_at(length.clamp(1, rest.len()).max(first_length(rest)).min(rest.len()));
         match out.last_mut().filter(|(last, _)| *last == kind && kind == Kind::Plain) {
-            // Plain pieces lie side by side in the line.
+            // Neighbouring plain pieces become one.
             Some((_, last)) => *last = &line[line.len() - rest.len() - last.len()..line.len() - more.len()],
             None => out.push((kind, piece)),
         }
@@ -68,7 +68,7 @@ fn first_length(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
 }
 
-/// Up to the end of what goes on over lines.
+/// Up to the end of what continues over lines.
 fn until(rest: &str, end: &str, within: &mut Within) -> usize {
     match rest.find(end) {
         Some(at) => {

@@ -8,8 +8,8 @@
 //! style.css, report.js, search.js
 //! ```
 //!
-//! Everything can be read without scripts; `report.js` sorts, searches and takes keys. No page has a style or a script within it, so that
-//! strict servers show the site, too.
+//! Everything is readable without scripts; `report.js` sorts, searches and handles keys. No page has inline
+//! styles or scripts, so that strict servers show the site too.
 
 mod bar;
 mod highlight;
@@ -51,7 +51,7 @@ pub fn render(
     options: &HtmlOptions<'_>,
     write: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
-    let paths = Paths::of(coverage);
+    let paths = Paths::new(coverage);
     let gaps = gaps(coverage);
     let numbers = numbers(coverage, gaps.ranked.len());
     let title = if options.title.trim().is_empty() { "Coverage" } else { options.title };

@@ -12,13 +12,13 @@ use crate::markup::Markup;
 use crate::names::{class_name, method_name, package_name, short_name};
 use crate::text::{About, Weight, remarks};
 
-/// So many classes are listed on the first page; of more only those that miss most.
+/// The overview lists up to this many classes; beyond that, only those that miss most.
 const CLASSES: usize = 500;
 
-/// So many of those that miss most.
+/// How many of those that miss most.
 const WORST: usize = 100;
 
-/// So many gaps are listed on the first page.
+/// How many gaps the overview lists.
 const GAPS: usize = 5;
 
 /// The first page.
@@ -117,7 +117,7 @@ fn alarms(html: &mut Markup, coverage: &Coverage) {
 
 fn next(html: &mut Markup, paths: &Paths<'_>, gaps: &Gaps<'_>) {
     html.raw("<section><h2>What to test next</h2>\n<table class=\"list gaps\"><thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
-    // The best gap of each call: one call with many would hide all others.
+    // The best gap of each call: otherwise one call with many gaps would hide all others.
     let mut shown: Vec<&coverage::Gap<'_>> = Vec::new();
     for gap in &gaps.ranked {
         if shown.len() == GAPS {
@@ -144,7 +144,7 @@ fn packages(html: &mut Markup, paths: &Paths<'_>, groups: &[Group]) {
     html.raw("<section><h2>Packages</h2>\n<table class=\"groups sortable\">\n<caption class=\"sr\">Packages</caption>\n");
     table::head(html, "Package");
     html.raw("<tbody>\n");
-    let widest = Widest::of(groups.iter().map(|group| &group.sums));
+    let widest = Widest::among(groups.iter().map(|group| &group.sums));
     for group in groups {
         let name = package_name(&group.name);
         table::row(html, "", &name, &group.sums, widest, |html| {
@@ -179,7 +179,7 @@ fn classes(html: &mut Markup, paths: &Paths<'_>, coverage: &Coverage) {
     html.raw("<table class=\"groups sortable\">\n<caption class=\"sr\">Classes</caption>\n");
     table::head(html, "Class");
     html.raw("<tbody>\n");
-    let widest = Widest::of(order.iter().map(|&class| &coverage.classes[class].sums));
+    let widest = Widest::among(order.iter().map(|&class| &coverage.classes[class].sums));
     for &number in &order {
         let class = &coverage.classes[number];
         let name = class_name(&class.name);
@@ -206,7 +206,7 @@ pub(super) fn package(
         tiles(html, &group.sums);
         html.raw("<table class=\"groups sortable\">\n<caption class=\"sr\">Classes and methods</caption>\n");
         table::head(html, "Class, method");
-        let widest = Widest::of(classes.iter().map(|&class| &coverage.classes[class].sums));
+        let widest = Widest::among(classes.iter().map(|&class| &coverage.classes[class].sums));
         for &number in classes {
             let class = &coverage.classes[number];
             let (page, anchor) = paths.class(number);

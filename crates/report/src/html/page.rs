@@ -1,10 +1,10 @@
-//! What every page has: head, navigation, foot.
+//! What every page has: head, navigation, footer.
 
 use coverage::{Coverage, Verdict};
 
 use crate::markup::Markup;
 
-/// A list that has a page of its own.
+/// A list that has its own page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
     Gaps,
@@ -57,7 +57,7 @@ impl List {
     }
 }
 
-/// What the navigation shows beside each list.
+/// The numbers that the navigation shows next to each list.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Numbers {
     pub(super) gaps: usize,
@@ -71,7 +71,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(&self, list: List) -> usize {
+    pub(super) fn count(&self, list: List) -> usize {
         match list {
             List::Gaps => self.gaps,
             List::Receivers => self.receivers,
@@ -91,7 +91,7 @@ pub(super) fn count_beyond(coverage: &Coverage, verdicts: &[Verdict]) -> usize {
     seen.filter(|seen| verdicts.contains(&seen.verdict)).count()
 }
 
-/// What pages are made with.
+/// What pages need.
 pub(super) struct Frame<'a> {
     /// The title of the report.
     pub(super) title: &'a str,
@@ -101,11 +101,11 @@ pub(super) struct Frame<'a> {
 
 /// Which page it is.
 pub(super) struct Place<'a> {
-    /// What leads from the page to the report's folder: empty, or `../`.
+    /// The path from the page to the report's folder: empty, or `../`.
     pub(super) root: &'static str,
     /// The title of the page.
     pub(super) title: &'a str,
-    /// The list that it belongs to.
+    /// The list that the page belongs to.
     pub(super) list: Option<List>,
 }
 
@@ -126,7 +126,7 @@ impl Frame<'_> {
 
     fn head(&self, html: &mut Markup, place: &Place<'_>) {
         html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-        // A second lock: what is escaped cannot become a script, and if it could, it would not run.
+        // A second line of defence: escaped text cannot become a script, and if it could, it would not run.
         html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'\">\n");
         html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"breccia\">\n");
         let title = match place.title == self.title {
@@ -176,7 +176,7 @@ impl Frame<'_> {
         let overview = place.list.is_none() && place.root.is_empty();
         item(format!("{}index.html", place.root), "Overview", None, overview, false);
         for list in List::ALL {
-            let number = self.numbers.of(list);
+            let number = self.numbers.count(list);
             let is_alarm = matches!(list, List::Contradicted | List::Unmeasurable) && number > 0;
             let to = format!("{}{}.html", place.root, list.stem());
             item(to, list.title(), Some(number), place.list == Some(list), is_alarm);

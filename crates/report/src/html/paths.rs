@@ -1,8 +1,8 @@
-//! Which pages are there, and what are they called?
+//! Which pages exist, and what are their names?
 //!
-//! A source file is a page, whatever number of classes it holds. Names of pages come from names of packages and files, but hold only
-//! lower-case letters, digits and hyphens, and a digest: they are safe in any file system, differ in those that know no case,
-//! and stay the same from report to report.
+//! A source file has one page, however many classes it has. Page names come from the names of packages and
+//! files, but contain only lower-case letters, digits, hyphens and a digest. They are valid in any file
+//! system, distinct in file systems that ignore case, and the same in every report.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,14 +12,14 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::names::class_name;
 
-/// A source file, or a class of which no source file is known.
+/// A source file, or a class whose source file is unknown.
 #[derive(Clone, Debug)]
 pub(super) struct Unit {
     /// The path of the package.
     pub(super) package: String,
     /// The name of the file, or of the class.
     pub(super) title: String,
-    /// The path of the source file with its package, if it is known.
+    /// The path of the source file with its package, if known.
     pub(super) source: Option<String>,
     /// The numbers of its classes.
     pub(super) classes: Vec<usize>,
@@ -32,14 +32,14 @@ pub(super) struct Paths<'c> {
     pub(super) units: Vec<Unit>,
     /// The pages of packages, by path.
     pub(super) packages: BTreeMap<&'c str, String>,
-    /// For each class the number of its unit.
+    /// For each class the index of its unit.
     pub(super) unit_of: Vec<usize>,
-    /// For each call the number of its class, and its own number within the unit.
+    /// For each call the index of its class, and its own number within the unit.
     sites: HashMap<*const SiteCoverage, (usize, usize)>,
 }
 
 impl<'c> Paths<'c> {
-    pub(super) fn of(coverage: &'c Coverage) -> Self {
+    pub(super) fn new(coverage: &'c Coverage) -> Self {
         let mut taken = HashSet::new();
         let mut units: Vec<Unit> = Vec::new();
         let mut known: HashMap<(&str, &str), usize> = HashMap::new();
@@ -62,7 +62,7 @@ impl<'c> Paths<'c> {
         Self { units, packages, unit_of, sites }
     }
 
-    /// The page and the place on it of a call.
+    /// The page of a call and its place there.
     pub(super) fn site(&self, site: &SiteCoverage) -> (&str, String) {
         match self.sites.get(&std::ptr::from_ref(site)) {
             Some(&(class, number)) => (&self.units[self.unit_of[class]].page, format!("s{number}")),
@@ -70,7 +70,7 @@ impl<'c> Paths<'c> {
         }
     }
 
-    /// The page and the place on it of a class.
+    /// The page of a class and its place there.
     pub(super) fn class(&self, class: usize) -> (&str, String) {
         (&self.units[self.unit_of[class]].page, format!("c{class}"))
     }
@@ -78,7 +78,7 @@ impl<'c> Paths<'c> {
 
 fn outermost(class: &ClassCoverage) -> &str {
     let simple = class.name.rsplit('/').next().unwrap_or(&class.name);
-    // A dollar sign may begin a name.
+    // A dollar sign may start a name.
     let dollar = simple.char_indices().skip(1).find(|(_, character)| *character == '$');
     dollar.map_or(simple, |(at, _)| &simple[..at])
 }
@@ -111,7 +111,7 @@ fn sites(coverage: &Coverage, units: &[Unit]) -> HashMap<*const SiteCoverage, (u
     sites
 }
 
-/// How much of a name is kept for people.
+/// How much of a name is kept for readers.
 const KEPT: usize = 60;
 
 /// A path that no other page has.

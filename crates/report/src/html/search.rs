@@ -1,4 +1,4 @@
-//! What the search field looks through: a script that hands over pages, and names with their places on them. It is loaded when the
+//! The index of the search field: a script with pages, and names with their places. It is loaded when the
 //! field is first used.
 
 use std::fmt::Write;
@@ -43,13 +43,13 @@ pub(super) fn script(coverage: &Coverage, paths: &Paths<'_>) -> Vec<u8> {
 
 fn entry(out: &mut String, name: &str, page: usize, place: &str) {
     string(out, name);
-    // A string takes everything.
+    // Writing to a string cannot fail.
     let _ = write!(out, ",{page},");
     string(out, place);
     out.push_str(",\n");
 }
 
-/// A string as JavaScript writes it, in ASCII.
+/// A JavaScript string literal in ASCII.
 fn string(out: &mut String, text: &str) {
     out.push('"');
     for unit in text.encode_utf16() {

@@ -1,4 +1,4 @@
-//! One call: what it must meet, what it met, why not the rest, and how to meet it.
+//! One call: what it requires, what was covered, why the rest was not, and how to cover it.
 
 use coverage::{
     Against, ClassCoverage, Item, MethodCoverage, Observed, Recipe, SiteCoverage, State, Sums, Verdict,
@@ -8,7 +8,7 @@ use super::bar::{Look, class_of, sign};
 use crate::markup::Markup;
 use crate::names::{class_name, member_name, method_name, short_name, target_name, test_name};
 
-/// How a call is to be shown.
+/// How to show a call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SiteView<'a> {
     pub(super) class: &'a ClassCoverage,
@@ -16,20 +16,20 @@ pub(super) struct SiteView<'a> {
     pub(super) site: &'a SiteCoverage,
     /// Its number on the page.
     pub(super) number: usize,
-    /// Whether it is unfolded at first.
+    /// Whether it is open at first.
     pub(super) open: bool,
-    /// How many rows are shown before the rest is left out.
+    /// How many rows are shown; the rest is left out.
     pub(super) rows: usize,
-    /// What leads from the page to the report's folder.
+    /// The path from the page to the report's folder.
     pub(super) root: &'static str,
-    /// The page that has all rows, where some are left out.
+    /// The page that has all rows, if some are left out.
     pub(super) whole: Option<&'a str>,
 }
 
 impl SiteView<'_> {
     pub(super) fn write(&self, html: &mut Markup) {
         let sums = Sums::of_site(self.site);
-        let look = Look::of(&sums);
+        let look = Look::from_sums(&sums);
         let class = format!("site {}", look.class());
         let id = format!("s{}", self.number);
         let mut attributes = vec![("class", class.as_str()), ("id", id.as_str())];
@@ -70,7 +70,7 @@ impl SiteView<'_> {
         if let Some(why) = &self.site.unmeasurable {
             html.element("p", &[("class", "why")], |html| {
                 html.raw(if why.stale {
-                    "<strong>Unmeasurable:</strong> the class that ran is another than that of the plan: "
+                    "<strong>Unmeasurable:</strong> the class that ran differs from the one in the plan: "
                 } else {
                     "<strong>Unmeasurable:</strong> "
                 });
@@ -80,7 +80,9 @@ impl SiteView<'_> {
         match self.site.is_reachable() {
             true if self.rows > 0 => self.table(html),
             true => self.left_out(html, self.site.receivers.len()),
-            false => html.raw("<p class=\"why\">Cannot be reached from the interface: counts nothing.</p>"),
+            false => {
+                html.raw("<p class=\"why\">Cannot be reached from the interface: adds no requirements.</p>")
+            }
         }
         self.beyond(html);
         html.element("p", &[("class", "key")], |html| {
@@ -97,7 +99,8 @@ impl SiteView<'_> {
         html.close("div");
     }
 
-    /// A row for each receiver class, with the target that it selects; then targets that none selects.
+    /// A row for each receiver class, with the target that it selects; then the targets that no class
+    /// selects.
     fn table(&self, html: &mut Markup) {
         html.raw("<table class=\"items\"><thead><tr><th scope=\"col\"><span class=\"sr\">State</span></th><th scope=\"col\">Receiver class</th><th scope=\"col\">Target method</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
         let mut order: Vec<&Item> = self.site.receivers.iter().collect();
@@ -123,7 +126,7 @@ impl SiteView<'_> {
         self.left_out(html, more);
     }
 
-    /// Where the receiver classes are that are not listed.
+    /// Says where the receiver classes are that are not listed here.
     fn left_out(&self, html: &mut Markup, number: usize) {
         if let (1.., Some(page)) = (number, self.whole) {
             html.element("p", &[("class", "more")], |html| {
@@ -206,10 +209,10 @@ impl SiteView<'_> {
         }
         if !item.by.is_empty() {
             let by: Vec<String> = item.by.iter().map(|name| class_name(name)).collect();
-            html.text(&format!(", met as {}", by.join(", ")));
+            html.text(&format!(", observed as {}", by.join(", ")));
         }
         if item.any_of {
-            html.raw(" <span class=\"note\" title=\"What was met is one of several that look alike at run time; all of them count.\">any of</span>");
+            html.raw(" <span class=\"note\" title=\"The observation is one of several classes that look alike at run time; all of them count.\">any of</span>");
         }
         if !item.loaders.is_empty() {
             let loaders: Vec<String> = item.loaders.iter().map(|name| class_name(name)).collect();
@@ -236,7 +239,7 @@ impl SiteView<'_> {
     }
 }
 
-/// The class of the style of a verdict.
+/// The CSS class of a verdict.
 pub(super) fn verdict_class(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Contradicted => "alarm",
@@ -244,7 +247,7 @@ pub(super) fn verdict_class(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What was met beyond the items, in a line.
+/// An observation beyond the items, on one line.
 pub(super) fn write_observed(html: &mut Markup, seen: &Observed) {
     html.say("strong", &[], seen.verdict.text());
     html.raw(" ");
@@ -269,11 +272,11 @@ pub(super) fn write_observed(html: &mut Markup, seen: &Observed) {
         html.say("code", &[], through);
     }
     if seen.unproven {
-        html.raw(" (the tests use members outside the interface; whether that explains it was not analysed)");
+        html.raw(" (the tests use members outside the interface; breccia did not analyse whether that explains it)");
     }
 }
 
-/// A test, without its package; all of its name shows when it is pointed at.
+/// A test without its package; the full name is in the tooltip.
 pub(super) fn write_test(html: &mut Markup, test: &str) {
     html.say("span", &[("title", test)], &test_name(test));
 }
@@ -289,9 +292,9 @@ pub(super) fn write_recipe(html: &mut Markup, recipe: &Recipe) {
         }
         if let Some(made) = &recipe.made {
             html.raw(if recipe.entry.is_some() {
-                "; the object is made at "
+                "; the object is created at "
             } else {
-                "The object is made at "
+                "The object is created at "
             });
             html.say("code", &[], made);
         }

@@ -1,5 +1,5 @@
-//! The page of a source file: its classes and methods, then its text with every polymorphic call below its line. Without the text the
-//! calls stand by methods.
+//! The page of a source file: its classes and methods, then its text with every polymorphic call below its
+//! line. Without the text, calls are listed by method.
 
 use coverage::{Coverage, Sums};
 
@@ -13,16 +13,16 @@ use super::{overview, search};
 use crate::markup::Markup;
 use crate::names::{class_name, method_name, package_name, short_name};
 
-/// Up to this many calls of a page are unfolded at first.
+/// Up to this many calls of a page are open at first.
 const UNFOLDED: usize = 40;
 
-/// So many receiver classes of a call are listed on the page of its file; more have a page of their own.
+/// The page of a file lists up to this many receiver classes of a call; calls with more have their own page.
 pub(super) const LISTED: usize = 100;
 
-/// A page with more receiver classes than this leaves them to pages of their own, of so many each.
+/// A page with more receiver classes than this moves them to separate pages of this many each.
 const MOST: usize = 4000;
 
-/// A page that goes with another: its path and bytes.
+/// A page that belongs to another: its path and bytes.
 pub(super) type Extra = (String, Vec<u8>);
 
 /// The page of a unit, and pages for what would make it too long.
@@ -66,7 +66,7 @@ pub(super) fn page(
     (bytes, extras)
 }
 
-/// Calls, from one number to before another, whose receiver classes have a page of their own.
+/// Calls, from one number up to another, whose receiver classes have their own page.
 struct Part {
     page: String,
     from: usize,
@@ -77,7 +77,7 @@ fn is_heavy(views: &[SiteView<'_>]) -> bool {
     views.iter().map(|view| view.site.receivers.len()).sum::<usize>() > MOST
 }
 
-/// Of a heavy page all calls, cut into parts; else those that have many receiver classes, one by one.
+/// On a heavy page, all calls, split into parts; otherwise, one by one, those with many receiver classes.
 fn parts(unit: &Unit, views: &[SiteView<'_>]) -> Vec<Part> {
     let page = |from: usize| unit.page.replace(".html", &format!("-s{}.html", from + 1));
     if !is_heavy(views) {
@@ -161,7 +161,7 @@ fn crumbs(html: &mut Markup, paths: &Paths<'_>, unit: &Unit) {
 fn members(html: &mut Markup, coverage: &Coverage, unit: &Unit, views: &[SiteView<'_>]) {
     html.raw("<table class=\"groups\">\n<caption class=\"sr\">Classes and methods</caption>\n");
     table::head(html, "Class, method");
-    let widest = Widest::of(unit.classes.iter().map(|&class| &coverage.classes[class].sums));
+    let widest = Widest::among(unit.classes.iter().map(|&class| &coverage.classes[class].sums));
     let mut next = views.iter();
     for &number in &unit.classes {
         let class = &coverage.classes[number];
@@ -193,14 +193,14 @@ fn source(html: &mut Markup, text: &str, views: &[SiteView<'_>]) {
             Some(_) | None => elsewhere.push(*view),
         }
     }
-    html.raw("<p class=\"hint js-only\">Keys: <kbd>n</kbd> and <kbd>p</kbd> go to the next and previous call that misses something, <kbd>e</kbd> unfolds all calls.</p>\n<div class=\"source\">\n");
+    html.raw("<p class=\"hint js-only\">Keys: <kbd>n</kbd> and <kbd>p</kbd> go to the next and previous call with misses, <kbd>e</kbd> opens all calls.</p>\n<div class=\"source\">\n");
     for (number, line) in (1..).zip(&lines) {
         let views = &of_line[number];
         let mut sums = Sums::default();
         views.iter().for_each(|view| sums += Sums::of_site(view.site));
         let class = match views.is_empty() {
             true => "l".to_owned(),
-            false => format!("l {}", Look::of(&sums).class()),
+            false => format!("l {}", Look::from_sums(&sums).class()),
         };
         let number = number.to_string();
         html.element("div", &[("class", &class), ("id", &format!("L{number}"))], |html| {

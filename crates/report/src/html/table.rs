@@ -1,4 +1,4 @@
-//! Tables of groups: name, RC, TM, calls. The number behind a cell stands in `data-v`, and is what columns are sorted by.
+//! Tables of groups: name, RC, TM, calls. `data-v` has the number of a cell; columns are sorted by it.
 
 use coverage::{Counts, Sums};
 
@@ -21,7 +21,7 @@ pub(super) struct Widest {
 }
 
 impl Widest {
-    pub(super) fn of<'a>(all: impl Iterator<Item = &'a Sums>) -> Self {
+    pub(super) fn among<'a>(all: impl Iterator<Item = &'a Sums>) -> Self {
         let mut widest = Self::default();
         for sums in all {
             widest.rc = widest.rc.max(sums.rc.all());
@@ -31,7 +31,7 @@ impl Widest {
     }
 }
 
-/// A row: what stands in its first cell is written by `name`.
+/// A row; `name` writes its first cell.
 pub(super) fn row(
     html: &mut Markup,
     class: &str,
@@ -55,7 +55,7 @@ pub(super) fn row(
 fn counts(html: &mut Markup, counts: &Counts, widest: usize) {
     let missed = counts.missed.to_string();
     html.element("td", &[("class", "chart"), ("data-v", &missed)], |html| bar(html, counts, widest));
-    // Groups of which nothing is required come last, whichever way.
+    // Groups without requirements come last, in either direction.
     let value = counts.percent().value().map_or(String::new(), |value| format!("{value:.4}"));
     html.say("td", &[("class", "n"), ("data-v", &value)], &counts.percent().to_string());
     let required = counts.required().to_string();

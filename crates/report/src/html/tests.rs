@@ -179,7 +179,7 @@ fn a_source_page_tells_all_of_its_calls() {
         "a.M.make()",
         "first reached by T#one",
         "Cannot be reached from the interface",
-        "another than that of the plan: other code",
+        "differs from the one in the plan: other code",
         "Calls without a line in this file",
         "M$In",
     ] {

@@ -1,4 +1,4 @@
-//! What is missed or contradicted, each as a result.
+//! Everything that is missed or contradicted, each as a result.
 
 use std::collections::HashSet;
 
@@ -27,7 +27,8 @@ pub(super) struct Finding<'a> {
 }
 
 impl Finding<'_> {
-    /// Where items share a key, as lambdas of one method do whose class cannot be read again, the fingerprint of the second has another number.
+    /// Items can share a key: lambdas of one method whose class cannot be read again do. Then the second
+    /// fingerprint gets another number.
     pub(super) fn to_json(&self, find: FindSource<'_>, nth: usize) -> Value {
         let mut place = json!({
             "artifactLocation": { "uri": uri(&path(self.class, find)), "uriBaseId": "%SRCROOT%" },
@@ -63,12 +64,12 @@ impl Finding<'_> {
 pub(super) fn findings(coverage: &Coverage) -> Vec<Finding<'_>> {
     let mut found: Vec<Finding<'_>> =
         coverage.sites().flat_map(|(class, method, site)| alarms(class, method, site)).collect();
-    // Several receiver classes can select one target.
-    let mut told: HashSet<*const Item> = HashSet::new();
+    // Several receiver classes can select the same target.
+    let mut reported: HashSet<*const Item> = HashSet::new();
     for gap in gaps(coverage).ranked {
         let recipe = gap.item.recipe.as_deref();
         let items = [Some((gap.criterion, gap.item)), gap.target.map(|item| (Criterion::Tm, item))];
-        for (criterion, item) in items.into_iter().flatten().filter(|(_, item)| told.insert(*item)) {
+        for (criterion, item) in items.into_iter().flatten().filter(|(_, item)| reported.insert(*item)) {
             found.push(Finding {
                 rule: match criterion {
                     Criterion::Rc => Rule::Receiver,
@@ -86,7 +87,7 @@ pub(super) fn findings(coverage: &Coverage) -> Vec<Finding<'_>> {
     found
 }
 
-/// What the analyses had ruled out at a call, and tests met.
+/// What the analyses had ruled out at a call, but tests did.
 fn alarms<'a>(
     class: &'a ClassCoverage,
     method: &'a MethodCoverage,
@@ -99,8 +100,10 @@ fn alarms<'a>(
     let items = site.all_items().filter(|(_, item)| item.against == Some(Against::Infeasible));
     let infeasible = items.map(|(criterion, item)| {
         let what = what(site, criterion, item);
-        let text =
-            format!("{what} was met by the call of {}, and the finer analysis rules it out", called(site));
+        let text = format!(
+            "{what} was observed at the call of {}, but the finer analysis rules it out",
+            called(site)
+        );
         alarm(format!("{} contradicted", item_key(site, criterion, item)), text)
     });
     observed.chain(infeasible).collect()
@@ -122,7 +125,7 @@ fn observed(site: &SiteCoverage, seen: &Observed) -> String {
         (Criterion::Tm, None) => format!("a target of receiver class {class}"),
     };
     let test = seen.test.as_deref().map_or(String::new(), |test| format!(" in {}", escape(test)));
-    format!("{what} was met{test} by the call of {}, and the analysis had ruled it out", called(site))
+    format!("{what} was observed{test} at the call of {}, but the analysis had ruled it out", called(site))
 }
 
 fn missed(site: &SiteCoverage, criterion: Criterion, item: &Item, recipe: Option<&Recipe>) -> String {
@@ -131,9 +134,9 @@ fn missed(site: &SiteCoverage, criterion: Criterion, item: &Item, recipe: Option
     let how = match recipe.map(|recipe| (&recipe.entry, &recipe.made)) {
         None | Some((None, None)) => return text,
         Some((Some(entry), None)) => format!("Call {}.", escape(entry)),
-        Some((None, Some(made))) => format!("Such an object is made at {}.", escape(made)),
+        Some((None, Some(made))) => format!("Such an object is created at {}.", escape(made)),
         Some((Some(entry), Some(made))) => {
-            format!("Call {}; such an object is made at {}.", escape(entry), escape(made))
+            format!("Call {}; such an object is created at {}.", escape(entry), escape(made))
         }
     };
     format!("{text}. {how}")
@@ -150,13 +153,14 @@ fn called(site: &SiteCoverage) -> String {
     member_name(&site.called)
 }
 
-/// Text of a message. Braces stand for arguments, and are written twice to be braces (SARIF 3.11.5); `[…](…)` is a link (3.11.6), and must
-/// not become one by a name.
+/// Text of a message. Braces mark arguments, so literal braces are doubled (SARIF 3.11.5). `[…](…)` is a link
+/// (3.11.6), and names must not create one.
 fn message(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}").replace("](", "] (")
 }
 
-/// A path as a relative reference: whatever is neither a letter, nor a digit, nor of these signs is written by its bytes (RFC 3986).
+/// A path as a relative reference: every character except letters, digits and these signs is written as bytes
+/// (RFC 3986).
 fn uri(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.bytes() {

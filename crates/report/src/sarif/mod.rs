@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, for code scanning: what is missed, as results at the lines of the calls.
+//! SARIF 2.1.0, for code scanning: misses as results at the lines of the calls.
 //!
 //! | rule | level | a result for each |
 //! |---|---|---|
@@ -6,14 +6,15 @@
 //! | `missed-target-method` | note | missed target method (TM) |
 //! | `contradicted` | error | observation that the analysis, or the finer one, had ruled out |
 //!
-//! The message has the reason and, where there is one, the recipe; of a target, the recipe of a receiver class that selects it. The
-//! properties have the key of the item, as waivers name it, and the steps of the recipe. Fingerprints are digests of the key, so a result
-//! stays the same one when lines move. One of them has the name that GitHub looks at: it takes results of one rule and one fingerprint for
-//! one, and would by its own, of the line, count all misses of a call as one. Covered, waived, infeasible and unmeasurable items are no
-//! results.
+//! The message has the reason and, if there is one, the recipe; for a target, the recipe of a receiver class
+//! that selects it. The properties have the key of the item, as waivers name it, and the steps of the recipe.
+//! Fingerprints are digests of the key, so a result keeps its identity when lines move. One of them has the
+//! name that GitHub uses: GitHub merges results with the same rule and fingerprint, and its own fingerprint,
+//! computed from the line, would merge all misses of a call. Covered, waived, infeasible and unmeasurable
+//! items are not results.
 //!
-//! Services take 25 000 results of a run. Alarms come first, and misses as [`coverage::gaps`] ranks them; what is cut off is counted in
-//! [`Sarif::left_out`] and told in a notification within the file.
+//! Services accept 25 000 results per run. Alarms come first, then misses as [`coverage::gaps`] ranks them.
+//! [`Sarif::left_out`] counts what is cut off, and a notification in the file says so.
 
 mod finding;
 mod rule;
@@ -28,28 +29,28 @@ use self::rule::Rule;
 use crate::locate::FindSource;
 use crate::text::failure;
 
-/// How results are written.
+/// How to write results.
 pub struct SarifOptions<'a> {
     /// Where sources are.
     pub source: FindSource<'a>,
-    /// How many results there may be.
+    /// The maximum number of results.
     pub limit: usize,
 }
 
 impl SarifOptions<'_> {
-    /// How many results of a run GitHub takes; it refuses a file with more.
+    /// How many results of a run GitHub accepts; it rejects a file with more.
     pub const ACCEPTED: usize = 25_000;
     /// How many of them it shows.
     pub const SHOWN: usize = 5_000;
 }
 
-/// A log, and what did not go into it.
+/// A log, and how much was left out.
 pub struct Sarif {
     /// The JSON.
     pub text: String,
     /// How many results it has.
     pub results: usize,
-    /// How many it would have beyond the limit.
+    /// How many were left out.
     pub left_out: usize,
 }
 
@@ -62,7 +63,7 @@ pub fn sarif(coverage: &Coverage, options: &SarifOptions<'_>) -> Sarif {
         "executionSuccessful": true,
         "toolExecutionNotifications": notifications(coverage, results, left_out),
     });
-    // A result to a line: logs are long, and are compared line by line.
+    // One result per line: logs are long, and are compared line by line.
     let mut met: HashMap<&str, usize> = HashMap::new();
     let lines = found[..results].iter().map(|one| {
         let nth = met.entry(&one.key).and_modify(|nth| *nth += 1).or_insert(1);
@@ -91,10 +92,10 @@ fn notifications(coverage: &Coverage, results: usize, left_out: usize) -> Vec<Va
     let cut = (left_out > 0).then(|| {
         let all = results + left_out;
         format!(
-            "only {results} of {all} results are here, alarms and the most promising misses; left out: {left_out}"
+            "this file has only {results} of {all} results: alarms and the most promising misses; {left_out} are left out"
         )
     });
     let failed = failure(coverage).map(|text| format!("this is {text}"));
-    let told = cut.into_iter().chain(failed);
-    told.map(|text| json!({ "level": "warning", "message": { "text": text } })).collect()
+    let notes = cut.into_iter().chain(failed);
+    notes.map(|text| json!({ "level": "warning", "message": { "text": text } })).collect()
 }

@@ -1,4 +1,4 @@
-//! The rules that results name, and what they mean.
+//! The rules that results refer to, and what they mean.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// In the order in which the log has them.
+    /// In the order of the log.
     pub(super) const ALL: [Self; 3] = [Self::Receiver, Self::Target, Self::Contradicted];
 
     pub(super) fn id(self) -> &'static str {
@@ -39,22 +39,22 @@ impl Rule {
 
     fn summary(self) -> &'static str {
         match self {
-            Self::Receiver => "No test brings an object of this class to the call, though one can come here",
-            Self::Target => "No test makes the call run this method, though it can",
-            Self::Contradicted => "Tests met what the analysis had ruled out",
+            Self::Receiver => "No test passes an object of this class to the call, although it is possible",
+            Self::Target => "No test makes the call run this method, although it is possible",
+            Self::Contradicted => "Tests did something that the analysis had ruled out",
         }
     }
 
     fn meaning(self) -> &'static str {
         match self {
             Self::Receiver => {
-                "The call chooses its method by the class of the receiver. The analysis says that an object of this class can come here, and no test has brought one."
+                "The call chooses its method by the class of the receiver. According to the analysis, an object of this class can be the receiver here, but no test passes one."
             }
             Self::Target => {
-                "The call chooses its method by the class of the receiver. The analysis says that it can choose this one, and in no test it has."
+                "The call chooses its method by the class of the receiver. According to the analysis, it can choose this one, but it does so in no test."
             }
             Self::Contradicted => {
-                "The analysis says what can come to a call, whatever clients do. Tests have met something else."
+                "The analysis predicts everything that a call can do, whatever clients do. The tests did something else."
             }
         }
     }
@@ -62,9 +62,9 @@ impl Rule {
     fn help(self) -> &'static str {
         match self {
             Self::Receiver | Self::Target => {
-                "Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."
+                "Write a test as the message suggests, or waive the item with a reason in breccia-waivers.toml: its key is in the properties of the result."
             }
-            Self::Contradicted => "This is a mistake of breccia's. Please report it.",
+            Self::Contradicted => "This is a bug in breccia. Please report it.",
         }
     }
 

@@ -1,4 +1,4 @@
-//! Does a hostile character reach any output? One of each kind stands in every name that a result holds.
+//! Does a hostile character reach any output? Every name of the result has one of each kind.
 
 use std::collections::BTreeMap;
 

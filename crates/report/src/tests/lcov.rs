@@ -52,7 +52,7 @@ fn nothing_is_nothing() {
     assert_eq!(lcov(&result(""), &nowhere), "");
 }
 
-/// Every line is a record, and every name stands in its field.
+/// Every line is a record, and every name is in its field.
 #[test]
 fn names_stay_in_their_fields() {
     expect![[r#"

@@ -40,10 +40,10 @@ fn a_whole_log() {
     let text = text.replace(&format!("{:?}", env!("CARGO_PKG_VERSION")), "VERSION");
     expect![[r#"
         {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{
-        "tool":{"driver":{"name":"breccia","rules":[{"defaultConfiguration":{"level":"note"},"fullDescription":{"text":"The call chooses its method by the class of the receiver. The analysis says that an object of this class can come here, and no test has brought one."},"help":{"text":"Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."},"id":"missed-receiver-class","name":"MissedReceiverClass","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"No test brings an object of this class to the call, though one can come here"}},{"defaultConfiguration":{"level":"note"},"fullDescription":{"text":"The call chooses its method by the class of the receiver. The analysis says that it can choose this one, and in no test it has."},"help":{"text":"Write a test that does it, as the message says, or waive the item with a reason in breccia-waivers.toml: its key is among the properties of the result."},"id":"missed-target-method","name":"MissedTargetMethod","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"No test makes the call run this method, though it can"}},{"defaultConfiguration":{"level":"error"},"fullDescription":{"text":"The analysis says what can come to a call, whatever clients do. Tests have met something else."},"help":{"text":"This is a mistake of breccia's. Please report it."},"id":"contradicted","name":"ContradictedAnalysis","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"Tests met what the analysis had ruled out"}}],"version":VERSION}},
+        "tool":{"driver":{"name":"breccia","rules":[{"defaultConfiguration":{"level":"note"},"fullDescription":{"text":"The call chooses its method by the class of the receiver. According to the analysis, an object of this class can be the receiver here, but no test passes one."},"help":{"text":"Write a test as the message suggests, or waive the item with a reason in breccia-waivers.toml: its key is in the properties of the result."},"id":"missed-receiver-class","name":"MissedReceiverClass","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"No test passes an object of this class to the call, although it is possible"}},{"defaultConfiguration":{"level":"note"},"fullDescription":{"text":"The call chooses its method by the class of the receiver. According to the analysis, it can choose this one, but it does so in no test."},"help":{"text":"Write a test as the message suggests, or waive the item with a reason in breccia-waivers.toml: its key is in the properties of the result."},"id":"missed-target-method","name":"MissedTargetMethod","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"No test makes the call run this method, although it is possible"}},{"defaultConfiguration":{"level":"error"},"fullDescription":{"text":"The analysis predicts everything that a call can do, whatever clients do. The tests did something else."},"help":{"text":"This is a bug in breccia. Please report it."},"id":"contradicted","name":"ContradictedAnalysis","properties":{"tags":["test-coverage"]},"shortDescription":{"text":"Tests did something that the analysis had ruled out"}}],"version":VERSION}},
         "invocations":[{"executionSuccessful":true,"toolExecutionNotifications":[]}],
         "results":[
-        {"level":"note","locations":[{"logicalLocations":[{"fullyQualifiedName":"a.M.m([J)V","kind":"function"}],"physicalLocation":{"artifactLocation":{"uri":"src/main%20java/a/M.java","uriBaseId":"%SRCROOT%"},"region":{"startLine":3}}}],"message":{"text":"receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7."},"partialFingerprints":{"brecciaItem/v1":"8fee80bb5b8f12258ab16d3cae4b734b:1","primaryLocationLineHash":"8fee80bb5b8f12258ab16d3cae4b734b:1"},"properties":{"item":"a/M.m([J)V a/I.go#0 RC a/Y","recipe":["M.java:7 M.make new a.Y"]},"ruleId":"missed-receiver-class","ruleIndex":0}]}]}
+        {"level":"note","locations":[{"logicalLocations":[{"fullyQualifiedName":"a.M.m([J)V","kind":"function"}],"physicalLocation":{"artifactLocation":{"uri":"src/main%20java/a/M.java","uriBaseId":"%SRCROOT%"},"region":{"startLine":3}}}],"message":{"text":"receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is created at M.java:7."},"partialFingerprints":{"brecciaItem/v1":"8fee80bb5b8f12258ab16d3cae4b734b:1","primaryLocationLineHash":"8fee80bb5b8f12258ab16d3cae4b734b:1"},"properties":{"item":"a/M.m([J)V a/I.go#0 RC a/Y","recipe":["M.java:7 M.make new a.Y"]},"ruleId":"missed-receiver-class","ruleIndex":0}]}]}
     "#]].assert_eq(&text);
 }
 
@@ -52,13 +52,13 @@ fn a_whole_log() {
 fn results_of_every_kind() {
     expect![[r#"
         error contradicted a/M.java:3
-          receiver class a.Q was met in t.T#two by the call of I.go(), and the analysis had ruled it out
+          receiver class a.Q was observed in t.T#two at the call of I.go(), but the analysis had ruled it out
         error contradicted a/M.java:3
-          receiver class a.V was met by the call of I.go(), and the finer analysis rules it out
+          receiver class a.V was observed at the call of I.go(), but the finer analysis rules it out
         note missed-receiver-class a/M.java:3
-          receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7.
+          receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is created at M.java:7.
         note missed-target-method a/M.java:3
-          target method a.Y.go() is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7.
+          target method a.Y.go() is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is created at M.java:7.
         note missed-receiver-class a/M.java:3
           receiver class a.U is missed at the call of I.go(): created, never flowed here
         note missed-receiver-class %3Cscript%3Ex%3C/%22%3E%3Cimg%20src%3Dx%20onerror%3Dx%3E.java:1
@@ -100,7 +100,7 @@ fn numbers_are_the_sums() {
 
 /// A target that several missed classes select is one result.
 #[test]
-fn a_shared_target_is_told_once() {
+fn a_shared_target_is_reported_once() {
     let class = r#"{"name":"M","methods":[{"name":"m","descriptor":"()V","sites":[
         {"key":"k","offset":5,"called":{"class":"I","name":"go","descriptor":"()V"},"candidates":9,
          "receivers":[{"class":"X","state":"missed","target":0},{"class":"Y","state":"missed","target":0}],
@@ -148,30 +148,30 @@ fn results_of_one_key_stay_two() {
     assert_ne!(print(0), print(1));
 }
 
-/// What is cut is told, within and without; alarms stay.
+/// Cuts are reported, both inside the file and outside; alarms stay.
 #[test]
-fn a_cut_is_told() {
+fn a_cut_is_reported() {
     let whole = sarif(&states(), &SarifOptions { source: &nowhere, limit: 7 });
     assert_eq!((whole.results, whole.left_out, whole.text.contains("left out")), (7, 0, false));
     let cut = sarif(&states(), &SarifOptions { source: &nowhere, limit: 3 });
     assert_eq!((cut.results, cut.left_out), (3, 4));
     let log: Value = serde_json::from_str(&cut.text).unwrap();
-    let told = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
-    expect![[r#"[{"level":"warning","message":{"text":"only 3 of 7 results are here, alarms and the most promising misses; left out: 4"}}]"#]].assert_eq(&told.to_string());
+    let notes = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+    expect![[r#"[{"level":"warning","message":{"text":"this file has only 3 of 7 results: alarms and the most promising misses; 4 are left out"}}]"#]].assert_eq(&notes.to_string());
     expect![[r#"
         error contradicted a/M.java:3
-          receiver class a.Q was met in t.T#two by the call of I.go(), and the analysis had ruled it out
+          receiver class a.Q was observed in t.T#two at the call of I.go(), but the analysis had ruled it out
         error contradicted a/M.java:3
-          receiver class a.V was met by the call of I.go(), and the finer analysis rules it out
+          receiver class a.V was observed at the call of I.go(), but the finer analysis rules it out
         note missed-receiver-class a/M.java:3
-          receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is made at M.java:7.
+          receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is created at M.java:7.
     "#]].assert_eq(&short(&log));
 }
 
 #[test]
-fn a_failed_run_is_told() {
+fn a_failed_run_is_reported() {
     let mut coverage = states();
     coverage.exit_code = Some(3);
-    let told = &log(&coverage, 9)["runs"][0]["invocations"][0]["toolExecutionNotifications"];
-    assert!(told.to_string().contains("exit code 3"), "{told}");
+    let notes = &log(&coverage, 9)["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+    assert!(notes.to_string().contains("exit code 3"), "{notes}");
 }

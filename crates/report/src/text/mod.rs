@@ -1,4 +1,5 @@
-//! Tables for terminals. The last line of a summary is for machines, too, and stays as it is: see [`total_line`].
+//! Tables for terminals. The last line of a summary is also for machines and never changes: see
+//! [`total_line`].
 
 mod changes;
 mod remarks;
@@ -15,14 +16,14 @@ use self::table::{Align, Table};
 use crate::names::{class_name, member_name, method_name, package_name, place, target_name};
 use text::{count, escape};
 
-/// What a piece of text is, for whoever gives it a colour.
+/// The role of a piece of text, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A heading.
     Heading,
     /// A name.
     Name,
-    /// Something of little weight.
+    /// Something of little importance.
     Faint,
     /// What is covered.
     Good,
@@ -34,24 +35,25 @@ pub enum Role {
     Alarm,
 }
 
-/// How text is to look.
+/// How text should look.
 #[derive(Clone, Copy)]
 pub struct TextOptions<'a> {
-    /// How many columns there are; as many as wanted if that is not known.
+    /// How many columns the terminal has; unlimited if unknown.
     pub width: Option<usize>,
-    /// Gives a piece of text its colour. What comes in holds no line break.
+    /// Gives a piece of text its colour. The text has no line break.
     pub paint: &'a dyn Fn(Role, &str) -> String,
-    /// How many rows a table has at most.
+    /// The maximum number of rows of a table.
     pub rows: usize,
 }
 
 impl TextOptions<'_> {
-    /// Without colours, as wide as need be.
+    /// No colours, unlimited width.
     pub const PLAIN: TextOptions<'static> =
         TextOptions { width: None, paint: &|_, text| text.to_owned(), rows: 40 };
 }
 
-/// `TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)`: one line, always in this form; `n/a (0/0)` if nothing is required.
+/// `TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)`: one line, always in this form; `n/a (0/0)` if nothing is
+/// required.
 pub fn total_line(coverage: &Coverage) -> String {
     let Sums { rc, tm, .. } = coverage.totals;
     format!("TOTAL  RC {}  TM {}", ratio(&rc), ratio(&tm))
@@ -62,7 +64,7 @@ pub(crate) fn ratio(counts: &Counts) -> String {
     format!("{} ({}/{})", counts.percent(), counts.covered, counts.required())
 }
 
-/// A table of packages, or of classes if there is one package; what else there is to say; the total line.
+/// A table of packages, or of classes if there is only one package; then remarks; then the total line.
 pub fn summary(coverage: &Coverage, options: &TextOptions<'_>) -> String {
     let mut out = groups(coverage, options);
     for line in remarks(coverage) {
@@ -105,9 +107,9 @@ fn groups(coverage: &Coverage, options: &TextOptions<'_>) -> String {
             (sums.reachable.to_string(), Role::Faint),
             (sums.reached.to_string(), Role::Faint),
             (sums.rc.percent().to_string(), role),
-            (of(&sums.rc), Role::Faint),
+            (fraction(&sums.rc), Role::Faint),
             (sums.tm.percent().to_string(), role),
-            (of(&sums.tm), Role::Faint),
+            (fraction(&sums.tm), Role::Faint),
         ]);
     }
     let mut out = table.text(options);
@@ -118,7 +120,7 @@ fn groups(coverage: &Coverage, options: &TextOptions<'_>) -> String {
     out
 }
 
-fn of(counts: &Counts) -> String {
+fn fraction(counts: &Counts) -> String {
     format!("{}/{}", counts.covered, counts.required())
 }
 
@@ -131,7 +133,7 @@ fn role_of(sums: &Sums) -> Role {
     }
 }
 
-/// Each call that misses something, with what it misses and why: by class and method.
+/// Each call that misses something, with what it misses and why, by class and method.
 pub fn misses(coverage: &Coverage, options: &TextOptions<'_>) -> String {
     let mut out = String::new();
     let mut rows = 0;
@@ -190,7 +192,7 @@ pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
     let mut before: Option<(bool, Ease)> = None;
     for gap in gaps.ranked.iter().take(options.rows) {
         if before != Some((gap.own, gap.ease)) {
-            let of = if gap.own { "" } else { "classes of others: " };
+            let of = if gap.own { "" } else { "other classes: " };
             let heading = format!("{of}{}", gap.ease.text());
             out.push_str(&format!("{}\n", (options.paint)(Role::Heading, &heading)));
             before = Some((gap.own, gap.ease));
@@ -218,7 +220,7 @@ pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
         out.push_str(&format!("… and {more} more\n"));
     }
     if !gaps.not_created.is_empty() {
-        out.push_str(&format!("\n{}\n", (options.paint)(Role::Heading, "classes that tests never make")));
+        out.push_str(&format!("\n{}\n", (options.paint)(Role::Heading, "classes that tests never create")));
     }
     for class in gaps.not_created.iter().take(options.rows) {
         let items = count(class.items, "item", "items");

@@ -1,4 +1,4 @@
-//! What there is to say besides the numbers: alarms, then what wants attention, then the rest.
+//! Remarks on the numbers: alarms first, then what needs attention, then the rest.
 
 use coverage::{Against, Coverage, Criterion, Silence, State, Sums, Verdict, WaiverUse, precision};
 use text::{count, escape};
@@ -8,13 +8,13 @@ use text::{count, escape};
 pub(crate) enum Weight {
     /// The numbers, or the analysis, cannot be trusted.
     Alarm,
-    /// Something is to be done.
+    /// Something needs to be done.
     Notice,
     /// Good to know.
     Plain,
 }
 
-/// A line of what there is to say.
+/// One remark.
 pub(crate) struct Remark {
     pub(crate) weight: Weight,
     pub(crate) text: String,
@@ -31,7 +31,7 @@ pub(crate) enum About {
     Beyond,
 }
 
-/// Lines in the making.
+/// The remarks collected so far.
 struct Lines(Vec<Remark>);
 
 impl Lines {
@@ -44,7 +44,7 @@ impl Lines {
     }
 }
 
-/// What there is to say, by weight.
+/// All remarks, most important first.
 pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
     let mut lines = Lines(Vec::new());
     let silence = Silence::of(coverage);
@@ -75,12 +75,10 @@ pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
     lines.0
 }
 
-/// That the tests failed, or never came to their end: what they would have met besides is not known.
+/// A warning if the tests failed or did not finish: nobody knows what they would have covered.
 pub fn failure(coverage: &Coverage) -> Option<String> {
     let code = coverage.exit_code.filter(|code| *code != 0)?;
-    Some(format!(
-        "from a run whose command ended with exit code {code}: tests failed, or did not come to their end"
-    ))
+    Some(format!("from a run that ended with exit code {code}: tests failed or did not finish"))
 }
 
 fn number_of(coverage: &Coverage, verdict: Verdict) -> usize {
@@ -117,7 +115,7 @@ fn unmeasurable(coverage: &Coverage, lines: &mut Lines) {
     let of_stale = match sites.count() {
         0 => String::new(),
         stale => format!(
-            ", at {} because the class that ran is another than that of the plan",
+            ", at {} because the class that ran differs from the one in the plan",
             count(stale, "call", "calls")
         ),
     };
@@ -143,12 +141,12 @@ fn beyond(coverage: &Coverage, lines: &mut Lines) {
         lines.say_about(
             About::Beyond,
             Weight::Plain,
-            format!("outside-int: {number} met because the tests go past the interface"),
+            format!("outside-int: {number} observed because the tests use members outside the interface"),
         );
     }
 }
 
-/// Where all that was computed was met, there is no distance to tell of.
+/// If everything that was computed is covered, there is no distance to report.
 fn absolute_precision(coverage: &Coverage, lines: &mut Lines) {
     let Sums { rc, tm, .. } = coverage.totals;
     for (criterion, counts) in [(Criterion::Rc, rc), (Criterion::Tm, tm)] {

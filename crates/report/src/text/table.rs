@@ -2,7 +2,7 @@
 
 use super::{Role, TextOptions};
 
-/// Where the text of a column stands.
+/// How the text of a column is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
     Left,

@@ -1,4 +1,4 @@
-//! Gaps: what is missed, where, why, and how to meet it.
+//! Gaps: what is missed, where, why, and how to cover it.
 
 use coverage::{Criterion, Gap, Gaps};
 
@@ -8,12 +8,12 @@ use crate::html::site::{write_recipe, write_test};
 use crate::markup::Markup;
 use crate::names::{class_name, member_name, short_name, target_name};
 
-/// What is said of a gap besides.
+/// Further information about a gap.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::html) enum Detail {
-    /// Its key, folded: waivers name it, and it is long.
+    /// Its key, folded, because it is long and only waivers need it.
     Key,
-    /// How many more there are at the same call.
+    /// How many more gaps the same call has.
     More(usize),
 }
 
@@ -59,13 +59,13 @@ pub(in crate::html) fn gap_row(html: &mut Markup, paths: &Paths<'_>, gap: &Gap<'
     html.raw("</td></tr>\n");
 }
 
-/// Classes that tests never make: the first step to all of their gaps.
+/// Classes that tests never create: the first step to all of their gaps.
 pub(super) fn not_created(html: &mut Markup, gaps: &Gaps<'_>) {
     if gaps.not_created.is_empty() {
         return;
     }
     html.raw(
-        "<details class=\"fold\" open><summary>Classes that tests never make</summary><ul class=\"columns\">",
+        "<details class=\"fold\" open><summary>Classes that tests never create</summary><ul class=\"columns\">",
     );
     for class in gaps.not_created.iter().take(30) {
         html.element("li", &[], |html| {

@@ -1,5 +1,5 @@
-//! The pages of lists: gaps, receivers, what was met beyond the plan, what cannot be reached or measured, waivers, the run. Long lists
-//! are cut into pages.
+//! The list pages: gaps, receivers, observations beyond the plan, what cannot be reached or measured,
+//! waivers, the run. Long lists are split into pages.
 
 mod gaps;
 mod receivers;
@@ -19,13 +19,13 @@ use super::site::write_observed;
 use crate::markup::Markup;
 use crate::names::{class_name, member_name, method_name, place, short_name, target_name};
 
-/// So many rows are on a page.
+/// How many rows a page has.
 const ROWS: usize = 500;
 
-/// A call and where it stands.
+/// A call and where it is.
 type Call<'a> = (&'a ClassCoverage, &'a MethodCoverage, &'a SiteCoverage);
 
-/// What a list says before its rows, and the heads of its columns.
+/// The text before the rows of a list, and its column heads.
 struct Head {
     explain: &'static str,
     empty: &'static str,
@@ -105,7 +105,7 @@ impl<'a> Lists<'a> {
         rows
     }
 
-    /// Cuts rows into pages.
+    /// Splits rows into pages.
     fn cut<T>(
         &self,
         list: List,
@@ -137,7 +137,7 @@ impl<'a> Lists<'a> {
                 html.raw(head.columns);
                 html.raw("<tbody>\n");
                 for one in part {
-                    // Rows of gaps bring their own element.
+                    // Rows of gaps write their own elements.
                     if list == List::Gaps {
                         row(html, one);
                     } else {
@@ -214,7 +214,7 @@ impl<'a> Lists<'a> {
         let report = crate::contradictions(self.coverage);
         let before = |html: &mut Markup| {
             if let Some(report) = &report {
-                html.raw("<details class=\"fold\"><summary>A report of this, ready to be sent</summary>");
+                html.raw("<details class=\"fold\"><summary>A report of this, ready to send</summary>");
                 html.element("pre", &[], |html| {
                     report.lines().for_each(|line| {
                         html.text(line);
@@ -237,7 +237,7 @@ impl<'a> Lists<'a> {
                 };
                 html.element("td", &[], |html| {
                     html.say("code", &[], &name);
-                    html.raw(" was met, and the finer analysis rules it out");
+                    html.raw(" was observed, but the finer analysis rules it out");
                 });
             }
         })
@@ -247,37 +247,37 @@ impl<'a> Lists<'a> {
 fn head(list: List) -> Head {
     let (explain, empty, columns) = match list {
         List::Gaps => (
-            "What is missed: the component's own classes first, and of these what costs least: calls that a test reaches already, with classes that tests make already. A receiver class and the target that it selects are one gap.",
+            "What the tests miss. The component's own classes come first, and of these what is easiest to cover: calls that a test already reaches, with classes that tests already create. A receiver class and the target that it selects are one gap.",
             "Nothing is missed.",
             "<thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead>",
         ),
         List::Receivers => (
-            "The classes that are required as receivers, at how many calls, and whether tests make objects of them.",
+            "The classes that are required as receivers, at how many calls, and whether tests create objects of them.",
             "No receiver class is required.",
-            "<thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" data-sort=\"text\">Made by tests</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Covered at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Missed at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Else at</th></tr></thead>",
+            "<thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" data-sort=\"text\">Created by tests</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Covered at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Missed at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Other at</th></tr></thead>",
         ),
         List::Beyond => (
-            "What was met and is not required: <strong>foreign</strong> classes belong to the tests (mocks, subclasses, lambdas); <strong>outside-int</strong> is what tests meet because they go past the interface that was analysed. Neither is an alarm.",
-            "Nothing was met beyond what is required.",
-            "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\">Met</th></tr></thead>",
+            "What the tests did beyond the requirements: <strong>foreign</strong> classes belong to the tests (mocks, subclasses, lambdas); <strong>outside-int</strong> means that the tests use members outside the interface that was analysed. Neither is an alarm.",
+            "The tests did nothing beyond the requirements.",
+            "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\">Observed</th></tr></thead>",
         ),
         List::Contradicted => (
-            "What was met, took part in the analysis, and was not predicted: the analysis is wrong here. Please report it.",
+            "These observations contradict the analysis: the classes were part of it, but it did not predict them here. This is a bug in breccia. Please report it.",
             "Nothing contradicts the analysis.",
-            "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\">Met</th></tr></thead>",
+            "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\">Observed</th></tr></thead>",
         ),
         List::Unreachable => (
-            "Polymorphic calls that no client can reach through the interface. They count nothing.",
+            "Polymorphic calls that no client can reach through the interface. They add no requirements.",
             "Every polymorphic call can be reached.",
             "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\" class=\"n\">Candidates</th></tr></thead>",
         ),
         List::Unmeasurable => (
-            "Calls that could not be observed. Their items count as neither covered nor missed. <strong>Stale</strong>: the class that ran is another than that of the plan.",
+            "Calls that could not be observed. Their items count as neither covered nor missed. <strong>Stale</strong>: the class that ran differs from the one in the plan.",
             "Everything could be measured.",
             "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\" class=\"n\">Items</th><th scope=\"col\">Why</th></tr></thead>",
         ),
         List::Waivers => (
-            "The entries of the file of waivers. One that is covered after all, or names no item, can be removed.",
+            "The entries of the waivers file. You can remove those that are covered after all or match no item.",
             "Nothing is waived.",
             "<thead><tr><th scope=\"col\" class=\"n\" data-sort=\"number\">Line</th><th scope=\"col\" data-sort=\"text\">State</th><th scope=\"col\" data-sort=\"text\">Item</th><th scope=\"col\">Reason</th></tr></thead>",
         ),

@@ -24,7 +24,7 @@ impl Receiver<'_> {
             html.raw(match self.created {
                 Some(true) => "yes",
                 Some(false) => "never",
-                None => "not known",
+                None => "unknown",
             })
         });
         for number in [self.covered, self.missed, self.others] {
@@ -38,7 +38,7 @@ pub(in crate::html) fn receiver_count(coverage: &Coverage) -> usize {
     receivers(coverage).len()
 }
 
-/// Those that are missed most come first.
+/// The classes that are missed most come first.
 pub(super) fn receivers(coverage: &Coverage) -> Vec<Receiver<'_>> {
     let made = coverage.made.iter().map(|made| (&*made.class, made.created));
     let made: HashMap<&str, Option<bool>> = made.collect();

@@ -22,9 +22,9 @@ impl Lists<'_> {
                     html.say("td", &[], &jvm.jvm);
                     html.say("td", &[], &time(jvm.started));
                     html.element("td", &[], |html| html.raw(match (jvm.ended, jvm.torn) {
-                        (_, true) => "cut off: what came last may be missing",
-                        (true, false) => "in order",
-                        (false, false) => "ended early; what it recorded is there",
+                        (_, true) => "cut off: the last observations may be missing",
+                        (true, false) => "normal",
+                        (false, false) => "ended early; everything until then was recorded",
                     }));
                     html.raw("</tr>\n");
                 }
@@ -63,7 +63,7 @@ impl Lists<'_> {
     }
 }
 
-/// A time of UTC in words: `2026-11-15 20:51:28`.
+/// A time as text: `2026-11-15 20:51:28`.
 fn time(milliseconds: u64) -> String {
     // A damaged result can name a time that no calendar has.
     let time = i64::try_from(milliseconds).ok().and_then(|time| Timestamp::from_millisecond(time).ok());
