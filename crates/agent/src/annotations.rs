@@ -53,7 +53,7 @@ impl Reader<'_> {
         Some(u16::from(self.byte()?) << 8 | u16::from(self.byte()?))
     }
 
-    /// The name of an annotation; its values are passed over.
+    /// The name of an annotation; its values are skipped.
     fn annotation(&mut self) -> Option<u16> {
         let name = self.number()?;
         for _ in 0..self.number()? {

@@ -1,4 +1,4 @@
-//! What the JVM calls. Nothing that goes wrong here may reach it.
+//! The functions that the JVM calls. Nothing that goes wrong here may reach the JVM.
 
 use std::ffi::{CStr, c_char, c_int, c_uchar, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use crate::session::Session;
 
 static SESSION: OnceLock<Session> = OnceLock::new();
 
-/// The JVM starts with this agent. It starts whether we can work or not.
+/// The JVM starts with this agent. It must start even if the agent cannot work.
 ///
 /// # Safety
 /// Called by the JVM, with its own pointers.
@@ -23,7 +23,7 @@ pub unsafe extern "system" fn Agent_OnLoad(
     _reserved: *const c_void,
 ) -> c_int {
     if SESSION.get().is_some() {
-        say("the agent was given twice; the first one records");
+        say("the agent was loaded twice; the first one records");
         return 0;
     }
     crate::say::say_panics_shortly();
@@ -49,7 +49,7 @@ fn start(jvmti: Jvmti, options: &str) -> Result<(), String> {
         .map_err(|error| format!("the JVM does not let classes be changed (error {error})"))?;
     let session = Session::start(jvmti, &options)?;
     if SESSION.set(session).is_err() {
-        return Err("the agent was given twice".to_owned());
+        return Err("the agent was loaded twice".to_owned());
     }
     let callbacks = Callbacks {
         vm_init: vm_init as *const c_void,
@@ -58,7 +58,7 @@ fn start(jvmti: Jvmti, options: &str) -> Result<(), String> {
     };
     let on = jvmti.set_callbacks(&callbacks);
     let on = on.and_then(|()| jvmti.enable(Event::VmInit)).and_then(|()| jvmti.enable(Event::VmDeath));
-    on.map_err(|error| format!("the JVM does not tell what happens (error {error})"))
+    on.map_err(|error| format!("the JVM refuses to report events (error {error})"))
 }
 
 fn guarded<T: Default>(work: impl FnOnce(&Session) -> T) -> T {
@@ -66,7 +66,8 @@ fn guarded<T: Default>(work: impl FnOnce(&Session) -> T) -> T {
     catch_unwind(AssertUnwindSafe(|| work(session))).unwrap_or_default()
 }
 
-/// The JVM can run Java code: the recorder comes in, then the hook, then what was loaded before.
+/// The JVM can run Java code: define the recorder, install the hook, then handle the classes that are already
+/// loaded.
 unsafe extern "system" fn vm_init(_env: *mut c_void, jni: *mut *const *const c_void, _thread: Object) {
     guarded(|session| {
         if define_recorder(Jni(jni), session).is_none() {
@@ -74,14 +75,14 @@ unsafe extern "system" fn vm_init(_env: *mut c_void, jni: *mut *const *const c_v
             return say("the recorder could not be defined; nothing is recorded");
         }
         if let Err(error) = session.jvmti.enable(Event::ClassFileLoadHook) {
-            return session.note(&format!("the JVM does not show classes (error {error})"));
+            return session.note(&format!("the JVM does not pass classes to the agent (error {error})"));
         }
         retransform(session);
     });
 }
 
-/// Defines the recorder and its sink, and calls both for nothing: where the program meets its first probe, there may be no room left on the
-/// stack, or no memory, to initialise a class or to find a native method.
+/// Defines the recorder and its sink, and calls both once without effect: when the program reaches its first
+/// probe, there may be no stack or memory left to initialise a class or to find a native method.
 fn define_recorder(jni: Jni, session: &Session) -> Option<()> {
     let sink = jni.define_class(c"java/lang/BrecciaSink", instrument::sink())?;
     let recorder = jni.define_class(c"java/lang/BrecciaRecorder", &session.recorder())?;
@@ -89,7 +90,7 @@ fn define_recorder(jni: Jni, session: &Session) -> Option<()> {
     jni.call_static(recorder, Static::Void, c"hit", c"(Ljava/lang/Object;I)V")
 }
 
-/// Classes of the plan that are loaded already: all at once, or else one by one.
+/// Retransforms classes of the plan that are already loaded: all at once, or, if that fails, one by one.
 fn retransform(session: &Session) {
     let jvmti = session.jvmti;
     let wanted = |class: &Object| {
@@ -105,7 +106,7 @@ fn retransform(session: &Session) {
         if let Err(error) = jvmti.retransform(&[class]) {
             let name = jvmti.class_signature(class).unwrap_or_default();
             let name = String::from_utf8_lossy(&name).into_owned();
-            session.note(&format!("{name} was loaded before and cannot be changed (error {error})"));
+            session.note(&format!("{name} was already loaded and cannot be changed (error {error})"));
         }
     }
 }
@@ -144,7 +145,8 @@ unsafe extern "system" fn class_file_load_hook(
     });
 }
 
-/// `BrecciaSink.record`: found by the JVM under this name, as it looks into the libraries of agents for native methods.
+/// `BrecciaSink.record`: the JVM finds it by this name, because it looks for native methods in the libraries
+/// of agents.
 ///
 /// # Safety
 /// Called by the JVM, with its own pointers.

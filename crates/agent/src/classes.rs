@@ -1,23 +1,23 @@
-//! Classes and loaders as a recording tells them: each gets a number when it is first met.
+//! Classes and loaders of a recording: each gets a number when it is first seen.
 //!
-//! The JVM keeps the numbers (as tags), so that nothing is kept from being unloaded. Loaders have negative ones.
+//! The JVM stores the numbers as tags, so they do not prevent unloading. Loaders have negative numbers.
 
 use recording::{Class, Kind, Loader, Record};
 
 use crate::interface::{Jni, Jvmti, Object};
 use crate::writer::Writer;
 
-/// How many loaders there may be before classes of further ones are not kept from being unloaded.
+/// Up to this many loaders, the recorder may keep their classes alive.
 const KEPT_LOADERS: u32 = 16;
 
 const PROXY: &[u8] = b"Ljava/lang/reflect/Proxy;";
 
-/// How many numbers have been given.
+/// How many numbers are in use.
 #[derive(Default)]
 pub(crate) struct Numbers {
     classes: u32,
     loaders: u32,
-    /// The number of the JVM's own loader, which is no object.
+    /// The number of the JVM's own loader, which is not an object.
     own_loader: u32,
 }
 
@@ -59,7 +59,7 @@ impl Numbers {
         self.loaders
     }
 
-    /// Whether classes of a loader may be kept from being unloaded.
+    /// Whether the recorder may keep classes of a loader alive.
     pub(crate) fn may_keep(loader: u32) -> bool {
         loader <= KEPT_LOADERS
     }
@@ -72,7 +72,8 @@ fn internal(jvmti: Jvmti, class: Object) -> Box<[u8]> {
     name.unwrap_or(&signature).into()
 }
 
-/// Hidden classes have a dot or a plus in their names, which no other has; before Java 15 lambdas have a slash and a number at the end.
+/// The names of hidden classes contain a dot or a plus, which no other name does. Before Java 15, the names
+/// of lambdas end with a slash and a number.
 fn name_and_kind(jvmti: Jvmti, jni: Jni, class: Object) -> (Box<[u8]>, Kind) {
     let name = internal(jvmti, class);
     let last = name.rsplit(|&byte| byte == b'/').next().unwrap_or_default();

@@ -1,9 +1,9 @@
-//! The options behind `-agentpath:LIBRARY=`: `plan=FILE,data=FOLDER`; `%2C` is a comma, `%20` a space, `%25` a percent sign, and so for
-//! every byte.
+//! The options after `-agentpath:LIBRARY=`: `plan=FILE,data=FOLDER`. `%2C` is a comma, `%20` a space, `%25` a
+//! percent sign, and so on for every byte.
 
 use std::path::PathBuf;
 
-/// What the agent was told.
+/// The options of the agent.
 pub(crate) struct Options {
     /// The plan file.
     pub(crate) plan: PathBuf,
@@ -44,7 +44,7 @@ fn decoded(text: &str) -> Result<PathBuf, String> {
     path(bytes).ok_or_else(|| format!("`{text}` is no path"))
 }
 
-/// Unix takes any bytes for a path.
+/// On Unix a path can have any bytes.
 #[cfg(unix)]
 fn path(bytes: Vec<u8>) -> Option<PathBuf> {
     Some(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes).into())

@@ -1,15 +1,15 @@
-//! What the agent says: one line on standard error where recording fails, and nothing else.
+//! The agent's messages: one line on standard error if recording fails, and nothing else.
 
 use std::io::Write;
 use std::sync::Once;
 
-/// Says a line. If nobody can hear it, that is no reason to fail.
+/// Prints a line. If standard error is closed, that is no reason to fail.
 pub(crate) fn say(message: &str) {
     let line = format!("breccia: {message}\n");
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
-/// A mistake in the agent costs one line, and only the first.
+/// A panic in the agent costs one line, and only the first time.
 pub(crate) fn say_panics_shortly() {
     static FIRST: Once = Once::new();
     std::panic::set_hook(Box::new(|panic| {

@@ -23,9 +23,10 @@ pub(crate) struct Session {
     state: Mutex<State>,
 }
 
-/// While it is locked, no Java code runs in this thread.
+/// While this is locked, no Java code may run in this thread.
 struct State {
-    /// Whether the JVM has ended. Threads may run on a while, but of what they meet the JVM no longer tells anything.
+    /// Whether the JVM has ended. Threads may continue for a while, but the JVM no longer answers questions
+    /// about what they do.
     ended: bool,
     writer: Writer,
     numbers: Numbers,
@@ -55,7 +56,7 @@ impl Session {
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        // What a thread that panicked has left behind is still a recording.
+        // After a panic in another thread, the state is still a valid recording.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -64,12 +65,12 @@ impl Session {
         instrument::recorder(self.instrumenter.probes())
     }
 
-    /// Whether the plan wants something of a class.
+    /// Whether the plan has probes for a class.
     pub(crate) fn wants(&self, class: &[u8]) -> bool {
         self.instrumenter.wants(class)
     }
 
-    /// A class is loaded, or loaded again: the bytes that it is to have instead.
+    /// A class is loaded, or loaded again. Returns its new bytes, if it gets any.
     pub(crate) fn load(&self, jni: Jni, name: &[u8], loader: Object, bytes: &[u8]) -> Option<Vec<u8>> {
         if !loader.is_null() && mentions_tests(bytes) {
             self.state().tests.learn(name, bytes);
@@ -95,9 +96,11 @@ impl Session {
         bytes
     }
 
-    /// A probe met a class that it had not met before. Returns whether the class may be kept from being unloaded.
+    /// A probe saw a class that it had not seen before. Returns whether the recorder may keep the class
+    /// alive.
     pub(crate) fn record(&self, jni: Jni, class: Object, probe: u32) -> bool {
-        // To ask for a method may run Java code and load classes, which come back here: that must be over before the state is locked.
+        // Asking for a method may run Java code and load classes, which calls the agent again. This must be
+        // over before the state is locked.
         let selected = self.selected(jni, class, probe);
         let mut state = self.state();
         let State { ended: false, writer, numbers, tests, test_numbers } = &mut *state else { return false };
@@ -114,8 +117,9 @@ impl Session {
         Numbers::may_keep(numbers.loader(self.jvmti, jni, writer, self.jvmti.loader(class)))
     }
 
-    /// The class whose method the call runs on objects of this class. To ask for a method initialises a class, and waits for others
-    /// that do so: a class that is not yet initialised is not asked.
+    /// The class whose method the call runs on objects of this class. Asking for a method initialises the
+    /// class, and waits for other threads that do so; therefore a class that is not initialised yet is not
+    /// asked.
     fn selected(&self, jni: Jni, class: Object, probe: u32) -> Option<Object> {
         let (name, descriptor) = self.calls.get(probe as usize)?.as_ref()?;
         if !self.jvmti.is_initialised(class) {
@@ -125,7 +129,7 @@ impl Session {
         self.jvmti.declaring_class(method)
     }
 
-    /// Notes that something went wrong.
+    /// Records that something went wrong.
     pub(crate) fn note(&self, text: &str) {
         self.state().writer.add(&Record::Note(text.as_bytes().into()));
     }
@@ -138,14 +142,14 @@ impl Session {
     }
 }
 
-/// Whether a class may have tests that annotations mark.
+/// Whether a class may have tests that are marked by annotations.
 fn mentions_tests(bytes: &[u8]) -> bool {
     [&b"/junit/"[..], b"/testng/", b"/jqwik/"]
         .iter()
         .any(|part| bytes.windows(part.len()).any(|at| at == *part))
 }
 
-/// Methods of handles take whatever is given: no method has the descriptor that the call has (JVMS 2.9.3).
+/// Methods of handles accept any arguments: no method has the descriptor of the call (JVMS 2.9.3).
 const HANDLES: [&[u8]; 2] = [b"java/lang/invoke/MethodHandle", b"java/lang/invoke/VarHandle"];
 
 fn calls(plan: &Plan) -> Vec<Option<(CString, CString)>> {

@@ -1,6 +1,7 @@
-//! Which test is running? The one whose method stands on the stack of the thread: nothing is guessed.
+//! Which test is running? The one whose method is on the stack of the thread. Nothing is guessed.
 //!
-//! Tests that run side by side are told apart, each having a thread of its own. What a test starts on other threads is nobody's.
+//! Parallel tests are distinguished, because each has its own thread. What a test starts on other threads
+//! belongs to no test.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +10,7 @@ use recording::Test;
 use crate::annotations::{TEST_CASE, test_methods};
 use crate::interface::{FrameInfo, Jni, Jvmti, MethodId};
 
-/// How much of a stack is looked at.
+/// How many frames of a stack are searched.
 const FRAMES: usize = 1024;
 
 /// What is known of tests.
@@ -17,12 +18,12 @@ const FRAMES: usize = 1024;
 pub(crate) struct Tests {
     /// Methods with annotations that mark them as tests.
     marked: HashSet<Test>,
-    /// What methods that have stood on a stack turned out to be.
+    /// The results for methods that have been on a stack.
     known: HashMap<usize, Option<Test>>,
 }
 
 impl Tests {
-    /// Looks at a class that is loaded.
+    /// Registers the tests of a class that is loaded.
     pub(crate) fn learn(&mut self, class: &[u8], bytes: &[u8]) {
         let found = test_methods(bytes).into_iter().map(|method| Test { class: class.into(), method });
         self.marked.extend(found);

@@ -1,7 +1,7 @@
 //! The recording's file: each record goes to the system in one piece, at once.
 //!
-//! What the system has taken survives whatever becomes of the process. If it takes no more (a full disk), the piece that was begun is taken back,
-//! recording ends with one message, and the program goes on.
+//! What the system has accepted survives whatever happens to the process. If the system accepts no more (a
+//! full disk), the incomplete record is removed, recording ends with one message, and the program continues.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// Creates the file, and the folder if there is none.
+    /// Creates the file, and the folder if it does not exist.
     pub(crate) fn create(folder: &Path, head: &Head) -> Result<Self, String> {
         let cannot = |error: io::Error| format!("{} cannot be written: {error}", folder.display());
         std::fs::create_dir_all(folder).map_err(cannot)?;
@@ -36,7 +36,7 @@ impl Writer {
         match file.write_all(&bytes) {
             Ok(()) => self.length += bytes.len() as u64,
             Err(error) => {
-                // If not even this works, readers stop at the torn end.
+                // If even this fails, readers stop at the torn end.
                 let _ = file.set_len(self.length);
                 self.file = None;
                 let path = self.path.display();
@@ -48,7 +48,8 @@ impl Writer {
     }
 }
 
-/// A file that nobody else has: processes of different containers may have the same number at the same time.
+/// A file name that nobody else uses: processes in different containers may have the same number at the same
+/// time.
 fn new_file(folder: &Path, head: &Head) -> io::Result<(PathBuf, File)> {
     for number in 0.. {
         let more = if number == 0 { String::new() } else { format!("-{number}") };

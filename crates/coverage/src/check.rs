@@ -6,7 +6,7 @@ use crate::counts::{Counts, Percent, Sums};
 use crate::item::Criterion;
 use crate::model::Coverage;
 
-/// What a rule looks at.
+/// What a rule applies to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     /// Everything together.
@@ -23,15 +23,15 @@ pub enum Level {
 /// A threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rule {
-    /// Of which groups.
+    /// The groups that it applies to.
     pub level: Level,
-    /// Of what.
+    /// The criterion.
     pub criterion: Criterion,
-    /// The least percentage, from 0 to 100.
+    /// The minimum percentage, from 0 to 100.
     pub minimum: f64,
 }
 
-/// A group that falls short of a rule.
+/// A group that fails a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shortfall {
     /// The rule.
@@ -65,9 +65,9 @@ impl fmt::Display for Shortfall {
     }
 }
 
-/// The groups that fall short of rules, by rule. A group of which nothing is required meets every rule, unless that is so
-/// because nothing of it could be measured. A result without any item, met or not, meets no rule: more likely the component is
-/// not the one that was meant.
+/// The groups that fail, by rule. A group without requirements passes every rule, unless the reason is that
+/// nothing in it could be measured. A result without any items fails every rule: most likely the component is
+/// not the intended one.
 pub fn check(coverage: &Coverage, rules: &[Rule]) -> Vec<Shortfall> {
     let mut found = Vec::new();
     for rule in rules {
@@ -108,7 +108,7 @@ pub fn check(coverage: &Coverage, rules: &[Rule]) -> Vec<Shortfall> {
     found
 }
 
-/// Whether a result holds no item of a criterion, in whatever state.
+/// Whether a result has no item of a criterion, in any state.
 pub fn has_no_item(coverage: &Coverage, criterion: Criterion) -> bool {
     let Sums { rc, tm, .. } = coverage.totals;
     match criterion {
@@ -120,7 +120,8 @@ pub fn has_no_item(coverage: &Coverage, criterion: Criterion) -> bool {
 fn meets(counts: &Counts, minimum: f64) -> bool {
     match counts.required() {
         0 => counts.unmeasurable == 0 || minimum <= 0.0,
-        // What is shown can be said as a minimum: it then holds, though the digits behind it may fall short.
+        // A user can set the percentage as shown as the minimum. The check then passes, even if the exact
+        // ratio is slightly lower.
         required => {
             let shown = counts.percent().tenths().unwrap_or_default() as f64 / 10.0;
             shown >= minimum || counts.covered as f64 * 100.0 >= minimum * required as f64

@@ -1,4 +1,4 @@
-//! Sums. A ratio is formed at the end, of sums: never a mean of ratios.
+//! Sums. Ratios are computed from sums, never as a mean of ratios.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -11,17 +11,17 @@ use crate::name::Name;
 /// How many items are in which state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Met.
+    /// Covered.
     pub covered: usize,
-    /// Required and not met.
+    /// Required but not covered.
     pub missed: usize,
     /// Not required: the user says so.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub waived: usize,
-    /// Not required: a finer analysis says so.
+    /// Not required: a finer analysis rules them out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub infeasible: usize,
-    /// Not known.
+    /// Unknown.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unmeasurable: usize,
 }
@@ -40,12 +40,12 @@ impl Counts {
         counts
     }
 
-    /// What a ratio is formed over.
+    /// How many are required.
     pub fn required(&self) -> usize {
         self.covered + self.missed
     }
 
-    /// All items, whatever became of them.
+    /// All items, in any state.
     pub fn all(&self) -> usize {
         self.required() + self.waived + self.infeasible + self.unmeasurable
     }
@@ -71,7 +71,7 @@ impl Counts {
         }
     }
 
-    /// Covered of required, as it is shown.
+    /// The ratio of covered to required items.
     pub fn percent(&self) -> Percent {
         Percent { covered: self.covered, required: self.required() }
     }
@@ -87,7 +87,8 @@ impl AddAssign for Counts {
     }
 }
 
-/// A ratio. Shown with one digit, rounded, but 100.0 % is said only of all, and 0.0 % only of none.
+/// A ratio. It is shown rounded to one digit, but as 100.0 % only if everything is covered, and as 0.0 % only
+/// if nothing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Percent {
     /// How many are covered.
@@ -97,7 +98,7 @@ pub struct Percent {
 }
 
 impl Percent {
-    /// In tenths of a percent, as it is shown; nothing if nothing is required.
+    /// In tenths of a percent, as shown; none if nothing is required.
     pub fn tenths(&self) -> Option<usize> {
         let rounded = (self.covered * 2000 + self.required).checked_div(self.required * 2)?;
         Some(match self.covered {
@@ -131,9 +132,9 @@ pub struct Sums {
     pub tm: Counts,
     /// Sites.
     pub sites: usize,
-    /// Those that the interface can reach.
+    /// Sites that the interface can reach.
     pub reachable: usize,
-    /// Those of them that tests came by.
+    /// Sites among these that tests reached.
     pub reached: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What changed between two results? Items are told by their keys.
+//! What changed between two results? Items are identified by their keys.
 
 use rustc_hash::FxHashMap;
 
@@ -18,12 +18,12 @@ pub struct Diff {
     pub new: Vec<Change>,
     /// No longer there.
     pub gone: Vec<Change>,
-    /// In both, with other states that count as neither.
+    /// In both results, with a change that is neither newly missed nor newly covered.
     pub others: Vec<Change>,
 }
 
 impl Diff {
-    /// What is missed now and was not, whether it was there or not.
+    /// Everything that is missed now and was not missed before, whether or not it existed.
     pub fn new_misses(&self) -> impl Iterator<Item = &Change> {
         let of_new_items = self.new.iter().filter(|change| change.after == Some(State::Missed));
         self.newly_missed.iter().chain(of_new_items)
@@ -45,13 +45,13 @@ pub struct Change {
     pub criterion: Criterion,
     /// The receiver class, or the class of the target.
     pub class: Name,
-    /// The method of the target with its descriptor, where it is another than the call names.
+    /// The method of the target with its descriptor, if it differs from the one that the call names.
     pub method: Option<Name>,
     /// The method that the call names.
     pub called: Member,
-    /// What it was.
+    /// Its earlier state.
     pub before: Option<State>,
-    /// What it is.
+    /// Its new state.
     pub after: Option<State>,
     /// Why it is missed.
     pub reason: Option<Reason>,
@@ -120,7 +120,7 @@ fn change(
         called: site.called.clone(),
         before,
         after,
-        // What is gone is not missed, whatever it was.
+        // An item that is gone is not missed, whatever its state was.
         reason: item.reason.filter(|_| after.is_some()),
         source: class.source.as_ref().map(|source| source_path(class, source)),
         line: site.line,

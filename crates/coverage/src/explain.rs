@@ -1,11 +1,12 @@
-//! How does a result get what only a finer analysis knows: recipes for what was missed, reasons for what was not predicted?
+//! Adds to a result what only a finer analysis knows: recipes for what was missed, reasons for what was not
+//! predicted.
 
 use crate::item::{Item, Recipe, State};
 use crate::model::{Coverage, SiteCoverage};
 use crate::name::Name;
 use crate::observed::{Observed, Verdict};
 
-/// The method that a site stands in.
+/// The method that contains a site.
 #[derive(Clone, Copy, Debug)]
 pub struct CallPlace<'a> {
     /// Its class.
@@ -17,7 +18,7 @@ pub struct CallPlace<'a> {
 }
 
 impl Coverage {
-    /// Gives every missed receiver class a recipe, where `find` knows one.
+    /// Gives every missed receiver class a recipe, if `find` returns one.
     pub fn add_recipes(
         &mut self,
         mut find: impl FnMut(&CallPlace<'_>, &SiteCoverage, &Item) -> Option<Recipe>,
@@ -39,7 +40,8 @@ impl Coverage {
         }
     }
 
-    /// Takes over what another judgement of the same recording explains: for clients that can do other things.
+    /// Takes over the explanations of another judgement of the same recording, made for clients that can do
+    /// more.
     pub fn explain_by(&mut self, other: &Self) {
         let methods = self.classes.iter_mut().flat_map(|class| &mut class.methods);
         let own = methods.flat_map(|method| &mut method.sites);
@@ -57,7 +59,7 @@ impl Coverage {
         }
     }
 
-    /// Says of what is outside the interface what clients must do for it.
+    /// Adds to observations outside the interface what clients must do to cause them.
     pub fn explain_outside(
         &mut self,
         mut find: impl FnMut(&CallPlace<'_>, &SiteCoverage, &Observed) -> Option<Name>,

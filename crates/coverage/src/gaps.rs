@@ -68,7 +68,7 @@ pub struct Gap<'a> {
     pub criterion: Criterion,
     /// The item.
     pub item: &'a Item,
-    /// The target that comes with the receiver class.
+    /// The target that this receiver class selects, if it is missed too.
     pub target: Option<&'a Item>,
 }
 
@@ -79,23 +79,23 @@ impl Gap<'_> {
     }
 }
 
-/// A class of which tests make no object.
+/// A class of which tests create no object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotCreated {
     /// The class.
     pub class: Name,
-    /// How many missed items wait for it.
+    /// How many missed items need an object of it.
     pub items: usize,
     /// At how many calls.
     pub sites: usize,
 }
 
-/// All gaps, ranked, and the classes never made.
+/// All gaps, ranked, and the classes that tests never create.
 #[derive(Clone, Debug, Default)]
 pub struct Gaps<'a> {
     /// The gaps, best first.
     pub ranked: Vec<Gap<'a>>,
-    /// The classes that tests never make, those first that most items wait for.
+    /// The classes that tests never create; those with the most missed items come first.
     pub not_created: Vec<NotCreated>,
 }
 
@@ -129,7 +129,8 @@ pub fn gaps(coverage: &Coverage) -> Gaps<'_> {
     Gaps { ranked, not_created }
 }
 
-/// Which classes belong to the component, as far as a result tells: those whose making was observed, and those that call.
+/// Which classes belong to the component, as far as a result shows: those whose creation can be observed, and
+/// those that have calls.
 struct Own<'a>(FxHashSet<&'a str>);
 
 impl<'a> Own<'a> {
@@ -138,7 +139,7 @@ impl<'a> Own<'a> {
         Self(made.chain(coverage.classes.iter().map(|class| &*class.name)).collect())
     }
 
-    /// A lambda belongs to the class that makes it.
+    /// A lambda belongs to the class that creates it.
     fn has(&self, item: &Item) -> bool {
         let host = item.class.split_once("$$Lambda").map_or(&*item.class, |(host, _)| host);
         self.0.contains(host)

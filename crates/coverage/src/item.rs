@@ -1,4 +1,4 @@
-//! Items: what a call must meet, what became of it, and how to meet what is missed.
+//! Items: what a call requires, the state of each item, and how to cover what is missed.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,61 +26,63 @@ impl Criterion {
     }
 }
 
-/// A receiver class or a target method that a call can meet.
+/// A receiver class or a target method that is possible at a call.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// The receiver class, or the class that declares the target.
     pub class: Name,
-    /// Name and descriptor of the target where they are not those of the call.
+    /// Name and descriptor of the target, if they differ from those of the call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<Name>,
-    /// What stands in the item's key where the name of the class would change with every edit: for lambdas.
+    /// For lambdas: the part of the item's key that replaces the class name, which would change with every
+    /// edit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stable: Option<Name>,
-    /// What became of it.
+    /// Its state.
     pub state: State,
-    /// The number, among the targets, of the one that this receiver selects.
+    /// The index of the target that this receiver selects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<u32>,
     /// Why it was missed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// Whether tests made an object of the class (of a target: of a class that selects it), if that is known. Of missed items only.
+    /// Whether tests created an object of the class (for a target: of a class that selects it), if known.
+    /// Only for missed items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<bool>,
     /// The reason that the waiver gives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waiver: Option<Name>,
-    /// The test that met it first; none if that is not known.
+    /// The test that covered it first; none if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Name>,
-    /// The classes that were met in its place: those that clients wrote.
+    /// The classes of clients that were observed in its place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<Name>,
-    /// Whether what was met can be told only to be one of several lambdas.
+    /// Whether the observation is only known to be one of several lambdas.
     #[serde(default, skip_serializing_if = "is_false")]
     pub any_of: bool,
-    /// What said that it could not be met, and was wrong.
+    /// What claimed that it cannot be covered, and was wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Against>,
-    /// The loaders of the classes met, where several loaders have one of the name.
+    /// The loaders of the observed classes, if several loaders have a class of this name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub loaders: Vec<Name>,
-    /// How to meet it.
+    /// How to cover it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe: Option<Box<Recipe>>,
 }
 
-/// What became of an item.
+/// The state of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
-    /// The tests met it.
+    /// The tests covered it.
     Covered,
-    /// They did not.
+    /// The tests missed it.
     #[default]
     Missed,
-    /// They did not, and the user says why it need not be.
+    /// The tests missed it, and the user says why that is acceptable.
     Waived,
     /// A finer analysis rules it out.
     Infeasible,
@@ -109,13 +111,13 @@ impl State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// No test came by.
+    /// No test reached the call.
     SiteNotReached,
-    /// Tests came by with other classes; whether they made one of this class is not known.
+    /// Tests reached the call with other classes; it is unknown whether they created an object of this class.
     OtherClasses,
-    /// Tests came by, but made no object of this class.
+    /// Tests reached the call, but created no object of this class.
     NeverCreated,
-    /// Tests came by, and made objects of this class elsewhere.
+    /// Tests reached the call, and created objects of this class elsewhere.
     NeverFlowed,
 }
 
@@ -131,7 +133,7 @@ impl Reason {
     }
 }
 
-/// What said that an item cannot be met that was met.
+/// What claimed that an item cannot be covered although it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Against {
@@ -141,23 +143,23 @@ pub enum Against {
     Infeasible,
 }
 
-/// How to meet an item, from the derivation of why it can be met.
+/// How to cover an item, from the derivation of why it is possible.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
     /// The method of the interface to call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<Name>,
-    /// Where the object is made: file and line.
+    /// Where the object is created: file and line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<Name>,
-    /// The way from there to the call.
+    /// The path from there to the call.
     pub steps: Vec<RecipeStep>,
 }
 
-/// One step on the way of an object to a call.
+/// One step on the path of an object to a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecipeStep {
-    /// File and line, or what stands for them.
+    /// File and line, or what replaces them.
     pub place: Name,
     /// The method.
     pub method: Name,

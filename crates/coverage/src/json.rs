@@ -1,4 +1,4 @@
-//! A result as `result.json` and back: one class to a line, so that two results can be compared line by line.
+//! Writes and reads `result.json`: one class per line, so that results can be compared line by line.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -15,12 +15,12 @@ pub const FORMAT: u32 = 1;
 /// The JSON schema of results.
 pub const SCHEMA: &str = include_str!("../result.schema.json");
 
-/// Why a text is not a result that can be read.
+/// Why a text is not a readable result.
 #[derive(Debug)]
 pub enum ResultError {
     /// It has another version.
     Format(u64),
-    /// It is no JSON of a result.
+    /// It is not the JSON of a result.
     Json(serde_json::Error),
 }
 
@@ -44,7 +44,7 @@ pub fn write(coverage: &Coverage, out: &mut impl Write) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// Reads a result. Sums are counted anew: what is shown is what the items say.
+/// Reads a result. Sums are computed again from the items, so that they always agree.
 pub fn read(text: &[u8]) -> Result<Coverage, ResultError> {
     let mut coverage: Coverage = match serde_json::from_slice(text) {
         Ok(coverage) => coverage,
@@ -57,7 +57,7 @@ pub fn read(text: &[u8]) -> Result<Coverage, ResultError> {
     Ok(coverage)
 }
 
-/// Another version may lack what this one needs.
+/// Another version may lack fields that this one needs.
 fn other_format(text: &[u8]) -> Option<ResultError> {
     #[derive(serde::Deserialize)]
     struct Version {
@@ -67,7 +67,7 @@ fn other_format(text: &[u8]) -> Option<ResultError> {
     (found.format != u64::from(FORMAT)).then_some(ResultError::Format(found.format))
 }
 
-/// Compact, but that each field of the whole and each element of its lists starts a line.
+/// Compact, except that each top-level field and each element of its lists starts a line.
 struct Lines {
     depth: usize,
 }

@@ -1,4 +1,4 @@
-//! Keys that survive edits elsewhere.
+//! Keys of items that survive edits elsewhere.
 //!
 //! ```text
 //! station/Station.report(Lstation/Link;)V station/Link.transmit#0 RC station/SecureLink
@@ -6,10 +6,11 @@
 //!                                the first such call in it ─────┘  └─ criterion
 //! ```
 //!
-//! The number counts the calls of the same class and name within the method, in the order of the bytecode; lines and offsets do not
-//! occur. A target whose name or descriptor is not that of the call has them behind its class. A lambda is named by the method
-//! that makes it, its interface and its number among the method's `invokedynamic`s: `a/B.m()V~java/lang/Runnable#0`.
-//! White space, hostile characters and `\` within names are written `\u{20}`. So spaces separate the parts, and a key that was printed can be used as it is.
+//! The number counts the calls of the same class and name within the method, in bytecode order; there are no
+//! lines or offsets. If name or descriptor of a target differ from those of the call, they follow its class.
+//! A lambda is identified by the method that creates it, its interface and its number among the method's
+//! `invokedynamic`s: `a/B.m()V~java/lang/Runnable#0`. White space, hostile characters and `\` in names are
+//! written as `\u{20}`. So spaces separate the parts, and a printed key can be used as it is.
 
 use std::fmt::Write;
 
@@ -28,7 +29,7 @@ pub fn site_key(method: [&str; 3], called: [&str; 2], ordinal: usize) -> String 
     push(&mut key, called[0]);
     key.push('.');
     push(&mut key, called[1]);
-    // A string takes everything.
+    // Writing to a string cannot fail.
     let _ = write!(key, "#{ordinal}");
     key
 }
@@ -47,7 +48,7 @@ pub fn item_key(site: &SiteCoverage, criterion: Criterion, item: &Item) -> Strin
     key
 }
 
-/// What stands for a lambda.
+/// The part of a key that identifies a lambda.
 pub(crate) fn lambda_name(method: [&str; 3], interface: &str, ordinal: u16) -> String {
     let mut key = String::new();
     let [class, name, descriptor] = method;

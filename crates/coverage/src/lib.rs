@@ -1,14 +1,16 @@
-//! What have the tests met of what they were to meet?
+//! Which requirements did the tests cover?
 //!
-//! In: a plan, what was recorded while tests ran, and the waivers of the user. Out: [`Coverage`]: a state for each receiver class (RC)
-//! and each target method (TM) at each call, a reason for each miss, and what was observed beyond the plan. It is kept as
-//! `result.json`, from which reports, checks and comparisons are made. Values in, values out: no files are opened, nothing is shown.
+//! Input: a plan, a recording of the tests, and the user's waivers. Output: [`Coverage`], with a state for
+//! each receiver class (RC) and each target method (TM) at each call, a reason for each miss, and
+//! observations beyond the plan. It is stored as `result.json`, from which reports, checks and comparisons
+//! are made. This crate opens no files and prints nothing.
 //!
 //! ```text
 //! coverage of a group = Σ covered / Σ required        required = covered + missed
 //! ```
 //!
-//! Waived and infeasible items are not required; unmeasurable ones are neither covered nor missed, and are counted beside.
+//! Waived and infeasible items are not required. Unmeasurable items are neither covered nor missed, and are
+//! counted separately.
 
 mod check;
 mod counts;

@@ -1,6 +1,7 @@
-//! The judged result: what `result.json` holds.
+//! The judged result: the contents of `result.json`.
 //!
-//! Names are those of class files (`station/Link`), arrays are descriptors. What is empty, false or absent is left out of the JSON.
+//! Names are those of class files (`station/Link`), arrays are descriptors. Empty, false or absent values are
+//! left out of the JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,7 @@ use crate::observed::Observed;
 use crate::run::Run;
 use crate::waivers::WaiverOutcome;
 
-/// What the tests have met.
+/// What the tests covered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Coverage {
     /// The version of the format.
@@ -20,13 +21,13 @@ pub struct Coverage {
     pub plan: Name,
     /// The analysis that computed what is required.
     pub analysis: Name,
-    /// The finer analysis that told which of it is infeasible.
+    /// The finer analysis that decided which items are infeasible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refined: Option<Name>,
-    /// A few words on what was analysed, one to a line.
+    /// A few lines about what was analysed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub subject: Vec<Name>,
-    /// The sums over everything. Counted anew when a result is read.
+    /// The sums over everything. Computed again when a result is read.
     #[serde(skip_deserializing)]
     pub totals: Sums,
     /// The sums of each package, by name.
@@ -34,16 +35,16 @@ pub struct Coverage {
     pub packages: Vec<Group>,
     /// The classes that have sites.
     pub classes: Vec<ClassCoverage>,
-    /// Whether tests made objects of the component's classes that are required somewhere.
+    /// Whether tests created objects of the component's classes that are required somewhere.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<Made>,
-    /// What became of the waivers.
+    /// How the waivers were used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<WaiverOutcome>,
-    /// The members outside the interface that the tests use, as far as that is known.
+    /// The members outside the interface that the tests use, if known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<Name>,
-    /// The exit code of the command that ran the tests, where breccia started it.
+    /// The exit code of the command that ran the tests, if breccia started it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
     /// The JVMs that ran, what they loaded, and what went wrong.
@@ -79,10 +80,10 @@ pub struct MethodCoverage {
     pub sites: Vec<SiteCoverage>,
 }
 
-/// A call, what it must meet, and what it met.
+/// A call with its requirements and observations.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SiteCoverage {
-    /// What names it for ever: see [`site_key`](crate::site_key).
+    /// Its permanent name: see [`site_key`](crate::site_key).
     pub key: Name,
     /// The offset of the instruction.
     pub offset: u16,
@@ -93,13 +94,13 @@ pub struct SiteCoverage {
     pub called: Member,
     /// How many receiver classes the class hierarchy allows.
     pub candidates: u32,
-    /// Whether the tests came by with an object.
+    /// Whether the tests reached it with an object.
     #[serde(default, skip_serializing_if = "is_false")]
     pub reached: bool,
-    /// The test that came by first; none if that is not known.
+    /// The test that reached it first; none if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Name>,
-    /// Why nothing can be said of it.
+    /// Why it could not be measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unmeasurable: Option<Unmeasurable>,
     /// The receiver classes.
@@ -108,7 +109,7 @@ pub struct SiteCoverage {
     /// The target methods.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<Item>,
-    /// What was observed and is no item.
+    /// Observations that are not items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beyond: Vec<Observed>,
 }
@@ -127,14 +128,15 @@ pub struct Member {
 /// Why a site could not be observed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unmeasurable {
-    /// Whether the class that ran is another than that of the plan; else its method could not be rewritten.
+    /// Whether the class that ran differs from the one in the plan. Otherwise its method could not be
+    /// rewritten.
     #[serde(default, skip_serializing_if = "is_false")]
     pub stale: bool,
     /// Why.
     pub reason: Name,
 }
 
-/// Whether tests made an object of a class.
+/// Whether tests created an object of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     /// The class.

@@ -1,41 +1,42 @@
-//! What was met beyond the items.
+//! Observations beyond the items.
 
 use serde::{Deserialize, Serialize};
 
 use crate::item::Criterion;
 use crate::name::{Name, is_false};
 
-/// Something that was observed at a site and is none of its items.
+/// An observation at a site that is not one of its items.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Observed {
     /// What it means.
     pub verdict: Verdict,
-    /// Whether it is the receiver's class that is no item, or only the target.
+    /// Whether the receiver's class is not an item, or only the target.
     pub criterion: Criterion,
-    /// The receiver's class; of a lambda the class that made it and `$$Lambda`; of a proxy its interfaces and `$$Proxy`.
+    /// The receiver's class; for a lambda the class that created it and `$$Lambda`; for a proxy its
+    /// interfaces and `$$Proxy`.
     pub class: Name,
-    /// The class that declares the method that was selected, if that is known.
+    /// The class that declares the selected method, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Name>,
     /// The interfaces of a lambda or a proxy.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub interfaces: Vec<Name>,
-    /// The loader, where several loaders have a class of the name.
+    /// The loader, if several loaders have a class of this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loader: Option<Name>,
-    /// The test that met it first; none if that is not known.
+    /// The test that made this observation first; none if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Name>,
-    /// Of what is outside the interface: what clients must do for it that the interface does not have, if that was found out.
+    /// For an observation outside the interface: what clients must do to cause it, if a derivation was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub through: Option<Name>,
-    /// Of what is outside the interface: nothing tells whether that explains it.
+    /// For an observation outside the interface: whether it is unproven that this explains it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unproven: bool,
 }
 
 impl Observed {
-    /// Whether both are the same observation, whatever it means.
+    /// Whether both are the same observation, whatever their verdict.
     pub(crate) fn is_same_sight(&self, other: &Self) -> bool {
         let sight = |one: &Self| {
             let Self { criterion, class, target, interfaces, loader, .. } = one.clone();
@@ -49,9 +50,9 @@ impl Observed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The class took part in the analysis, which should have known: an alarm about the analysis.
+    /// The class was part of the analysis, which should have predicted it: an alarm about the analysis.
     Contradicted,
-    /// The tests went past the interface that was analysed.
+    /// The tests used members outside the interface that was analysed.
     OutsideInt,
     /// The class belongs to the tests: a mock, a subclass, a lambda.
     Foreign,

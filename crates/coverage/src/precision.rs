@@ -1,12 +1,13 @@
-//! The absolute precision of the analysis, once tests meet all that can be met.
+//! The absolute precision of the analysis, once the tests cover everything that is feasible.
 //!
 //! ```text
 //! N(A)       = Σ over sites of the items that analysis A computes / number of sites
-//! N(Prec)    = the same of the items that are feasible: those that were met
+//! N(Prec)    = the same of the items that are feasible: those that were covered
 //! N(A, Prec) = N(A) − N(Prec)
 //! ```
 //!
-//! It is known only when every item that was not met is known to be infeasible: by a waiver, or by the finer analysis.
+//! It is known only if every item that was not covered is known to be infeasible, by a waiver or by the finer
+//! analysis.
 
 use crate::counts::Counts;
 use crate::item::Criterion;
@@ -30,7 +31,7 @@ impl Precision {
     }
 }
 
-/// The absolute precision, where it is known.
+/// The absolute precision, if it is known.
 pub fn precision(coverage: &Coverage, criterion: Criterion) -> Option<Precision> {
     let counts: Counts = match criterion {
         Criterion::Rc => coverage.totals.rc,

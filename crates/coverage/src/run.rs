@@ -14,7 +14,7 @@ pub struct Run {
     /// The classes of the component that were loaded, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub loaded: Vec<LoadedClass>,
-    /// What went wrong, in words.
+    /// What went wrong, as text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Name>,
 }
@@ -26,11 +26,11 @@ pub struct Jvm {
     pub process: u32,
     /// When it started: milliseconds since 1970.
     pub started: u64,
-    /// The JVM, in words.
+    /// A description of the JVM.
     pub jvm: Name,
-    /// Whether it came to its end in order.
+    /// Whether it ended normally.
     pub ended: bool,
-    /// Whether the end of its recording is not whole.
+    /// Whether the end of its recording is torn.
     #[serde(default, skip_serializing_if = "is_false")]
     pub torn: bool,
 }
@@ -55,9 +55,9 @@ pub struct LoadedClass {
     pub class: Name,
     /// How often, over all JVMs and loaders.
     pub times: u32,
-    /// How many probes it got at most.
+    /// The largest number of probes that it got.
     pub placed: u32,
-    /// The classes of the loaders, where they are several.
+    /// The classes of the loaders, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub loaders: Vec<Name>,
 }

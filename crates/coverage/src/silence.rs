@@ -15,14 +15,14 @@ pub enum Silence {
     NoJvm,
     /// JVMs ran, but loaded no class of the component.
     NoClass,
-    /// Classes were loaded, but none of the calls could be observed in them.
+    /// Classes were loaded, but none of their calls could be observed.
     NoProbe,
     /// Calls could be observed, but none was reached.
     NoCall,
 }
 
 impl Silence {
-    /// Whether nothing at all was recorded: then the result tells nothing about the tests.
+    /// Whether nothing at all was recorded: then the result says nothing about the tests.
     pub fn is_total(self) -> bool {
         match self {
             Self::CommandFailed(_) | Self::NoJvm | Self::NoClass => true,
@@ -63,17 +63,17 @@ impl fmt::Display for Silence {
                 return write!(f, "the command failed (exit code {code}) before any test JVM ran");
             }
             Self::NoJvm => {
-                "no JVM wrote a recording: there were no tests, or the agent did not reach their JVM (are tests run \
+                "no JVM wrote a recording: there are no tests, or the agent did not get into their JVM (do tests run \
                  without a fork, forkCount=0, or with a fixed argLine?)"
             }
             Self::NoClass => {
-                "JVMs ran with the agent, but loaded no class of the component: there were no tests, or they do not use \
+                "JVMs ran with the agent, but loaded no class of the component: there are no tests, or they do not use \
                  these classes"
             }
             Self::NoProbe => {
-                "classes of the component were loaded, but in none of them could a call be observed: is the plan of other classes?"
+                "classes of the component were loaded, but no call in them could be observed: was the plan made from other classes?"
             }
-            Self::NoCall => "classes of the component were loaded, but no test came by a call that the plan names",
+            Self::NoCall => "classes of the component were loaded, but no test reached a planned call",
         })
     }
 }

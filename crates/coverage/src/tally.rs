@@ -1,4 +1,5 @@
-//! What are the sums of each site, method, class and package? Counted from the items, whenever a result is made or read.
+//! Computes the sums of each site, method, class and package from the items, whenever a result is made or
+//! read.
 
 use std::collections::BTreeMap;
 

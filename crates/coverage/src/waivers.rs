@@ -1,4 +1,5 @@
-//! Waivers: items that the user says cannot or need not be met, each with a reason, in `breccia-waivers.toml`.
+//! Waivers: items that, according to the user, cannot or need not be covered, each with a reason, in
+//! `breccia-waivers.toml`.
 //!
 //! ```toml
 //! [[waiver]]
@@ -6,7 +7,7 @@
 //! reason = "makeSecure is for tests of the network alone"
 //! ```
 //!
-//! An item is named by its key; the key of a call names all of its items.
+//! A waiver names an item by its key; the key of a call names all of its items.
 
 use std::fmt;
 
@@ -27,10 +28,10 @@ pub struct Waiver {
     pub line: usize,
 }
 
-/// What is wrong with a file of waivers.
+/// What is wrong with a waivers file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaiverError {
-    /// Where, from line 1.
+    /// The line, starting at 1.
     pub line: usize,
     /// What.
     pub message: String,
@@ -44,7 +45,7 @@ impl fmt::Display for WaiverError {
 
 impl std::error::Error for WaiverError {}
 
-/// What became of a waiver.
+/// How a waiver was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaiverOutcome {
     /// The key that it names.
@@ -53,23 +54,23 @@ pub struct WaiverOutcome {
     pub reason: Name,
     /// The line in the file.
     pub line: usize,
-    /// What became of it.
+    /// How it was used.
     #[serde(rename = "use")]
     pub used: WaiverUse,
 }
 
-/// What became of a waiver.
+/// How a waiver was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WaiverUse {
-    /// It names no item: the code has changed, or the key is wrong.
+    /// It matches no item: the code has changed, or the key is wrong.
     #[default]
     Unknown,
-    /// What it names is waived.
+    /// Its items are waived.
     Waived,
-    /// What it names is not required anyway.
+    /// Its items are not required anyway.
     Infeasible,
-    /// All that it names was covered: it can be removed.
+    /// All of its items were covered: it can be removed.
     Covered,
 }
 
@@ -99,7 +100,7 @@ struct Entry {
     reason: Spanned<String>,
 }
 
-/// The waivers that a file holds.
+/// The waivers in a file.
 pub fn parse_waivers(text: &str) -> Result<Vec<Waiver>, WaiverError> {
     let line_of =
         |offset: usize| 1 + text.as_bytes().iter().take(offset).filter(|&&byte| byte == b'\n').count();
@@ -113,7 +114,7 @@ pub fn parse_waivers(text: &str) -> Result<Vec<Waiver>, WaiverError> {
         let at = entry.span().start;
         let Entry { item, reason } = entry.into_inner();
         let (item_at, reason_at) = (item.span().start, reason.span().start);
-        // The parts of a key are told apart by single spaces.
+        // Single spaces separate the parts of a key.
         let key: Vec<&str> = item.get_ref().split_whitespace().collect();
         let key: Name = key.join(" ").into();
         if key.is_empty() {

@@ -1,8 +1,8 @@
-//! What are the tests of a component to meet?
+//! What do the tests of a component have to cover?
 //!
-//! In: a program, what an analysis found in it, and which classes are the component. Out: for each polymorphic call of the
-//! component the receiver classes (RC) and target methods (TM) that are possible, and all of it as a plan. Computes no sets of its
-//! own and runs nothing.
+//! Input: a program, what an analysis found in it, and the classes of the component. Output: for each
+//! polymorphic call of the component, the possible receiver classes (RC) and target methods (TM), and all of
+//! it as a plan. This crate computes no points-to sets and runs nothing.
 
 mod plan_of;
 mod sites;

@@ -1,4 +1,4 @@
-//! Requirements as a plan: ids become names, methods get digests.
+//! Turns requirements into a plan: ids become names, and methods get digests.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use crate::sites::{Requirements, Site};
 
-/// What was analysed, in words.
+/// A description of what was analysed.
 #[derive(Clone, Debug, Default)]
 pub struct Subject {
     /// The analysis.
@@ -79,7 +79,7 @@ impl Writer<'_> {
         Some((digest, source.map(|name| self.names.add(&name))))
     }
 
-    /// The digest of a method, the source file of its class, and where its `invokedynamic`s stand.
+    /// The digest of a method, the source file of its class, and the offsets of its `invokedynamic`s.
     fn read(&self, method: MethodId) -> Option<(u64, Option<Vec<u8>>, Vec<u32>)> {
         let declared = self.program.method(method);
         let bytes = self.program.class_bytes(declared.class)?;
@@ -112,7 +112,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The number, among the targets of a call, of the one that a receiver selects. Arrays have the methods of `Object`.
+    /// The index of the target that a receiver selects. Arrays have the methods of `Object`.
     fn selected(&self, site: &Site, receiver: Type) -> Option<u32> {
         let class = receiver.as_class().unwrap_or(ClassId::OBJECT);
         let resolved = self.program.resolve_method(site.called).ok()?;
@@ -158,7 +158,7 @@ impl Writer<'_> {
         self.names.add(self.program.names.class_name(class).0)
     }
 
-    /// A class in internal form, an array as a descriptor: what `Class.getName` gives, but for the slashes.
+    /// A class in internal form, an array as a descriptor: like `Class.getName`, but with slashes.
     fn type_name(&mut self, ty: Type) -> NameId {
         match (ty.as_class(), ty.base_class(), ty.base().as_primitive()) {
             (Some(class), _, _) => self.class_name(class),

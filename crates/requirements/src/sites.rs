@@ -1,4 +1,4 @@
-//! The sites of a component and what each can meet.
+//! The sites of a component and their possible receivers and targets.
 //!
 //! ```text
 //! PolySites = calls of the component that choose by the receiver, for which the class hierarchy allows more than one class
@@ -12,19 +12,19 @@ use pointsto::Results;
 use program::{ClassId, MethodId, MethodRefId, Origin, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Which calls are looked at.
+/// Which calls to include.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Which {
     /// Those for which the class hierarchy allows more than one receiver class.
     #[default]
     Polymorphic,
-    /// Of these, those that name another class than `Object`: the receiver of a call of `Object.equals` can be anything there is.
+    /// Among these, calls that name a class other than `Object`: any object can receive `Object.equals`.
     Typed,
-    /// All that choose by the receiver.
+    /// All calls that dispatch on the receiver.
     All,
 }
 
-/// What the calls of a component can meet.
+/// The possible receivers and targets of a component's calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
     /// The calls, by class, method and offset.
@@ -35,10 +35,10 @@ pub struct Requirements {
     pub reached: usize,
 }
 
-/// A call that chooses by its receiver.
+/// A call that dispatches on its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// The method that calls.
+    /// The method that contains the call.
     pub method: MethodId,
     /// The offset of the instruction.
     pub offset: u32,
@@ -46,9 +46,9 @@ pub struct Site {
     pub line: Option<u32>,
     /// The method that the instruction names.
     pub called: MethodRefId,
-    /// How many receiver classes the class hierarchy allows, whether the call can be reached or not.
+    /// How many receiver classes the class hierarchy allows, whether or not the call can be reached.
     pub candidates: usize,
-    /// How many target methods these select.
+    /// How many target methods these classes select.
     pub candidate_targets: usize,
     /// The receiver classes, in the order of ids; none if the call cannot be reached.
     pub receivers: Vec<Type>,
@@ -56,7 +56,7 @@ pub struct Site {
     pub targets: Vec<MethodId>,
 }
 
-/// The requirements of a component, which has been linked.
+/// The requirements of a component that has been linked.
 pub fn requirements(
     program: &Program,
     results: &Results,
@@ -72,7 +72,7 @@ pub fn requirements(
     finder.found
 }
 
-/// What the class hierarchy says of a call.
+/// What the class hierarchy allows at a call.
 #[derive(Clone, Copy, Debug, Default)]
 struct Candidates {
     receivers: usize,
@@ -83,7 +83,8 @@ struct Finder<'a> {
     program: &'a Program,
     results: &'a Results,
     which: Which,
-    /// The lambda classes of the component: whether others are known depends on what was analysed.
+    /// The lambda classes of the component. Whether other lambda classes are known depends on what was
+    /// analysed.
     lambdas: FxHashSet<ClassId>,
     reached: FxHashSet<MethodId>,
     candidates: FxHashMap<(Type, MethodId), Candidates>,
@@ -110,7 +111,7 @@ impl<'a> Finder<'a> {
 
     fn method(&mut self, method: MethodId) {
         let declared = self.program.method(method);
-        // Bridges are the compiler's: they call one method with other types.
+        // Skip bridges: compilers generate them to call one method with other types.
         let is_bridge = declared.access.has(Access::BRIDGE) && declared.access.has(Access::SYNTHETIC);
         if !declared.has_body() {
             return;
@@ -123,7 +124,7 @@ impl<'a> Finder<'a> {
         match self.results.body(method) {
             Some(body) => self.body(method, body),
             None => {
-                // Nothing reaches it, so nothing has read it.
+                // The analysis did not reach this method, so its body has not been lowered yet.
                 if let Ok(Some(body)) = ir::lower(self.program, method, LowerOptions::default()) {
                     self.body(method, &body);
                 }
@@ -172,7 +173,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Since class files of Java 11, calls of private methods look like those that choose by the receiver, and do not (JVMS 5.4.6).
+    /// Since class files of Java 11, calls of private methods look like calls that dispatch on the receiver,
+    /// but do not dispatch (JVMS 5.4.6).
     fn is_private(&self, called: MethodRefId) -> bool {
         let resolved = self.program.resolve_method(called);
         resolved.is_ok_and(|method| self.program.method(method).access.has(Access::PRIVATE))
@@ -196,7 +198,7 @@ impl<'a> Finder<'a> {
         (receivers, targets)
     }
 
-    /// A client's class stands for those that override a method, and for those that do not.
+    /// A client class represents classes that override a method and classes that do not.
     fn inherited(&self, target: MethodId, called: MethodRefId) -> Option<MethodId> {
         let class = self.program.class(self.program.method(target).class);
         let resolved = self.program.resolve_method(called).ok().filter(|_| class.origin == Origin::Text)?;
@@ -205,7 +207,8 @@ impl<'a> Finder<'a> {
         (!self.program.method(found).is_abstract()).then_some(found)
     }
 
-    /// The classes from the named one down that can have objects and select a method: what CHA says, arrays left aside.
+    /// The classes at and below the named one that can have objects and select a method: what CHA computes,
+    /// without arrays.
     fn candidates(&mut self, called: MethodRefId) -> Candidates {
         let named = self.program.names.method_ref_parts(called).class;
         let (Some(class), Ok(resolved)) = (named.as_class(), self.program.resolve_method(called)) else {

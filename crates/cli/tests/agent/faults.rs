@@ -241,7 +241,7 @@ fn the_agent_twice() {
         let argument = subject.agent();
         let output = subject.java(jdk).options(&[&argument, &argument]).run("part.Part", &[]);
         expect![[r#"
-            breccia: the agent was given twice; the first one records
+            breccia: the agent was loaded twice; the first one records
         "#]]
         .assert_eq(&undisturbed(&output));
         let recording = subject.take_recording();

@@ -420,7 +420,7 @@ fn a_command_without_a_jvm_is_told_of() {
     let station = fixture("station/classes");
     let done = trial.breccia(&["run", "--no-jdk", "--classes", station.to_str().unwrap(), "--", "true"]);
     assert_eq!(done.code, 0);
-    assert!(done.out.contains("nothing was recorded: no JVM wrote a recording: there were no tests, or"));
+    assert!(done.out.contains("nothing was recorded: no JVM wrote a recording: there are no tests, or"));
     assert!(!done.err.contains("nothing was recorded"), "it is said once: {}", done.err);
     assert!(done.err.contains("JAVA_TOOL_OPTIONS"), "{}", done.err);
     assert!(!done.err.contains("stays"), "{}", done.err);

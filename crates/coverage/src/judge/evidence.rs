@@ -1,4 +1,4 @@
-//! What the recording says of each probe.
+//! What the recording says about each probe.
 
 use classfile::Text;
 use plan::{NameId, Plan, Probe};
@@ -10,25 +10,25 @@ use super::shape::Shape;
 use crate::model::Unmeasurable;
 use crate::name::Name;
 
-/// A recording, sorted by probes.
+/// A recording, indexed by probe.
 pub(super) struct Evidence<'r> {
     recording: &'r Recording,
-    /// What each site met, in the order in which it met it.
+    /// What was observed at each site, in this order.
     of_site: FxHashMap<usize, Vec<Seen>>,
     /// Why probes could not be placed, and how often.
     unplaced: FxHashMap<u32, (usize, &'r Unplaced)>,
     /// How often a class was loaded.
     loads: FxHashMap<&'r [u8], usize>,
-    /// For each class of the recording the name of the lambda that it is, where its making was observed.
+    /// For each class of the recording: the name of its lambda, if its creation was observed.
     lambdas: FxHashMap<u32, NameId>,
-    /// The classes and lambdas of the plan of which there was an object.
+    /// The classes and lambdas of the plan of which an object was created.
     created: FxHashSet<NameId>,
-    /// The classes of the plan whose making can be observed.
+    /// The classes of the plan whose creation can be observed.
     observable: FxHashSet<NameId>,
-    /// The lambdas whose making can be observed, by number.
+    /// The indexes of the lambdas whose creation can be observed.
     observable_lambdas: FxHashSet<usize>,
     tests: Vec<Name>,
-    /// The classes of loaders by name of class, where there are several.
+    /// The classes of loaders by class name, if there are several.
     loaders: FxHashMap<&'r [u8], Vec<Name>>,
 }
 
@@ -97,7 +97,7 @@ impl<'r> Evidence<'r> {
         }
     }
 
-    /// What a site met.
+    /// What was observed at a site.
     pub(super) fn at_site(&self, site: usize) -> &[Seen] {
         self.of_site.get(&site).map_or(&[], |seen| seen)
     }
@@ -106,28 +106,28 @@ impl<'r> Evidence<'r> {
         self.recording.classes.get((number as usize).checked_sub(1)?)
     }
 
-    /// The test of a number; nothing for none.
+    /// The test with this number; none for 0.
     pub(super) fn test(&self, number: u32) -> Option<Name> {
         self.tests.get((number as usize).checked_sub(1)?).cloned()
     }
 
-    /// The name of the lambda that a class is, where its making was observed.
+    /// The name of the lambda that a class represents, if its creation was observed.
     pub(super) fn lambda(&self, class: u32) -> Option<NameId> {
         self.lambdas.get(&class).copied()
     }
 
-    /// Whether the making of a lambda can be observed.
+    /// Whether the creation of a lambda can be observed.
     pub(super) fn is_observable_lambda(&self, lambda: usize) -> bool {
         self.observable_lambdas.contains(&lambda)
     }
 
-    /// Whether there was an object of a class; nothing if that could not be observed.
+    /// Whether an object of a class was created; none if that could not be observed.
     pub(super) fn created(&self, class: NameId) -> Option<bool> {
         let created = self.created.contains(&class);
         (created || self.observable.contains(&class)).then_some(created)
     }
 
-    /// Why a probe stands nowhere: each time its class was loaded it could not be placed.
+    /// Why a probe is nowhere: it could not be placed any of the times its class was loaded.
     pub(super) fn unplaced(&self, probe: u32, class: &[u8]) -> Option<Unmeasurable> {
         let (times, unplaced) = self.unplaced.get(&probe)?;
         let loads = self.loads.get(class).copied().unwrap_or_default();
@@ -135,19 +135,19 @@ impl<'r> Evidence<'r> {
             .then(|| Unmeasurable { stale: unplaced.stale, reason: Text(&unplaced.reason).decode().into() })
     }
 
-    /// The class of a loader; nothing if there is no such loader.
+    /// The class of a loader; none if there is no such loader.
     pub(super) fn loader_name(&self, loader: u32) -> Option<Name> {
         let loader = self.recording.loaders.get((loader as usize).checked_sub(1)?)?;
         Some(loader_text(&loader.class))
     }
 
-    /// The class of a class's loader, where loaders of other classes have one of the same name.
+    /// The class of a class's loader, if loaders of other classes have a class of the same name.
     pub(super) fn loader_among_several(&self, class: &Class) -> Option<Name> {
         self.loaders.get(&class.name[..]).and_then(|_| self.loader_name(class.loader))
     }
 }
 
-/// Which names of classes occur under loaders of several classes.
+/// Which class names occur under loaders of several classes.
 fn loaders(recording: &Recording) -> FxHashMap<&[u8], Vec<Name>> {
     let mut found: FxHashMap<&[u8], Vec<Name>> = FxHashMap::default();
     for class in &recording.classes {

@@ -1,4 +1,4 @@
-//! Which receivers and targets of a plan's call a class at run time is.
+//! Which receivers and targets of a planned call a run-time class can be.
 
 use plan::{LambdaPlan, MethodName, MethodPlan, NameId, Plan, SitePlan};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -7,28 +7,28 @@ use super::shape::{Shape, proxy_name};
 use crate::key::lambda_name;
 use crate::name::Name;
 
-/// The lambdas that a class makes of an interface, by number.
+/// The lambdas of an interface that a class creates, by index.
 type LambdasOf<'p> = FxHashMap<(&'p [u8], &'p [u8]), Vec<usize>>;
 
 /// The identity of a call: the class, name and descriptor of its method, and its offset.
 type Place<'p> = (&'p [u8], &'p [u8], &'p [u8], u16);
 
-/// A plan, and tables to look things up in it.
+/// A plan with lookup tables.
 pub(super) struct PlanIndex<'p> {
     pub(super) plan: &'p Plan,
     names: FxHashMap<&'p [u8], NameId>,
     lambdas: LambdasOf<'p>,
     clients: FxHashSet<NameId>,
-    /// The names of proxies, without the number that some have behind.
+    /// The names of proxies, without the number that some of them end with.
     proxies: FxHashMap<&'p [u8], Vec<NameId>>,
     places: FxHashMap<Place<'p>, &'p SitePlan>,
 }
 
-/// The numbers of a call's receivers and targets by their classes: for calls that have many, and met many.
+/// The receivers and targets of a call by class, for calls with many items and many observations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Numbers {
     receivers: FxHashMap<NameId, usize>,
-    /// Those of the name and descriptor that the call names.
+    /// The targets with the name and descriptor of the call.
     targets: FxHashMap<NameId, usize>,
 }
 
@@ -48,9 +48,9 @@ impl Numbers {
 /// Which receivers of a call a class can be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Matches {
-    /// Their numbers.
+    /// Their indexes.
     pub(super) receivers: Vec<usize>,
-    /// Whether it is one of them, and nothing tells which.
+    /// Whether it is only one of them, and it is unknown which.
     pub(super) any_of: bool,
 }
 
@@ -96,8 +96,9 @@ impl<'p> PlanIndex<'p> {
         self.places.get(&(class, name, descriptor, offset)).copied()
     }
 
-    /// Which receivers of a call a class can be. `lambda` names the lambda that it is known to be; `is_observed` says of which lambdas
-    /// the making can be observed, so that a class that was not observed then is none of them.
+    /// Which receivers of a call a class can be. `lambda` names the lambda that the class is known to be.
+    /// `is_observed` says for which lambdas creation can be observed: a class whose creation was not observed
+    /// is none of these.
     pub(super) fn matches(
         &self,
         site: &Numbers,
@@ -135,12 +136,13 @@ impl<'p> PlanIndex<'p> {
         }
     }
 
-    /// The target that a class declares, if the call has it: selection keeps name and descriptor (JVMS 5.4.6).
+    /// The target that a class declares, if the call has it: selection keeps name and descriptor (JVMS
+    /// 5.4.6).
     pub(super) fn target(&self, site: &Numbers, declaring: &[u8]) -> Option<usize> {
         self.name(declaring).and_then(|class| site.targets.get(&class).copied())
     }
 
-    /// What stands for lambdas in keys, by the name of their class.
+    /// How keys name lambdas, by the name of their class.
     pub(super) fn stable_names(&self, names: &[Name]) -> FxHashMap<NameId, Name> {
         let name = |id: NameId| names.get(id.0 as usize).map_or("", |name| name);
         let stable = |lambda: &LambdaPlan| {
@@ -158,7 +160,7 @@ fn place<'a>(plan: &'a Plan, method: &MethodPlan, site: &SitePlan) -> Place<'a> 
     (names.bytes(id.class), names.bytes(id.name), names.bytes(id.descriptor), site.offset)
 }
 
-/// `A&B$$Proxy` of `A&B$$Proxy` and of `A&B$$Proxy~2`.
+/// `A&B$$Proxy` for `A&B$$Proxy` and for `A&B$$Proxy~2`.
 fn proxy_part(name: &[u8]) -> Option<&[u8]> {
     let number = name.iter().rposition(|&byte| byte == b'~');
     let plain = number.map_or(name, |at| &name[..at]);

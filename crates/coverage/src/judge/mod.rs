@@ -1,16 +1,16 @@
-//! Judges what was recorded against a plan.
+//! Compares a recording with a plan.
 //!
 //! | file | what it answers |
 //! |---|---|
-//! | `shape.rs` | what a class at run time is, apart from any plan: a named class, a lambda, a proxy |
-//! | `index.rs` | which receivers and targets of a plan's call a class is |
-//! | `evidence.rs` | what the recording says of each probe |
-//! | `met.rs` | which items of a call were met, and what was met beyond them |
+//! | `shape.rs` | what a run-time class is, independent of any plan: a named class, a lambda, a proxy |
+//! | `index.rs` | which receivers and targets of a planned call a class can be |
+//! | `evidence.rs` | what the recording says about each probe |
+//! | `covered.rs` | which items of a call were covered, and what was observed beyond them |
 //! | `site.rs` | the state and the reason of each item of a call |
 
+mod covered;
 mod evidence;
 mod index;
-mod met;
 mod shape;
 mod site;
 
@@ -30,18 +30,19 @@ use crate::name::Name;
 use crate::run::{Jvm, LoadedClass, Run};
 use crate::waivers::Waiver;
 
-/// What else is known besides the plan and the recording.
+/// Further input besides the plan and the recording.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct More<'a> {
     /// The user's waivers.
     pub waivers: &'a [Waiver],
-    /// What is known of the tests going past the interface.
+    /// What is known about tests that use members outside the interface.
     pub outside: Outside<'a>,
     /// The JVMs whose recordings were joined.
     pub jvms: &'a [Jvm],
 }
 
-/// What is known of the tests going past the interface. It tells apart what an observation that was not predicted means:
+/// What is known about tests that use members outside the interface. This decides what an observation means
+/// that was not predicted:
 ///
 /// | wider plan | members | verdict |
 /// |---|---|---|
@@ -51,13 +52,13 @@ pub struct More<'a> {
 /// | not there | none | contradicted |
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outside<'a> {
-    /// A plan of the same component for an interface that also has all that the tests use.
+    /// A plan of the same component for an interface that also includes everything that the tests use.
     pub wider: Option<&'a Plan>,
-    /// The members that the tests use and the interface does not have.
+    /// The members outside the interface that the tests use.
     pub members: &'a [Name],
 }
 
-/// The recording is of another plan.
+/// The recording belongs to another plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherPlan {
     /// The identity of the plan.
@@ -75,7 +76,7 @@ impl fmt::Display for OtherPlan {
 
 impl std::error::Error for OtherPlan {}
 
-/// Judges a recording, of several JVMs if they were joined.
+/// Judges a recording, which may come from several JVMs.
 pub fn judge(plan: &Plan, recording: &Recording, more: &More<'_>) -> Result<Coverage, OtherPlan> {
     let identity = plan::identity(&plan::write(plan)).unwrap_or_default();
     // Without a JVM there is no head.

@@ -1,4 +1,4 @@
-//! What a class at run time is, apart from any plan.
+//! What a run-time class is, independent of any plan.
 
 use classfile::Text;
 use plan::Plan;
@@ -11,24 +11,26 @@ use crate::name::Name;
 pub(super) enum Shape<'a> {
     /// A class with a name, or an array.
     Named(&'a [u8]),
-    /// A lambda or method reference. Its name is that of the class that makes it, and a number that differs from run to run.
+    /// A lambda or method reference. Its name is that of the class that creates it, and a number that differs
+    /// from run to run.
     Lambda {
-        /// The class that makes it.
+        /// The class that creates it.
         host: &'a [u8],
         /// Its interfaces.
         interfaces: &'a [Box<[u8]>],
     },
     /// A dynamic proxy: its name says nothing, its interfaces do.
     Proxy(&'a [Box<[u8]>]),
-    /// Made at run time by something else.
+    /// Created at run time by something else.
     Hidden(&'a [u8]),
 }
 
 const LAMBDA: &[u8] = b"$$Lambda";
 
 impl<'a> Shape<'a> {
-    /// What a recorded class is. `a/B$$Lambda$14+0x…` and `a/B$$Lambda$14/0x…` up to JDK 20, `a/B$$Lambda+0x…` and `a/B$$Lambda/0x…`
-    /// since 21; before 15 such classes were not hidden, but had a slash and a number behind.
+    /// Classifies a recorded class. Lambdas are named `a/B$$Lambda$14+0x…` and `a/B$$Lambda$14/0x…` up to JDK
+    /// 20, `a/B$$Lambda+0x…` and `a/B$$Lambda/0x…` since 21. Before 15 such classes were not hidden, but
+    /// their names ended with a slash and a number.
     pub(super) fn of(class: &'a Class) -> Self {
         let name = &class.name[..];
         let lambda = name.windows(LAMBDA.len()).position(|part| part == LAMBDA);
@@ -43,7 +45,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Whether the class, or the one that stands for it, took part in the analysis.
+    /// Whether the class, or the class that hosts it, was part of the analysis.
     pub(super) fn is_known(&self, plan: &Plan) -> bool {
         match self {
             Self::Named(name) => element(name).is_none_or(|name| plan.knows(name)),
@@ -52,7 +54,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// The name by which it is shown: the same in every run.
+    /// The name to show: the same in every run.
     pub(super) fn shown(&self) -> Name {
         match self {
             Self::Named(name) | Self::Hidden(name) => Text(name).decode().into(),
@@ -61,7 +63,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// The interfaces, of what is told apart by them.
+    /// The interfaces of a class that is identified by them.
     pub(super) fn interfaces(&self) -> Vec<Name> {
         match self {
             Self::Named(_) | Self::Hidden(_) => Vec::new(),
@@ -72,7 +74,7 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// The name that a plan gives to the proxies of these interfaces, in their order: `A&B$$Proxy`.
+/// The name that a plan gives to proxies of these interfaces, in this order: `A&B$$Proxy`.
 pub(super) fn proxy_name(interfaces: &[Box<[u8]>]) -> Vec<u8> {
     let names: Vec<&[u8]> = interfaces.iter().map(|name| &name[..]).collect();
     [&names.join(&b'&')[..], b"$$Proxy"].concat()
@@ -87,13 +89,13 @@ fn is_old_lambda(rest: &[u8]) -> bool {
     before && is_number(after.strip_prefix(b"0x").unwrap_or(after))
 }
 
-/// A hidden class without what the JVM puts behind its name: `+0x7f…`, `/0x7f…`.
+/// A hidden class without the suffix that the JVM adds to its name: `+0x7f…`, `/0x7f…`.
 fn before_number(name: &[u8]) -> &[u8] {
     let at = name.windows(3).rposition(|part| part == b"+0x" || part == b"/0x");
     at.map_or(name, |at| &name[..at])
 }
 
-/// The class that an array is made of in the end; nothing if it is primitive. Other names stay.
+/// The innermost element class of an array; none if it is primitive. Other names stay.
 fn element(name: &[u8]) -> Option<&[u8]> {
     let dimensions = name.iter().take_while(|&&byte| byte == b'[').count();
     match (dimensions, &name[dimensions..]) {

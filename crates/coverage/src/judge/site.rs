@@ -1,12 +1,12 @@
-//! The state and the reason of each item of a call.
+//! Decides the state and the reason of each item of a call.
 
 use plan::{MethodPlan, NameId, Plan, SitePlan};
 use rustc_hash::FxHashMap;
 
 use super::More;
+use super::covered::{Covered, SiteObserver};
 use super::evidence::Evidence;
 use super::index::{Numbers, PlanIndex};
-use super::met::{Meeting, Met};
 use crate::item::{Against, Criterion, Item, Reason, State};
 use crate::key::item_key;
 use crate::model::{Member, SiteCoverage, Unmeasurable};
@@ -44,7 +44,7 @@ impl<'a> SiteJudge<'a> {
         self.names.get(id.0 as usize).cloned().unwrap_or_default()
     }
 
-    /// Judges the call of a number.
+    /// Judges the call with this number.
     pub(super) fn site(
         &mut self,
         number: usize,
@@ -54,16 +54,16 @@ impl<'a> SiteJudge<'a> {
     ) -> SiteCoverage {
         let seen = self.evidence.at_site(number);
         let wider = self.wider.filter(|_| !seen.is_empty());
-        let meeting = Meeting {
+        let observer = SiteObserver {
             plan: self.plan,
             index: self.index,
             evidence: self.evidence,
-            wider: wider.map(|wider| Meeting::in_wider(wider, self.plan, method, site)),
+            wider: wider.map(|wider| SiteObserver::in_wider(wider, self.plan, method, site)),
             uses_outside: self.uses_outside,
             site,
             numbers: if seen.is_empty() { Numbers::default() } else { Numbers::of(site) },
         };
-        let met = meeting.look(seen);
+        let covered = observer.look(seen);
         let class = self.plan.names.bytes(method.method.class);
         let unmeasurable = match seen {
             [] => self.evidence.unplaced(number as u32, class),
@@ -84,16 +84,21 @@ impl<'a> SiteJudge<'a> {
             unmeasurable,
             receivers: Vec::new(),
             targets: Vec::new(),
-            beyond: met.beyond,
+            beyond: covered.beyond,
         };
-        judged.receivers = self.receivers(&judged, site, met.receivers);
-        judged.targets = self.targets(&judged, site, met.targets);
+        judged.receivers = self.receivers(&judged, site, covered.receivers);
+        judged.targets = self.targets(&judged, site, covered.targets);
         judged
     }
 
-    fn receivers(&mut self, judged: &SiteCoverage, site: &SitePlan, met: Vec<Option<Met>>) -> Vec<Item> {
-        let mut items = Vec::with_capacity(met.len());
-        for ((number, &class), met) in (0..).zip(&site.receivers).zip(met) {
+    fn receivers(
+        &mut self,
+        judged: &SiteCoverage,
+        site: &SitePlan,
+        covered: Vec<Option<Covered>>,
+    ) -> Vec<Item> {
+        let mut items = Vec::with_capacity(covered.len());
+        for ((number, &class), covered) in (0..).zip(&site.receivers).zip(covered) {
             let mut item = Item {
                 class: self.name(class),
                 stable: self.stable.get(&class).cloned(),
@@ -101,7 +106,7 @@ impl<'a> SiteJudge<'a> {
                 ..Item::default()
             };
             let is_infeasible = site.infeasible_receivers.binary_search(&number).is_ok();
-            self.settle(judged, Criterion::Rc, &mut item, met, is_infeasible);
+            self.settle(judged, Criterion::Rc, &mut item, covered, is_infeasible);
             if item.state == State::Missed {
                 item.created = self.evidence.created(class);
                 item.reason = Some(reason(judged.reached, item.created));
@@ -111,14 +116,19 @@ impl<'a> SiteJudge<'a> {
         items
     }
 
-    fn targets(&mut self, judged: &SiteCoverage, site: &SitePlan, met: Vec<Option<Met>>) -> Vec<Item> {
-        let mut items = Vec::with_capacity(met.len());
+    fn targets(
+        &mut self,
+        judged: &SiteCoverage,
+        site: &SitePlan,
+        covered: Vec<Option<Covered>>,
+    ) -> Vec<Item> {
+        let mut items = Vec::with_capacity(covered.len());
         let mut selecting: Vec<Vec<&Item>> = vec![Vec::new(); site.targets.len()];
         for receiver in &judged.receivers {
             let list = receiver.target.and_then(|target| selecting.get_mut(target as usize));
             list.into_iter().for_each(|list| list.push(receiver));
         }
-        for ((number, target), met) in (0..).zip(&site.targets).zip(met) {
+        for ((number, target), covered) in (0..).zip(&site.targets).zip(covered) {
             let selecting = &selecting[number as usize];
             let is_as_called = (target.name, target.descriptor) == (site.called.name, site.called.descriptor);
             let full = || format!("{}{}", self.name(target.name), self.name(target.descriptor)).into();
@@ -129,7 +139,7 @@ impl<'a> SiteJudge<'a> {
                 ..Item::default()
             };
             let is_infeasible = site.infeasible_targets.binary_search(&number).is_ok();
-            self.settle(judged, Criterion::Tm, &mut item, met, is_infeasible);
+            self.settle(judged, Criterion::Tm, &mut item, covered, is_infeasible);
             if item.state == State::Missed {
                 waive_with_receivers(&mut item, selecting);
                 item.created = created_of_any(selecting);
@@ -143,20 +153,21 @@ impl<'a> SiteJudge<'a> {
         items
     }
 
-    /// The state of an item. What was met is covered, whatever else was said of it.
+    /// The state of an item. An observed item is covered, whatever else applies to it.
     fn settle(
         &mut self,
         judged: &SiteCoverage,
         criterion: Criterion,
         item: &mut Item,
-        met: Option<Met>,
+        covered: Option<Covered>,
         is_infeasible: bool,
     ) {
         let waivers = self.waivers.find(judged, criterion, item);
         let waived = waivers.first().map(|&number| self.waivers.all[number].reason.clone());
-        let is_covered = met.is_some();
-        if let Some(met) = met {
-            (item.test, item.by, item.any_of, item.loaders) = (met.test, met.by, met.any_of, met.loaders);
+        let is_covered = covered.is_some();
+        if let Some(covered) = covered {
+            (item.test, item.by, item.any_of, item.loaders) =
+                (covered.test, covered.by, covered.any_of, covered.loaders);
         }
         (item.state, item.against) = match (is_covered, is_infeasible, &waived) {
             (true, true, _) => (State::Covered, Some(Against::Infeasible)),
@@ -189,7 +200,7 @@ fn reason(reached: bool, created: Option<bool>) -> Reason {
     }
 }
 
-/// A target is not required when no receiver that selects it is: what is infeasible selects nothing.
+/// A target is not required if none of the receivers that select it is: infeasible receivers select nothing.
 fn waive_with_receivers(item: &mut Item, selecting: &[&Item]) {
     let is_out = |receiver: &&Item| matches!(receiver.state, State::Waived | State::Infeasible);
     if selecting.is_empty() || !selecting.iter().all(is_out) {
@@ -209,11 +220,11 @@ fn created_of_any(selecting: &[&Item]) -> Option<bool> {
     }
 }
 
-/// The waivers, and what has become of them so far.
+/// The waivers, and how they have been used so far.
 pub(super) struct Waivers<'a> {
     all: &'a [Waiver],
     of_key: FxHashMap<&'a str, usize>,
-    /// For each waiver the states of what it names.
+    /// For each waiver, the states of its items.
     states: Vec<Vec<State>>,
 }
 

@@ -1,4 +1,4 @@
-//! Which items of a call were met, and what was met beyond them.
+//! Which items of a call were covered, and what was observed beyond them.
 
 use plan::{MethodPlan, Plan, SitePlan};
 use recording::{Class, Seen};
@@ -10,27 +10,27 @@ use crate::item::Criterion;
 use crate::name::Name;
 use crate::observed::{Observed, Verdict};
 
-/// How an item was met.
+/// How an item was covered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Met {
+pub(super) struct Covered {
     pub(super) test: Option<Name>,
-    /// The classes of clients that were met in its place.
+    /// The classes of clients that were observed in its place.
     pub(super) by: Vec<Name>,
-    /// Nothing better was seen than one of several.
+    /// Whether the best observation is only one of several lambdas.
     pub(super) any_of: bool,
     pub(super) loaders: Vec<Name>,
 }
 
-/// What was met at one call.
+/// What was observed at one call.
 #[derive(Clone, Debug, Default)]
-pub(super) struct AllMet {
-    pub(super) receivers: Vec<Option<Met>>,
-    pub(super) targets: Vec<Option<Met>>,
+pub(super) struct AllCovered {
+    pub(super) receivers: Vec<Option<Covered>>,
+    pub(super) targets: Vec<Option<Covered>>,
     pub(super) beyond: Vec<Observed>,
 }
 
-/// Looks at what one call met.
-pub(super) struct Meeting<'a> {
+/// Sorts the observations at one call.
+pub(super) struct SiteObserver<'a> {
     pub(super) plan: &'a Plan,
     pub(super) index: &'a PlanIndex<'a>,
     pub(super) evidence: &'a Evidence<'a>,
@@ -42,17 +42,18 @@ pub(super) struct Meeting<'a> {
     pub(super) numbers: Numbers,
 }
 
-/// Something that was seen once.
+/// One observation.
 struct Sight<'a> {
     class: &'a Class,
     shape: Shape<'a>,
     lambda: Option<&'a [u8]>,
-    /// The class that declares the method that was selected. What has no name selects as the plan says.
+    /// The class that declares the selected method. For a class without a name, the plan says what it
+    /// selects.
     declaring: Option<&'a [u8]>,
     test: Option<Name>,
 }
 
-impl<'a> Meeting<'a> {
+impl<'a> SiteObserver<'a> {
     /// The same call in the plan of a wider interface.
     pub(super) fn in_wider(
         wider: &'a PlanIndex<'a>,
@@ -63,16 +64,16 @@ impl<'a> Meeting<'a> {
         (wider, wider.same_site(plan, method, site).map(Numbers::of))
     }
 
-    pub(super) fn look(&self, seen: &[Seen]) -> AllMet {
-        let mut met = AllMet {
+    pub(super) fn look(&self, seen: &[Seen]) -> AllCovered {
+        let mut covered = AllCovered {
             receivers: vec![None; self.site.receivers.len()],
             targets: vec![None; self.site.targets.len()],
             beyond: Vec::new(),
         };
         for sight in seen.iter().filter_map(|seen| self.sight(seen)) {
-            self.look_at(&sight, &mut met);
+            self.look_at(&sight, &mut covered);
         }
-        met
+        covered
     }
 
     fn sight(&self, seen: &Seen) -> Option<Sight<'a>> {
@@ -86,7 +87,7 @@ impl<'a> Meeting<'a> {
         Some(Sight { class, shape, lambda, declaring, test: self.evidence.test(seen.test) })
     }
 
-    fn look_at(&self, sight: &Sight<'_>, met: &mut AllMet) {
+    fn look_at(&self, sight: &Sight<'_>, covered: &mut AllCovered) {
         let is_observed = |lambda: usize| self.evidence.is_observable_lambda(lambda);
         let mut matches = self.index.matches(&self.numbers, &sight.shape, sight.lambda, &is_observed);
         let is_foreign = matches.receivers.is_empty() && !sight.shape.is_known(self.plan);
@@ -96,54 +97,62 @@ impl<'a> Meeting<'a> {
             matches = Matches { any_of: receivers.len() > 1, receivers };
         }
         for &receiver in &matches.receivers {
-            self.meet(&mut met.receivers[receiver], sight, matches.any_of, is_client);
+            self.cover(&mut covered.receivers[receiver], sight, matches.any_of, is_client);
         }
-        self.look_at_target(sight, &matches, is_client, met);
+        self.look_at_target(sight, &matches, is_client, covered);
         if matches.receivers.is_empty() {
             let verdict = if is_foreign { Verdict::Foreign } else { self.not_predicted(sight) };
-            self.add_beyond(met, sight, Criterion::Rc, verdict);
+            self.add_beyond(covered, sight, Criterion::Rc, verdict);
         }
     }
 
-    /// The receivers that stand for what clients write.
+    /// The receivers that represent classes that clients write.
     fn clients(&self) -> impl Iterator<Item = usize> + '_ {
         let receivers = self.site.receivers.iter().enumerate();
         receivers.filter(|(_, class)| self.index.is_client(**class)).map(|(number, _)| number)
     }
 
-    /// TM is the dispatch image of what was observed, in the hierarchy of its loader.
-    fn look_at_target(&self, sight: &Sight<'_>, matches: &Matches, is_client: bool, met: &mut AllMet) {
+    /// TM follows from dispatch on the observed classes, in the hierarchy of their loader.
+    fn look_at_target(
+        &self,
+        sight: &Sight<'_>,
+        matches: &Matches,
+        is_client: bool,
+        covered: &mut AllCovered,
+    ) {
         let Some(declaring) = sight.declaring else {
             for &receiver in &matches.receivers {
                 let target = self.site.selects.get(receiver).copied().flatten();
-                if let Some(target) = target.and_then(|target| met.targets.get_mut(target as usize)) {
-                    self.meet(target, sight, matches.any_of, is_client);
+                if let Some(target) = target.and_then(|target| covered.targets.get_mut(target as usize)) {
+                    self.cover(target, sight, matches.any_of, is_client);
                 }
             }
             return;
         };
         if let Some(target) = self.index.target(&self.numbers, declaring) {
-            return self.meet(&mut met.targets[target], sight, false, false);
+            return self.cover(&mut covered.targets[target], sight, false, false);
         }
         let knows = self.plan.knows(declaring);
         if is_client && !knows {
             let own: Vec<usize> = self.client_targets().collect();
-            own.iter().for_each(|&target| self.meet(&mut met.targets[target], sight, own.len() > 1, true));
+            own.iter()
+                .for_each(|&target| self.cover(&mut covered.targets[target], sight, own.len() > 1, true));
         } else if !matches.receivers.is_empty() {
             let verdict = if knows { self.target_not_predicted(declaring) } else { Verdict::Foreign };
-            self.add_beyond(met, sight, Criterion::Tm, verdict);
+            self.add_beyond(covered, sight, Criterion::Tm, verdict);
         }
     }
 
-    /// The targets that stand for methods that clients write.
+    /// The targets that represent methods that clients write.
     fn client_targets(&self) -> impl Iterator<Item = usize> + '_ {
         let targets = self.site.targets.iter().enumerate();
         targets.filter(|(_, target)| self.index.is_client(target.class)).map(|(number, _)| number)
     }
 
-    fn meet(&self, item: &mut Option<Met>, sight: &Sight<'_>, any_of: bool, is_client: bool) {
+    fn cover(&self, item: &mut Option<Covered>, sight: &Sight<'_>, any_of: bool, is_client: bool) {
         let first = item.is_none();
-        let item = item.get_or_insert_with(|| Met { test: sight.test.clone(), any_of, ..Met::default() });
+        let item =
+            item.get_or_insert_with(|| Covered { test: sight.test.clone(), any_of, ..Covered::default() });
         if item.any_of && !any_of && !first {
             item.any_of = false;
             item.test = sight.test.clone();
@@ -159,7 +168,7 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// What it means that a class of the analysis was met and not predicted.
+    /// What it means that a class of the analysis was observed but not predicted.
     fn not_predicted(&self, sight: &Sight<'_>) -> Verdict {
         let Some((index, site)) = &self.wider else { return self.without_wider() };
         let is_predicted = site.as_ref().is_some_and(|site| {
@@ -178,7 +187,13 @@ impl<'a> Meeting<'a> {
         if self.uses_outside { Verdict::OutsideInt } else { Verdict::Contradicted }
     }
 
-    fn add_beyond(&self, met: &mut AllMet, sight: &Sight<'_>, criterion: Criterion, verdict: Verdict) {
+    fn add_beyond(
+        &self,
+        covered: &mut AllCovered,
+        sight: &Sight<'_>,
+        criterion: Criterion,
+        verdict: Verdict,
+    ) {
         let observed = Observed {
             verdict,
             criterion,
@@ -192,8 +207,8 @@ impl<'a> Meeting<'a> {
         };
         let is_same =
             |other: &Observed| Observed { test: observed.test.clone(), ..other.clone() } == observed;
-        if !met.beyond.iter().any(is_same) {
-            met.beyond.push(observed);
+        if !covered.beyond.iter().any(is_same) {
+            covered.beyond.push(observed);
         }
     }
 }
