@@ -13,7 +13,7 @@ final class BrecciaBytes {
         return number(0).one(kind);
     }
 
-    /** Puts in the length, and the check of all that stands before it (CRC-32). */
+    /** Fills in the length, and appends the checksum of everything before it (CRC-32). */
     BrecciaBytes end() {
         int contents = length - 4;
         for (int at = 0; at < 4; at++) {

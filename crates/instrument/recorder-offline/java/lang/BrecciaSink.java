@@ -9,16 +9,16 @@ import java.io.RandomAccessFile;
 import java.lang.reflect.Proxy;
 
 /**
- * Where the recorder passes on what is new if there is no agent: to a file in the folder that the property {@code breccia.data} names.
+ * The sink without an agent: writes new classes to a file in the folder that the property {@code breccia.data} names.
  *
- * <p>Each record goes to the system in one piece, at once. What this cannot tell is which method was selected and which test was running.
+ * <p>Each record goes to the system in one piece, at once. This sink knows neither the selected method nor the running test.
  * The recorder calls one thread at a time; only the end comes from another.
  */
 final class BrecciaSink {
-    /** So many loaders may there be before classes of further ones are not kept from being unloaded. */
+    /** Up to this many loaders, the recorder may keep their classes alive. */
     private static final int KEPT_LOADERS = 16;
 
-    /** Records that stand at the start of every file: which classes have probes, and which probes have no place. */
+    /** Records for the start of every file: which classes have probes, and which probes could not be placed. */
     private static final String FIRST_RECORDS = "breccia.records";
 
     private static final BrecciaNumbers CLASSES = new BrecciaNumbers();
@@ -31,12 +31,12 @@ final class BrecciaSink {
 
     private BrecciaSink() {}
 
-    /** The identity of the plan: the constant stands for the real one, which replaces it before the class is written. */
+    /** The identity of the plan. The constant is a placeholder, replaced by the real one before the class is written. */
     private static long plan() {
         return 0x62726563706c616eL;
     }
 
-    /** A probe met a class for the first time. Returns whether the class may be kept from being unloaded. */
+    /** A probe saw a class for the first time. Returns whether the recorder may keep the class alive. */
     static synchronized boolean record(Class<?> seen, int probe) {
         if (!started) {
             started = true;
@@ -57,7 +57,7 @@ final class BrecciaSink {
         return ofLoader <= KEPT_LOADERS;
     }
 
-    /** The JVM's own loader, which is no object, is the first: the records at the start have told of it. */
+    /** The JVM's own loader, which is not an object, is number 1: the records at the start define it. */
     private static int loaderNumber(ClassLoader loader) {
         if (loader == null) {
             return 1;

@@ -3,41 +3,41 @@ package java.lang;
 import java.lang.ref.WeakReference;
 
 /**
- * Remembers, for each probe, the classes that it met, and passes on each that is new.
+ * Remembers the classes that each probe has seen, and passes on new ones.
  *
- * <p>Stands in {@code java.lang}, where the code of every class loader finds it. A class that was met before costs a few loads and
- * compares; nothing is written once a probe has met what it meets. Uses as little of the JDK as it can, since that may be what is
- * watched.
+ * <p>It is in {@code java.lang}, where the code of every class loader finds it. A class that was seen before costs a
+ * few loads and compares. Once a probe has seen all its classes, nothing is written. It uses as little of the JDK as
+ * possible, because the JDK may be what is watched.
  */
 public final class BrecciaRecorder {
     /**
-     * The first four classes of each probe. A place is written once, which the annotations promise to the JVM: where a probe is compiled,
-     * the classes that it has met are constants, and to compare with them costs what the call itself costs to look at its receiver.
+     * The first four classes of each probe. Each place is written once, as the annotations promise to the JVM. In a compiled
+     * probe the classes are therefore constants, and comparing with them costs as little as the dispatch of the call itself.
      */
     @jdk.internal.vm.annotation.Stable
     @java.lang.invoke.Stable
     private static final Class<?>[] FIRST = new Class<?>[probes() << 2];
 
-    /** All others, as a table of hashes for each probe: classes, or weak references to them. At most half full. */
+    /** All other classes, as a hash table for each probe: classes, or weak references to them. At most half full. */
     private static final Object[][] OTHERS = new Object[probes()][];
 
-    /** How many places of the tables are taken. Guarded by {@link #OTHERS}. */
+    /** How many places of the tables are in use. Guarded by {@link #OTHERS}. */
     private static final int[] USED = new int[probes()];
 
-    /** Where a table is as large as this, further classes are not kept from being unloaded. */
+    /** Once a table has this size, further classes are referenced weakly, so that they can be unloaded. */
     private static final int KEPT = 128;
 
-    /** Whether something is being passed on: then a probe that is met comes from inside. Guarded by {@link #OTHERS}. */
+    /** Whether a class is being passed on: probes that run meanwhile come from inside. Guarded by {@link #OTHERS}. */
     private static boolean busy;
 
     private BrecciaRecorder() {}
 
-    /** The number of probes: the constant stands for the real one, which replaces it before the class is defined. */
+    /** The number of probes. The constant is a placeholder, replaced by the real number before the class is defined. */
     private static int probes() {
         return 0x62726563;
     }
 
-    /** A probe met an object. */
+    /** A probe saw an object. */
     public static void hit(Object met, int probe) {
         if (met == null) {
             return;
@@ -56,7 +56,7 @@ public final class BrecciaRecorder {
         }
     }
 
-    /** Others may be writing: what they have not yet written is looked for again under the lock. */
+    /** Other threads may be writing; what they have not written yet is looked up again under the lock. */
     private static boolean isAmong(Object[] others, Class<?> seen) {
         if (others == null) {
             return false;
@@ -72,12 +72,12 @@ public final class BrecciaRecorder {
         return false;
     }
 
-    /** The class that stands in a table; null if it has been unloaded. */
+    /** The class of a table entry; null if it has been unloaded. */
     private static Object classOf(Object entry) {
         return entry instanceof WeakReference ? ((WeakReference<?>) entry).get() : entry;
     }
 
-    /** Whatever goes wrong here is not the program's affair. */
+    /** Whatever goes wrong here must not affect the program. */
     private static void add(Class<?> seen, int probe) {
         try {
             synchronized (OTHERS) {
@@ -122,7 +122,7 @@ public final class BrecciaRecorder {
         OTHERS[probe] = roomy;
     }
 
-    /** The table, or another one if it is half full; what has been unloaded does not come along. */
+    /** The table, or a new one if it is half full; classes that have been unloaded are dropped. */
     private static Object[] withRoom(Object[] others, int probe) {
         if (others == null) {
             return new Object[8];

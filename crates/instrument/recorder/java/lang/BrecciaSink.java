@@ -4,6 +4,6 @@ package java.lang;
 final class BrecciaSink {
     private BrecciaSink() {}
 
-    /** A probe met a class for the first time. Returns whether the class may be kept from being unloaded. */
+    /** A probe saw a class for the first time. Returns whether the recorder may keep the class alive. */
     static native boolean record(Class<?> seen, int probe);
 }

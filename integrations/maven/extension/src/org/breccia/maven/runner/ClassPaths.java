@@ -19,8 +19,8 @@ import org.apache.maven.project.MavenProject;
 /**
  * Keeps the test class path of every project, and which plugins ran its tests.
  *
- * <p>Maven resolves for each goal only the scopes it asks for, and forgets the others: the longest class path
- * seen behind any goal is the one of the tests.
+ * <p>For each goal, Maven resolves only the scopes that the goal needs, and forgets the others. The longest class
+ * path seen after any goal is the one of the tests.
  */
 @Named("breccia")
 @Singleton
@@ -43,7 +43,7 @@ public class ClassPaths extends AbstractEventSpy {
         }
     }
 
-    /** The test class path of a project as far as it was resolved; with the project's own folders. */
+    /** The test class path of a project as far as it was resolved, including the project's own folders. */
     synchronized List<String> of(MavenProject project) {
         return byProject.getOrDefault(project.getId(), Collections.<String>emptyList());
     }

@@ -22,10 +22,10 @@ import org.codehaus.plexus.util.xml.Xpp3Dom;
 /**
  * Puts a JVM argument before the {@code argLine} of Surefire and Failsafe in every project of the build.
  *
- * <p>All of it stands in the plugins' configuration, none in the property {@code argLine}: whatever sets that
- * property, the POM, the command line or a plugin that runs before the tests, finds it as it was. Where the
- * POM configures no {@code argLine}, the property is named and not copied. Models are interpolated by now, so
- * that it is Maven that looks it up, when the tests are about to start.
+ * <p>It changes only the configuration of the plugins, not the property {@code argLine}. Whatever sets that property
+ * (the POM, the command line or a plugin that runs before the tests) still works. If the POM configures no
+ * {@code argLine}, the new configuration refers to the property and does not copy it. Models are already interpolated
+ * here, so Maven resolves the property only when the tests are about to start.
  */
 @Named("breccia")
 @Singleton
@@ -37,7 +37,7 @@ public class Participant extends AbstractMavenLifecycleParticipant {
     private final ClassPaths classPaths;
     private final Settings settings = Settings.read();
     private final List<String> notes = new ArrayList<>();
-    /** The plugins that would run tests of a project in this JVM, if they ran. */
+    /** The plugins that would run tests of a project in this JVM. */
     private final Set<String> withoutFork = new HashSet<>();
 
     @Inject
@@ -53,7 +53,7 @@ public class Participant extends AbstractMavenLifecycleParticipant {
                 try {
                     prepare(session, project, artifact);
                 } catch (RuntimeException | LinkageError problem) {
-                    // The build is the user's: it goes on without us.
+                    // The build belongs to the user and continues without us.
                     note("trouble", project, artifact + ": " + problem);
                 }
             }
@@ -66,7 +66,7 @@ public class Participant extends AbstractMavenLifecycleParticipant {
         if (session.getProjects() != null) {
             for (MavenProject project : session.getProjects()) {
                 for (String artifact : TEST_PLUGINS) {
-                    // A property such as forkCount is both plugins', though the build may use one.
+                    // A property such as forkCount applies to both plugins, even if the build uses only one.
                     if (withoutFork.contains(key(project, artifact)) && classPaths.ranTests(project, artifact)) {
                         report.note("no-fork", project, artifact);
                     }
@@ -88,15 +88,15 @@ public class Participant extends AbstractMavenLifecycleParticipant {
         if (settings.argument.isEmpty()) {
             return;
         }
-        // Executions carry the plugin's configuration already: what is set later on the plugin reaches only
-        // goals called by name.
+        // Executions already have a copy of the plugin's configuration. Later changes to the plugin affect only
+        // goals that are called by name.
         for (PluginExecution execution : plugin.getExecutions()) {
             execution.setConfiguration(withArgument(project, execution.getConfiguration()));
         }
         plugin.setConfiguration(withArgument(project, plugin.getConfiguration()));
     }
 
-    /** The plugin where Maven will look for it; one of the project's own making where it would find none. */
+    /** The plugin where Maven will look for it; a new one in the project if Maven would find none. */
     private static Plugin find(MavenProject project, String artifact) {
         String key = Plugin.constructKey(GROUP, artifact);
         Build build = project.getModel().getBuild();
@@ -130,7 +130,7 @@ public class Participant extends AbstractMavenLifecycleParticipant {
         String old = line.getValue();
         if (old == null || old.trim().isEmpty()) {
             old = "${argLine}";
-            // Maven leaves the name of an unknown property as it stands.
+            // Maven leaves the name of an unknown property unchanged.
             if (project.getProperties().getProperty("argLine") == null) {
                 project.getProperties().setProperty("argLine", "");
             }
@@ -167,7 +167,7 @@ public class Participant extends AbstractMavenLifecycleParticipant {
         }
     }
 
-    /** What a parameter will be: configured, else the user's property, else the project's. */
+    /** The value of a parameter: configured, or else the user's property, or else the project's. */
     private static String value(MavenSession session, MavenProject project, Object configuration, String name) {
         Xpp3Dom child = configuration == null ? null : ((Xpp3Dom) configuration).getChild(name);
         if (child != null && child.getValue() != null) {

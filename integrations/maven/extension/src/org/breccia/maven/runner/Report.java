@@ -9,7 +9,7 @@ import java.util.List;
 
 import org.apache.maven.project.MavenProject;
 
-/** What the build was: a line for each thing, its kind, a tab, and what it is. */
+/** The report on the build: each line has a kind, a tab, and a value. */
 final class Report {
 
     private final List<String> lines = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Report {
         }
     }
 
-    /** Writes the report; where that fails, whoever waits for it sees that it is missing, and the build goes on. */
+    /** Writes the report. If that fails, the build continues, and breccia notices that the report is missing. */
     void write(String file) {
         try {
             Files.write(Paths.get(file), lines, StandardCharsets.UTF_8);

@@ -7,13 +7,13 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** What the extension is to do. It stands beside the classes: nothing has to survive a command line. */
+/** The settings of the extension. They are in a file next to the classes: nothing has to survive a command line. */
 final class Settings {
 
     /** The file to write the report to. */
     final String report;
 
-    /** What to put before every {@code argLine}, quoted as it must stand there; empty for nothing. */
+    /** What to put before every {@code argLine}, quoted as needed there; empty for nothing. */
     final String argument;
 
     private Settings(String report, String argument) {

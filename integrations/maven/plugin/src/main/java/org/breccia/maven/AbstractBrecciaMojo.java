@@ -23,11 +23,11 @@ public abstract class AbstractBrecciaMojo extends AbstractMojo {
     @Parameter(defaultValue = "${session}", readonly = true, required = true)
     MavenSession session;
 
-    /** Leaves everything to do undone. */
+    /** Skips the goal. */
     @Parameter(property = "breccia.skip", defaultValue = "false")
     boolean skip;
 
-    /** The command: a name to be found on the PATH, or a file. */
+    /** The command: a name on the PATH, or a file. */
     @Parameter(property = "breccia.executable", defaultValue = "breccia")
     String executable;
 
@@ -36,10 +36,10 @@ public abstract class AbstractBrecciaMojo extends AbstractMojo {
     File folder;
 
     /**
-     * A file of options for the command.
+     * The options file for the command.
      *
-     * <p>Without it, the command takes {@code breccia.toml} of the module, else of the folder of the whole build,
-     * where there is one.
+     * <p>By default, the command uses {@code breccia.toml} of the module, or else of the folder of the whole build,
+     * if there is one.
      */
     @Parameter(property = "breccia.config")
     File config;
@@ -68,7 +68,7 @@ public abstract class AbstractBrecciaMojo extends AbstractMojo {
         return new Breccia(executable, project.getBasedir(), getLog());
     }
 
-    /** Adds the file of options to a command, if there is one that it would not find by itself. */
+    /** Adds the options file to a command, if there is one that the command would not find by itself. */
     void addConfig(List<String> words) {
         File file = config;
         if (file == null && !new File(project.getBasedir(), CONFIG).isFile()) {
@@ -84,7 +84,7 @@ public abstract class AbstractBrecciaMojo extends AbstractMojo {
         return new Tests(project, session.getUserProperties());
     }
 
-    /** Says why there is nothing to do; in a module that is only a parent, that is as it should be. */
+    /** Says why there is nothing to do. For a module that is only a parent, this is normal. */
     void tellIdle(String why) {
         if ("pom".equals(project.getPackaging())) {
             getLog().debug(why);
@@ -93,7 +93,7 @@ public abstract class AbstractBrecciaMojo extends AbstractMojo {
         }
     }
 
-    /** What goals of one project tell each other. */
+    /** What goals of one project share with each other. */
     @SuppressWarnings("unchecked")
     Map<String, Object> context() {
         return getPluginContext();

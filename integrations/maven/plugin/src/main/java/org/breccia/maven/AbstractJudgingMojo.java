@@ -8,22 +8,22 @@ import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** What goals share that hold recordings against the plan. */
+/** What goals share that compare recordings with the plan. */
 public abstract class AbstractJudgingMojo extends AbstractModuleMojo {
 
-    /** Further words for {@code breccia report} alone. */
+    /** Further arguments for {@code breccia report} only. */
     @Parameter(property = "breccia.reportOptions")
     List<String> reportOptions;
 
     /**
-     * Items that cannot or need not be met, each with a reason.
+     * The waivers file: items that cannot or need not be covered, each with a reason.
      *
-     * <p>Without it, the command takes {@code breccia-waivers.toml} of the module, where there is one.
+     * <p>By default, the command uses {@code breccia-waivers.toml} of the module, if there is one.
      */
     @Parameter(property = "breccia.waivers")
     File waivers;
 
-    /** Whether the module has a plan and something was recorded; says what is missing. */
+    /** Whether the module has a plan and a recording; says what is missing. */
     final boolean hasRecordings() {
         RunFiles files = files();
         if (!files.plan.isFile()) {
@@ -37,7 +37,7 @@ public abstract class AbstractJudgingMojo extends AbstractModuleMojo {
         return false;
     }
 
-    /** Why nothing was recorded, as far as one can tell. */
+    /** The likely reason why nothing was recorded. */
     final String whyNot() {
         String property = tests().skippedBy();
         if (property != null) {
@@ -54,7 +54,7 @@ public abstract class AbstractJudgingMojo extends AbstractModuleMojo {
         return "Did any test run, and with the agent in its JVM? `mvn -X` shows the command line of test JVMs.";
     }
 
-    /** Judges, and writes the result and what else {@code more} asks for; returns what was printed. */
+    /** Judges, and writes the result and whatever {@code more} requests; returns what was printed. */
     final List<String> judge(String... more) throws MojoExecutionException {
         RunFiles files = files();
         List<String> words = new ArrayList<>(Arrays.asList(

@@ -13,11 +13,11 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
-/** What goals share that look at the classes of the module. */
+/** What goals share that read the classes of the module. */
 public abstract class AbstractModuleMojo extends AbstractBrecciaMojo {
 
     /**
-     * Words for {@code breccia plan} and {@code breccia report} that say which analysis is made of what, such as
+     * Arguments for {@code breccia plan} and {@code breccia report} that configure the analysis, such as
      * {@code --analysis} and {@code --open-types}.
      */
     @Parameter(property = "breccia.options")
@@ -27,7 +27,7 @@ public abstract class AbstractModuleMojo extends AbstractBrecciaMojo {
         return new File(project.getBuild().getOutputDirectory());
     }
 
-    /** Adds the class path, the file of options and the words that the user wants. */
+    /** Adds the class path, the options file and the user's arguments. */
     final void addCommon(List<String> words) throws MojoExecutionException {
         Set<String> modules = otherModules();
         Set<String> libraries = libraries();
@@ -61,8 +61,8 @@ public abstract class AbstractModuleMojo extends AbstractBrecciaMojo {
     }
 
     /**
-     * The classes of other modules of this build that the module needs: whoever uses the module makes objects of
-     * them and passes them in, but calls within them are judged in their own module.
+     * The classes of other modules of this build that the module needs. Users of the module create objects of them
+     * and pass them in, but calls inside them are judged in their own module.
      */
     private Set<String> otherModules() {
         Set<String> keys = new HashSet<>();

@@ -23,7 +23,7 @@ final class Aggregate {
             all += other.all;
         }
 
-        /** The percentage is rounded as the command does it: 100 means all, and 0 none. */
+        /** The percentage is rounded as in the command: 100 means everything, 0 means nothing. */
         @Override
         public String toString() {
             if (all == 0) {
@@ -52,7 +52,7 @@ final class Aggregate {
 
     private Aggregate() {}
 
-    /** Reads the sums off a module's report: receiver classes are its branches, target methods its instructions. */
+    /** Reads the sums from a module's report: receiver classes are its branches, target methods its instructions. */
     static Row read(String name, String link, File xml) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
@@ -69,7 +69,7 @@ final class Aggregate {
         return row;
     }
 
-    /** The line that sums up, in the words of the command. */
+    /** The total line, in the form of the command. */
     static String total(List<Row> rows) {
         Row sum = sum(rows);
         return "TOTAL  RC " + sum.rc + "  TM " + sum.tm;

@@ -1,16 +1,16 @@
 package org.breccia.maven;
 
 /**
- * How does one argument stand in a line that Surefire splits at blanks?
+ * Quotes an argument for a line that Surefire splits at blanks.
  *
- * <p>Between two double or two single quotes everything stands for itself, what is quoted joins what touches it,
- * and no character escapes another.
+ * <p>Everything between two double or two single quotes is literal, quoted text joins the text next to it, and there
+ * is no escape character.
  */
 final class ArgLine {
 
     private ArgLine() {}
 
-    /** Puts an argument before what a line has. */
+    /** Puts an argument at the start of a line. */
     static String prepend(String argument, String line) {
         String quoted = quote(argument);
         return line == null || line.trim().isEmpty() ? quoted : quoted + " " + line.trim();
@@ -24,7 +24,7 @@ final class ArgLine {
         StringBuilder line = new StringBuilder();
         int start = 0;
         do {
-            // A stretch without one kind of quote goes between two of that kind.
+            // Text without one kind of quote goes between two quotes of that kind.
             char quote = firstQuote(argument, start) == '"' ? '\'' : '"';
             int end = argument.indexOf(quote, start);
             end = end < 0 ? argument.length() : end;

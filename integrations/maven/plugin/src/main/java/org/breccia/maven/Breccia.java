@@ -15,7 +15,7 @@ import org.apache.maven.plugin.logging.Log;
 /** Runs the command {@code breccia}. */
 final class Breccia {
 
-    /** What came of a run. */
+    /** The result of a run. */
     static final class Ended {
         final int code;
         final List<String> lines;
@@ -36,17 +36,17 @@ final class Breccia {
         this.log = log;
     }
 
-    /** Runs a command that has to succeed and returns the lines it printed. */
+    /** Runs a command that must succeed, and returns the lines that it printed. */
     List<String> must(List<String> words) throws MojoExecutionException {
         Ended ended = run(words);
         if (ended.code != 0) {
             throw new MojoExecutionException(
-                    "`breccia " + words.get(0) + "` ended with code " + ended.code + "; its messages stand above.");
+                    "`breccia " + words.get(0) + "` failed with exit code " + ended.code + "; see its messages above.");
         }
         return ended.lines;
     }
 
-    /** Runs a command. What it says on standard error goes to the log. */
+    /** Runs a command. Its standard error goes to the log. */
     Ended run(List<String> words) throws MojoExecutionException {
         List<String> command = new ArrayList<>();
         command.add(executable);
@@ -58,7 +58,7 @@ final class Breccia {
         try {
             Process process = builder.start();
             process.getOutputStream().close();
-            Thread warnings = new Thread(() -> readLines(process.getErrorStream()).forEach(this::tell));
+            Thread warnings = new Thread(() -> readLines(process.getErrorStream()).forEach(this::print));
             warnings.start();
             List<String> lines = readLines(process.getInputStream());
             int code = process.waitFor();
@@ -66,8 +66,8 @@ final class Breccia {
             return new Ended(code, lines);
         } catch (IOException problem) {
             throw new MojoExecutionException(
-                    "The command " + executable + " cannot be run: install breccia and put it on the PATH, or say where "
-                            + "it is with -Dbreccia.executable=FILE (" + problem.getMessage() + ")",
+                    "The command " + executable + " cannot be run: install breccia and put it on the PATH, or set its "
+                            + "path with -Dbreccia.executable=FILE (" + problem.getMessage() + ")",
                     problem);
         } catch (InterruptedException problem) {
             Thread.currentThread().interrupt();
@@ -75,7 +75,7 @@ final class Breccia {
         }
     }
 
-    private void tell(String line) {
+    private void print(String line) {
         if (line.startsWith("note: ")) {
             log.info(line.substring("note: ".length()));
         } else if (line.startsWith("warning: ")) {
@@ -85,7 +85,7 @@ final class Breccia {
         }
     }
 
-    /** The JDK that Maven runs in, and Surefire unless it is told otherwise. */
+    /** The JDK that Maven runs in, and Surefire too unless configured otherwise. */
     private static String javaHome() {
         File home = new File(System.getProperty("java.home"));
         boolean insideOldJdk = home.getName().equals("jre") && new File(home.getParentFile(), "lib/tools.jar").isFile();

@@ -11,7 +11,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 
-/** Fails the build where the tests of the module meet less than they should. */
+/** Fails the build if the tests of the module cover too little. */
 @Mojo(
         name = "check",
         defaultPhase = LifecyclePhase.VERIFY,
@@ -19,18 +19,18 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
         threadSafe = true)
 public class CheckMojo extends AbstractJudgingMojo {
 
-    /** What {@code breccia check} ends with where coverage is too low. */
+    /** The exit code of {@code breccia check} if coverage is too low. */
     private static final int BELOW = 2;
 
-    /** The least percentage of receiver classes (RC) to be covered. */
+    /** The minimum percentage of covered receiver classes (RC). */
     @Parameter(property = "breccia.minRc")
     String minRc;
 
-    /** The least percentage of target methods (TM) to be covered. */
+    /** The minimum percentage of covered target methods (TM). */
     @Parameter(property = "breccia.minTm")
     String minTm;
 
-    /** Whether the build fails; otherwise there is a warning. */
+    /** Whether the build fails; otherwise the plugin only warns. */
     @Parameter(property = "breccia.haltOnFailure", defaultValue = "true")
     boolean haltOnFailure;
 
@@ -59,7 +59,7 @@ public class CheckMojo extends AbstractJudgingMojo {
             complain("Coverage is below what is required (minRc " + shown(minRc) + ", minTm " + shown(minTm) + ").");
         } else if (ended.code != 0) {
             throw new MojoExecutionException(
-                    "`breccia check` ended with code " + ended.code + "; its messages stand above.");
+                    "`breccia check` failed with exit code " + ended.code + "; see its messages above.");
         }
     }
 

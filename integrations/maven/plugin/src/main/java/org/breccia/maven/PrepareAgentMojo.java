@@ -12,11 +12,11 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 
 /**
- * Plans what the tests of the module are to cover, and puts the agent into a property that Surefire and Failsafe
- * pass to the JVMs of the tests.
+ * Plans what the tests of the module have to cover, and adds the agent to a property that Surefire and Failsafe pass
+ * to the JVMs of the tests.
  *
- * <p>The property is {@code argLine}, which both read by themselves. Where an {@code <argLine>} is configured, it
- * has to name the property late: {@code @{argLine}}.
+ * <p>The property is {@code argLine}, which both read by default. A configured {@code <argLine>} must refer to the
+ * property with late evaluation: {@code @{argLine}}.
  */
 @Mojo(
         name = "prepare-agent",
@@ -29,7 +29,7 @@ public class PrepareAgentMojo extends AbstractModuleMojo {
     @Parameter(property = "breccia.propertyName", defaultValue = "argLine")
     String propertyName;
 
-    /** Further words for {@code breccia plan} alone. */
+    /** Further arguments for {@code breccia plan} only. */
     @Parameter(property = "breccia.planOptions")
     List<String> planOptions;
 
@@ -54,7 +54,7 @@ public class PrepareAgentMojo extends AbstractModuleMojo {
         context().put("breccia.propertyName", propertyName);
     }
 
-    /** Defines the property, so that a late {@code @{argLine}} does not reach the JVM as it stands. */
+    /** Defines the property, so that a late {@code @{argLine}} does not reach the JVM unresolved. */
     @Override
     void skipped() {
         if (project.getProperties().getProperty(propertyName) == null) {

@@ -15,9 +15,9 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
 /**
- * Adds up the results of all modules of the build on one page, which leads to the sites of the modules.
+ * Adds up the results of all modules of the build on one page, with links to the sites of the modules.
  *
- * <p>Each module is judged by its own tests: what tests of one module meet in another counts for neither. To
+ * <p>Each module is judged by its own tests: what the tests of one module cover in another counts for neither. To
  * judge all modules as one component, run {@code breccia run -- mvn test}.
  *
  * <p>Call it after the build, {@code mvn verify breccia:report-aggregate}, or bind it in a module that depends on
@@ -46,7 +46,7 @@ public class ReportAggregateMojo extends AbstractBrecciaMojo {
             }
         }
         if (rows.isEmpty()) {
-            getLog().warn("breccia: no module has a report yet. Run breccia:report in them before.");
+            getLog().warn("breccia: no module has a report yet. Run breccia:report in the modules first.");
             return;
         }
         File page = new File(site, "index.html");

@@ -11,7 +11,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 
-/** Holds what the tests of the module met against the plan, and writes a site, XML and JSON. */
+/** Compares the recordings of the module's tests with the plan, and writes a site, XML and JSON. */
 @Mojo(
         name = "report",
         defaultPhase = LifecyclePhase.VERIFY,

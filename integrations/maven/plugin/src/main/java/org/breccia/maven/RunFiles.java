@@ -2,7 +2,7 @@ package org.breccia.maven;
 
 import java.io.File;
 
-/** Where the files of a run stand. */
+/** The files of a run. */
 final class RunFiles {
 
     final File plan;
@@ -24,7 +24,7 @@ final class RunFiles {
         return recordings().length > 0;
     }
 
-    /** Removes what an earlier run has left: it belongs to another plan. */
+    /** Removes the files of an earlier run: they belong to another plan. */
     void clear() {
         for (File recording : recordings()) {
             recording.delete();
@@ -34,7 +34,7 @@ final class RunFiles {
         xml.delete();
     }
 
-    /** Whether the result is there and no recording is younger. */
+    /** Whether the result exists and no recording is newer. */
     boolean hasFreshResult() {
         long made = result.lastModified();
         boolean fresh = result.isFile() && plan.lastModified() <= made;

@@ -11,7 +11,7 @@ import org.apache.maven.model.PluginExecution;
 import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
-/** How do Surefire and Failsafe run the tests of a project, and what of it keeps the agent out? */
+/** How do Surefire and Failsafe run the tests of a project, and does something keep the agent out? */
 final class Tests {
 
     private static final String[] PLUGINS = {"maven-surefire-plugin", "maven-failsafe-plugin"};
@@ -24,7 +24,7 @@ final class Tests {
         this.user = user;
     }
 
-    /** The property that says that no test is to run, if one does. */
+    /** The property that skips tests, if one is set. */
     String skippedBy() {
         for (String name : new String[] {"maven.test.skip", "skipTests", "maven.test.skip.exec"}) {
             String value = property(name);
@@ -35,7 +35,7 @@ final class Tests {
         return null;
     }
 
-    /** What keeps an agent from test JVMs that is named by the property; a sentence each. */
+    /** What keeps the agent in the property out of test JVMs, one sentence for each reason. */
     List<String> obstacles(String propertyName) {
         Set<String> found = new LinkedHashSet<>();
         for (String artifact : PLUGINS) {
@@ -60,7 +60,7 @@ final class Tests {
                 && !line.contains("@{" + propertyName + "}")
                 && !line.contains("${" + propertyName + "}");
         if (isFixed) {
-            found.add("The <argLine> of " + artifact + " is fixed, so that the agent does not get in: "
+            found.add("The <argLine> of " + artifact + " is fixed, so the agent is not loaded: "
                     + "put @{" + propertyName + "} into it.");
         } else if (user.containsKey(propertyName) && (line == null || !line.contains("@{"))) {
             found.add("-D" + propertyName + " on the command line hides the agent: "
@@ -84,7 +84,7 @@ final class Tests {
         return found;
     }
 
-    /** What a parameter will be: configured, else the user's property, else the project's. */
+    /** The value of a parameter: configured, or else the user's property, or else the project's. */
     private String value(Xpp3Dom configuration, String name) {
         String configured = child(configuration, name);
         return configured != null ? configured : property(name);
