@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use rayon::prelude::*;
 
 use crate::container::Container;
-use crate::entry::{ClassBytes, Entry};
+use crate::entry::Entry;
 use crate::expand::expand;
 use crate::merge::{Duplicate, Location, Merged, merge};
 use crate::names::NameIndex;
 use crate::options::Options;
 use crate::problem::Problem;
+use crate::stored::ClassBytes;
 
 /// The containers of a class path, opened, and their classes in class path order.
 #[derive(Debug)]
@@ -79,7 +80,7 @@ impl ClassPath {
     pub fn entry(&self, index: usize) -> Entry<'_> {
         let Location { container, item } = self.classes[index];
         let container = &self.containers[container];
-        container.entry(&container.listing.classes[item])
+        Entry::new(container, &container.listing.classes[item])
     }
 
     /// The bytes of the class at `index`; see [`Entry::bytes`].
@@ -109,13 +110,13 @@ impl ClassPath {
     pub fn modules(&self) -> impl Iterator<Item = Entry<'_>> {
         self.containers
             .iter()
-            .flat_map(|container| container.listing.modules.iter().map(|item| container.entry(item)))
+            .flat_map(|container| container.listing.modules.iter().map(|item| Entry::new(container, item)))
     }
 
     /// The files under `META-INF/services`, named by their service. Several may have one name.
     pub fn services(&self) -> impl Iterator<Item = Entry<'_>> {
         self.containers
             .iter()
-            .flat_map(|container| container.listing.services.iter().map(|item| container.entry(item)))
+            .flat_map(|container| container.listing.services.iter().map(|item| Entry::new(container, item)))
     }
 }

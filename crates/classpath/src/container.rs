@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
 
-use crate::entry::Entry;
-use crate::listing::{Item, Listing, Origin};
+use crate::listing::{Item, Listing};
 use crate::map::map;
 use crate::options::{Limits, Options};
 use crate::problem::{Cause, Place, Problem};
+use crate::stored::Origin;
 use crate::{directory, image, zip};
 
 /// A jmod is a zip archive after these bytes.
@@ -70,15 +70,6 @@ impl Container {
     /// The bytes that the listing's offsets refer to.
     pub(crate) fn data(&self) -> &[u8] {
         archive(self.kind, self.map.as_deref().unwrap_or_default())
-    }
-
-    pub(crate) fn entry<'a>(&'a self, item: &'a Item) -> Entry<'a> {
-        let names = &self.listing.names;
-        let module = match self.kind {
-            Kind::Image => std::str::from_utf8(names.prefix(item.name)).ok(),
-            Kind::Directory | Kind::Jar | Kind::Jmod | Kind::ClassFile => None,
-        };
-        Entry { name: names.name(item.name), container: self, module, size: item.size, item }
     }
 
     pub(crate) fn place(&self, entry: Option<String>) -> Place {

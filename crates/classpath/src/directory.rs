@@ -1,16 +1,16 @@
-//! Lists the class files below a directory, and reads them.
+//! Lists the class files below a directory.
 
 use std::collections::BTreeMap;
-use std::fs::{DirEntry, File};
-use std::io::Read as _;
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashSet;
 
-use crate::listing::{Item, Listing, Origin};
+use crate::listing::{Item, Listing};
 use crate::options::Limits;
 use crate::problem::Cause;
-use crate::zip::role::{CLASS_SUFFIX, Role, role};
+use crate::role::{CLASS_SUFFIX, Role, role};
+use crate::stored::Origin;
 
 /// Everything below `root`, sorted by path.
 pub(crate) fn list(root: &Path, limits: Limits) -> Listing {
@@ -21,16 +21,6 @@ pub(crate) fn list(root: &Path, limits: Limits) -> Listing {
         walk.visit_below(directory, path);
     }
     walk.finish(limits)
-}
-
-/// Replaces the contents of `out` by those of a file.
-pub(crate) fn read(path: &Path, limits: Limits, out: &mut Vec<u8>) -> Result<(), Cause> {
-    let limit = limits.max_class_bytes;
-    out.clear();
-    let file = File::open(path)?;
-    file.take(limit.saturating_add(1)).read_to_end(out)?;
-    let size = out.len() as u64;
-    if size > limit { Err(Cause::TooLarge { size, limit }) } else { Ok(()) }
 }
 
 /// A path below the root, its parts separated by slashes.

@@ -1,13 +1,9 @@
 //! One thing on the class path: what is known about it, and its bytes.
 
-use std::borrow::Cow;
-
-use crate::container::Container;
-use crate::listing::{Found, Item};
+use crate::container::{Container, Kind};
+use crate::listing::Item;
 use crate::problem::{Place, Problem};
-
-/// The bytes of an entry: a slice of the mapped file where they stand there as they are.
-pub type ClassBytes<'a> = Cow<'a, [u8]>;
+use crate::stored::{ClassBytes, Found};
 
 /// A class, module declaration or service file of the class path.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +22,19 @@ pub struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
+    pub(crate) fn new(container: &'a Container, item: &'a Item) -> Self {
+        let names = &container.listing.names;
+        let module = match container.kind {
+            Kind::Image => std::str::from_utf8(names.prefix(item.name)).ok(),
+            Kind::Directory | Kind::Jar | Kind::Jmod | Kind::ClassFile => None,
+        };
+        Entry { name: names.name(item.name), container, module, size: item.size, item }
+    }
+
     /// The bytes, checked against the declared size and checksum.
     pub fn bytes(&self) -> Result<ClassBytes<'a>, Problem> {
-        self.item.bytes(self.container.data(), self.container.limits).map_err(|cause| self.problem(cause))
+        let (data, limits) = (self.container.data(), self.container.limits);
+        self.item.origin.bytes(data, limits).map_err(|cause| self.problem(cause))
     }
 
     /// The bytes, unpacked into `scratch` where they need unpacking.
@@ -38,7 +44,7 @@ impl<'a> Entry<'a> {
     where
         'a: 's,
     {
-        match self.item.read(self.container.data(), self.container.limits, scratch) {
+        match self.item.origin.read(self.container.data(), self.container.limits, scratch) {
             Ok(Found::Data(bytes)) => Ok(bytes),
             Ok(Found::Scratch) => Ok(scratch),
             Err(cause) => Err(self.problem(cause)),

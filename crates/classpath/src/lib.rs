@@ -21,12 +21,15 @@ mod merge;
 mod names;
 mod options;
 mod problem;
+mod role;
+mod stored;
 pub mod zip;
 
 pub use class_path::ClassPath;
 pub use container::{Container, Kind};
-pub use entry::{ClassBytes, Entry};
+pub use entry::Entry;
 pub use listing::{Fault, Listing};
 pub use merge::Duplicate;
 pub use options::{Limits, Options};
 pub use problem::{Cause, Place, Problem};
+pub use stored::ClassBytes;

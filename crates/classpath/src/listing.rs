@@ -1,13 +1,10 @@
 //! What one container holds, and how the bytes of each thing in it are reached.
 
-use std::path::Path;
-
-use crate::entry::ClassBytes;
 use crate::names::{Name, Names};
 use crate::options::Limits;
 use crate::problem::Cause;
-use crate::zip::role::Role;
-use crate::{directory, image, zip};
+use crate::role::Role;
+use crate::stored::{ClassBytes, Origin};
 
 /// Problems listed for one container; what is more is counted.
 const MAX_FAULTS: usize = 100;
@@ -42,22 +39,6 @@ pub(crate) struct Item {
     pub(crate) origin: Origin,
 }
 
-/// Where the bytes of an item are.
-#[derive(Debug)]
-pub(crate) enum Origin {
-    File(Box<Path>),
-    Zip(zip::Member),
-    Image(image::Resource),
-}
-
-/// Where a read left the bytes.
-pub(crate) enum Found<'d> {
-    /// They stand in the container's data as they are.
-    Data(&'d [u8]),
-    /// They were written into the scratch buffer.
-    Scratch,
-}
-
 impl Listing {
     /// The names of the classes, in the container's order.
     pub fn class_names(&self) -> impl Iterator<Item = &[u8]> {
@@ -80,7 +61,7 @@ impl Listing {
         limits: Limits,
     ) -> impl Iterator<Item = Result<ClassBytes<'d>, Cause>> {
         let items = self.classes.iter().chain(&self.modules).chain(&self.services);
-        items.map(move |item| item.bytes(data, limits))
+        items.map(move |item| item.origin.bytes(data, limits))
     }
 
     pub(crate) fn fault(&mut self, entry: Option<String>, cause: Cause) {
@@ -108,28 +89,5 @@ impl Listing {
             self.fault(Some(self.names.path(item.name)), Cause::TooLarge { size: item.size, limit });
         }
         item.size <= limit
-    }
-}
-
-impl Item {
-    pub(crate) fn bytes<'d>(&self, data: &'d [u8], limits: Limits) -> Result<ClassBytes<'d>, Cause> {
-        let mut scratch = Vec::new();
-        Ok(match self.read(data, limits, &mut scratch)? {
-            Found::Data(bytes) => ClassBytes::Borrowed(bytes),
-            Found::Scratch => ClassBytes::Owned(scratch),
-        })
-    }
-
-    pub(crate) fn read<'d>(
-        &self,
-        data: &'d [u8],
-        limits: Limits,
-        scratch: &mut Vec<u8>,
-    ) -> Result<Found<'d>, Cause> {
-        match &self.origin {
-            Origin::File(path) => directory::read(path, limits, scratch).map(|()| Found::Scratch),
-            Origin::Zip(member) => zip::read(data, member, scratch),
-            Origin::Image(resource) => image::read(data, resource, limits, scratch),
-        }
     }
 }

@@ -2,21 +2,18 @@
 //!
 //! Pure: bytes in, listing out. The image's hash table is not used: every slot is visited anyway.
 
-mod header;
 mod location;
-mod resource;
-mod texts;
 
 use rustc_hash::FxHashSet;
 
-use crate::listing::{Item, Listing, Origin};
+use crate::listing::{Item, Listing};
 use crate::options::Options;
 use crate::problem::Cause;
-use crate::zip::role::CLASS_SUFFIX;
-use header::Header;
+use crate::role::CLASS_SUFFIX;
+use crate::stored::header::Header;
+use crate::stored::texts::Texts;
+use crate::stored::{Origin, Resource};
 use location::Location;
-pub(crate) use resource::{Resource, read};
-use texts::Texts;
 
 /// What an image holds in the modules of `options`, in the order of its contents.
 #[must_use]

@@ -3,19 +3,17 @@
 //! The central directory alone counts, as in the JDK. Pure: bytes in, listing or bytes out.
 
 mod manifest;
-mod member;
 mod rewrite;
-pub(crate) mod role;
 mod select;
 
 use rawzip::{ZipArchive, ZipFileHeaderRecord};
 
-use crate::listing::{Found, Listing};
+use crate::listing::Listing;
 use crate::options::Options;
 use crate::problem::Cause;
-pub(crate) use member::{Member, read};
+use crate::role::{Role, role};
+use crate::stored::{Found, Member, read_member};
 pub use rewrite::{Content, Fate, JarWriter, rewrite};
-use role::{Role, role};
 use select::Select;
 
 /// What a jar holds for the Java version in `options`.
@@ -78,7 +76,7 @@ fn says_multi_release(data: &[u8], record: &ZipFileHeaderRecord<'_>, options: &O
     if member.size > options.limits.max_class_bytes {
         return false;
     }
-    match read(data, &member, &mut scratch) {
+    match read_member(data, &member, &mut scratch) {
         Ok(Found::Data(bytes)) => manifest::is_multi_release(bytes),
         Ok(Found::Scratch) => manifest::is_multi_release(&scratch),
         Err(_) => false,

@@ -6,11 +6,11 @@ use rawzip::path::EntryPath;
 use rawzip::{CompressionMethod, DataDescriptorOutput, ZipArchive, ZipArchiveWriter, ZipFileHeaderRecord};
 use zlib_rs::{DeflateConfig, ReturnCode, compress_bound, compress_slice};
 
-use super::member::{Member, packed, read};
-use super::{broken, role};
-use crate::listing::Found;
+use super::broken;
 use crate::options::Options;
 use crate::problem::Cause;
+use crate::role::CLASS_SUFFIX;
+use crate::stored::{Found, Member, packed, read_member};
 
 /// What becomes of an entry.
 pub enum Fate {
@@ -68,13 +68,13 @@ fn content<'s>(
     scratch: &'s mut Vec<u8>,
 ) -> Content<'s> {
     let limit = options.limits.max_class_bytes;
-    if !path.ends_with(role::CLASS_SUFFIX) {
+    if !path.ends_with(CLASS_SUFFIX) {
         return Content::Other;
     }
     if member.size > limit {
         return Content::Broken(Cause::TooLarge { size: member.size, limit });
     }
-    match read(data, member, scratch) {
+    match read_member(data, member, scratch) {
         Ok(Found::Data(bytes)) => Content::Class(bytes),
         Ok(Found::Scratch) => Content::Class(scratch),
         Err(cause) => Content::Broken(cause),

@@ -3,12 +3,12 @@
 //! In a multi-release jar the highest version wins that is not above the wanted one. Of two entries
 //! with the same path the last wins, because the JDK's own lookup finds that one.
 
-use super::member::Member;
-use super::role::{CLASS_SUFFIX, Role};
-use crate::listing::{Item, Listing, Origin};
+use crate::listing::{Item, Listing};
 use crate::names::NameIndex;
 use crate::options::Options;
 use crate::problem::Cause;
+use crate::role::{CLASS_SUFFIX, Role};
+use crate::stored::{Member, Origin};
 
 /// The entries seen so far.
 pub(super) struct Select<'o> {

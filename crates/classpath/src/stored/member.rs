@@ -2,8 +2,8 @@
 
 use rawzip::{CompressionMethod, ZipFileHeaderRecord};
 
+use super::Found;
 use crate::inflate::{Wrapper, inflate};
-use crate::listing::Found;
 use crate::problem::Cause;
 
 /// A local header without its name and extra field (APPNOTE 4.3.7).
@@ -14,7 +14,7 @@ const LOCAL_HEADER: usize = 30;
 pub(crate) struct Member {
     header: u64,
     compressed: u64,
-    pub(super) size: u64,
+    pub(crate) size: u64,
     checksum: u32,
     packing: Packing,
 }
@@ -26,7 +26,7 @@ enum Packing {
 }
 
 impl Member {
-    pub(super) fn new(record: &ZipFileHeaderRecord<'_>) -> Result<Self, Cause> {
+    pub(crate) fn new(record: &ZipFileHeaderRecord<'_>) -> Result<Self, Cause> {
         if record.flags().is_encrypted() || record.flags().has_strong_encryption() {
             return Err(Cause::Encrypted);
         }
@@ -62,7 +62,7 @@ pub(crate) fn read<'d>(data: &'d [u8], member: &Member, scratch: &mut Vec<u8>) -
 
 /// The bytes after the local header. Sizes come from the central directory, so that data descriptors
 /// need not be looked at.
-pub(super) fn packed<'d>(data: &'d [u8], member: &Member) -> Result<&'d [u8], Cause> {
+pub(crate) fn packed<'d>(data: &'d [u8], member: &Member) -> Result<&'d [u8], Cause> {
     let outside = |what| Cause::OutOfBounds { what, offset: member.header };
     let start = usize::try_from(member.header).map_err(|_| outside("the local header"))?;
     let after = data.get(start..).unwrap_or_default();

@@ -9,19 +9,19 @@ const MAGIC: u32 = 0xcafe_dada;
 const HEADER: usize = 28;
 
 /// The tables of an image, cut out of its bytes.
-pub(super) struct Header<'d> {
+pub(crate) struct Header<'d> {
     /// One little-endian `u32` for each slot: where in `locations` its location starts.
-    pub(super) offsets: &'d [u8],
+    pub(crate) offsets: &'d [u8],
     /// Attribute lists, see `location.rs`.
-    pub(super) locations: &'d [u8],
+    pub(crate) locations: &'d [u8],
     /// Texts, each ended by a zero byte.
-    pub(super) strings: &'d [u8],
+    pub(crate) strings: &'d [u8],
     /// Where the contents of the resources start.
-    pub(super) contents: u64,
+    pub(crate) contents: u64,
 }
 
 impl<'d> Header<'d> {
-    pub(super) fn read(data: &'d [u8]) -> Result<Self, Cause> {
+    pub(crate) fn read(data: &'d [u8]) -> Result<Self, Cause> {
         let word =
             |at| u32_at(data, at).ok_or(Cause::OutOfBounds { what: "the image header", offset: at as u64 });
         let magic = word(0)?;
@@ -51,12 +51,12 @@ impl<'d> Header<'d> {
 }
 
 /// The `u32` at a position, if there is one.
-pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word))
 }
 
 /// The `len` bytes from `offset`: the one place where an image's bounds are checked.
-pub(super) fn slice<'d>(
+pub(crate) fn slice<'d>(
     data: &'d [u8],
     what: &'static str,
     offset: u64,

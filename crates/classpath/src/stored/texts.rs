@@ -6,7 +6,7 @@ use crate::problem::Cause;
 const MAX_LEN: usize = u16::MAX as usize;
 
 /// Hands out texts, but not without end.
-pub(super) struct Texts<'d> {
+pub(crate) struct Texts<'d> {
     strings: &'d [u8],
     /// Bytes that may still be handed out. Many locations of a hostile image could share one long text.
     left: usize,
@@ -14,25 +14,25 @@ pub(super) struct Texts<'d> {
 
 impl<'d> Texts<'d> {
     /// A real image holds whole classes for the texts it names: those are far less than its bytes.
-    pub(super) fn new(strings: &'d [u8], image_len: usize) -> Self {
+    pub(crate) fn new(strings: &'d [u8], image_len: usize) -> Self {
         Self { strings, left: image_len.saturating_mul(4) }
     }
 
     /// The text at `offset`.
-    pub(super) fn get(&mut self, offset: u64) -> Result<&'d [u8], Cause> {
+    pub(crate) fn get(&mut self, offset: u64) -> Result<&'d [u8], Cause> {
         let text = text(self.strings, offset)?;
         self.left = self.left.checked_sub(text.len() + 1).ok_or(Cause::TooManyTexts)?;
         Ok(text)
     }
 
     /// Whether the text at `offset` is `expected`, which ends in a zero byte.
-    pub(super) fn is(&self, offset: u64, expected: &[u8]) -> bool {
+    pub(crate) fn is(&self, offset: u64, expected: &[u8]) -> bool {
         from(self.strings, offset).is_some_and(|rest| rest.starts_with(expected))
     }
 }
 
 /// The text at `offset`: valid UTF-8, up to a zero byte.
-pub(super) fn text(strings: &[u8], offset: u64) -> Result<&[u8], Cause> {
+pub(crate) fn text(strings: &[u8], offset: u64) -> Result<&[u8], Cause> {
     let find = || {
         let rest = from(strings, offset)?;
         let rest = &rest[..rest.len().min(MAX_LEN)];

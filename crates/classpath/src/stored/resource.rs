@@ -3,10 +3,10 @@
 //! A packed resource starts with a header for each plug-in that it went through, the last one first:
 //! magic, packed size, unpacked size, name of the plug-in, its settings, and a flag (29 bytes).
 
+use super::Found;
 use super::header::{Header, slice, u32_at};
 use super::texts::text;
 use crate::inflate::{Wrapper, inflate};
-use crate::listing::Found;
 use crate::options::Limits;
 use crate::problem::Cause;
 
@@ -20,12 +20,12 @@ const MAX_CHAIN: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resource {
     /// From the start of the image.
-    pub(super) offset: u64,
+    pub(crate) offset: u64,
     /// Bytes in the image.
-    pub(super) stored: u64,
+    pub(crate) stored: u64,
     /// Bytes of the resource.
-    pub(super) size: u64,
-    pub(super) packed: bool,
+    pub(crate) size: u64,
+    pub(crate) packed: bool,
 }
 
 /// Reads a resource; what it unpacks to is bounded by `limits`.
