@@ -23,8 +23,9 @@ pub fn class(bytes: &[u8]) {
         let Ok(Some(body)) = class.code(method) else { continue };
         code(body.bytes);
         look(&class, body.attributes, Place::Code);
+        let name = class.name().unwrap_or(Text(b""));
         if let (Ok(Some(table)), Ok(locals)) =
-            (body.attributes.typed::<StackMapTable>(&class.pool), initial_locals(&class, method))
+            (body.attributes.typed::<StackMapTable>(&class.pool), initial_locals(&class.pool, name, method))
         {
             table.frames(&class.pool, locals).for_each(drop);
         }

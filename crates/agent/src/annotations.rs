@@ -1,6 +1,6 @@
 //! Which methods of a class are tests, by their annotations (JVMS 4.7.16).
 
-use classfile::{ClassFile, ConstantPool, Member};
+use classfile::{Annotations, ClassFile, ConstantPool, Member};
 
 /// Annotations of test methods.
 const OF_TESTS: [&[u8]; 8] = [
@@ -31,56 +31,7 @@ pub(crate) fn test_methods(bytes: &[u8]) -> Vec<Box<[u8]>> {
     tests.filter_map(|member| member.name(&class.pool).ok()).map(|name| name.0.into()).collect()
 }
 
-fn is_marked(pool: &ConstantPool<'_>, member: &Member<'_>) -> bool {
-    let Some(attribute) = member.attributes.find(pool, "RuntimeVisibleAnnotations") else { return false };
-    let mut reader = Reader(attribute.bytes);
-    let count = reader.number().unwrap_or_default();
-    (0..count)
-        .map_while(|_| reader.annotation())
-        .any(|name| pool.utf8(name).is_ok_and(|text| OF_TESTS.contains(&text.0)))
-}
-
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    fn number(&mut self) -> Option<u16> {
-        Some(u16::from(self.byte()?) << 8 | u16::from(self.byte()?))
-    }
-
-    /// The name of an annotation; its values are skipped.
-    fn annotation(&mut self) -> Option<u16> {
-        let name = self.number()?;
-        for _ in 0..self.number()? {
-            self.number()?;
-            self.value()?;
-        }
-        Some(name)
-    }
-
-    fn value(&mut self) -> Option<()> {
-        match self.byte()? {
-            b'e' => {
-                self.number()?;
-                self.number()?;
-            }
-            b'@' => {
-                self.annotation()?;
-            }
-            b'[' => {
-                for _ in 0..self.number()? {
-                    self.value()?;
-                }
-            }
-            _ => {
-                self.number()?;
-            }
-        }
-        Some(())
-    }
+fn is_marked<'a>(pool: &ConstantPool<'a>, member: &Member<'a>) -> bool {
+    let Ok(Some(Annotations(list))) = member.attributes.typed(pool) else { return false };
+    list.iter().any(|annotation| pool.utf8(annotation.ty).is_ok_and(|text| OF_TESTS.contains(&text.0)))
 }

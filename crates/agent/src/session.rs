@@ -41,8 +41,8 @@ impl Session {
         let file =
             std::fs::read(&options.plan).map_err(|error| format!("{shown} cannot be read: {error}"))?;
         let plan = plan::read(&file).map_err(|error| format!("{shown}: {error}"))?;
-        let identity = plan::identity(&file).unwrap_or_default();
-        let head = Head { plan: identity, process: std::process::id(), started: now(), jvm: jvm(jvmti) };
+        let head =
+            Head { plan: plan.identity(), process: std::process::id(), started: now(), jvm: jvm(jvmti) };
         let writer = Writer::create(&options.data, &head)?;
         let state = State {
             ended: false,
@@ -51,7 +51,7 @@ impl Session {
             tests: Tests::default(),
             test_numbers: Default::default(),
         };
-        let instrumenter = Instrumenter::new(&plan, identity);
+        let instrumenter = Instrumenter::new(&plan);
         Ok(Self { jvmti, instrumenter, calls: calls(&plan), state: Mutex::new(state) })
     }
 

@@ -161,7 +161,7 @@ fn frames_expand() {
     let mut text = String::new();
     for method in &class.methods {
         let code = class.code(method).unwrap().unwrap();
-        let locals = initial_locals(&class, method).unwrap();
+        let locals = initial_locals(&class.pool, class.name().unwrap(), method).unwrap();
         text += &format!("{} {}\n", method.name(&class.pool).unwrap(), names(&locals));
         let Some(table) = code.attributes.typed::<StackMapTable>(&class.pool).unwrap() else { continue };
         for frame in table.frames(&class.pool, locals) {

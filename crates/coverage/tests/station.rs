@@ -6,7 +6,7 @@ use std::sync::Arc;
 use coverage::{Coverage, More, gaps, judge};
 use expect_test::expect;
 use fragment::{Arrays, Clients, Placeholders, Visibility, by_visibility};
-use plan::Plan;
+use plan::{Plan, Probe};
 use pointsto::{Analysis, Control, Unknown, analyse};
 use program::{ClassId, MemorySource, Origin, Program};
 use recording::{Class, Head, Loaded, Loader, Recording, Seen, Test};
@@ -50,11 +50,10 @@ fn recorded(plan: &Plan, met: &[(u16, &str)], made: &[&str]) -> Recording {
     };
     let number = |name: &str| names.iter().position(|&known| known == name).expect("listed") as u32 + 1;
     let site = |line: u16| plan.sites().position(|(_, site)| site.line == Some(line)).expect("a call") as u32;
-    let sites = plan.sites().count() + plan.lambdas.len();
     let made_probe = |name: &str| {
         let wanted = format!("station/{name}");
         let at = plan.made.iter().position(|&made| plan.names.text(made) == wanted).expect("required");
-        (sites + at) as u32
+        plan.number(Probe::Made(at))
     };
     let calls = met.iter().map(|&(line, name)| {
         let class = number(name);
@@ -63,12 +62,7 @@ fn recorded(plan: &Plan, met: &[(u16, &str)], made: &[&str]) -> Recording {
     let making =
         made.iter().map(|name| Seen { probe: made_probe(name), class: number(name), ..Seen::default() });
     Recording {
-        head: Head {
-            plan: plan::identity(&plan::write(plan)).expect("it is a plan"),
-            process: 1,
-            started: 0,
-            jvm: b"OpenJDK 17"[..].into(),
-        },
+        head: Head { plan: plan.identity(), process: 1, started: 0, jvm: b"OpenJDK 17"[..].into() },
         loaders: vec![Loader::default()],
         classes: names.iter().map(class).collect(),
         tests: vec![Test { class: b"station/StationTest"[..].into(), method: b"sends"[..].into() }],

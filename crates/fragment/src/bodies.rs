@@ -5,17 +5,18 @@
 //! and what is thrown goes to `ph_Throwable`. All these methods are entries: their contexts are empty, as that of a `main`.
 
 use classfile::{Access, Text, modified_utf8};
-use ir::{BlockId, Body, BodyBuilder, BuildError, CallKind, Form, VarId};
+use ir::{BlockId, Body, BuildError, CallKind, VarId};
 use program::{
-    ClassDefinition, ClassId, FieldDefinition, FieldRef, FieldRefId, MethodDefinition, MethodId, MethodRef,
-    MethodRefId, Origin, Primitive, Program, SelectorId, Type,
+    ClassDefinition, ClassId, FieldDefinition, FieldRef, FieldRefId, MethodDefinition, MethodId, Origin,
+    Primitive, Program, SelectorId, Type,
 };
 use rustc_hash::FxHashMap;
 
-use crate::clients::{self, Clients};
+use crate::client_bodies;
+use crate::clients::Clients;
 use crate::names::JavaNames;
 use crate::placeholders::{Conversions, Placeholders, Statement, boxed};
-use crate::relevant::holds_objects;
+use crate::writer::{Cells, Writer, unused_class};
 
 /// The name of the class that holds the placeholders.
 pub const PLACEHOLDER: &str = "Placeholder";
@@ -46,14 +47,6 @@ pub enum Done {
     Conversions(Type),
 }
 
-/// The variables, and how bodies reach them.
-pub(crate) struct Cells {
-    class: ClassId,
-    fields: FxHashMap<Type, FieldRefId>,
-    /// A variable of all types.
-    any: Option<FieldRefId>,
-}
-
 /// Adds the placeholder class, and those of clients, to a program, and writes their bodies.
 pub fn build(
     program: &mut Program,
@@ -71,13 +64,13 @@ pub fn build(
     }
     let statements: Vec<Vec<Done>> = all.chunks(STATEMENTS).map(<[Done]>::to_vec).collect();
     let (cells, entries) = declare(program, &placeholders.types, through_all, statements.len());
-    let made = clients::declare(program, clients);
+    let made = client_bodies::declare(program, clients);
     let mut bodies = Vec::new();
     for (&entry, statements) in entries.iter().zip(&statements) {
         bodies.push(Writer::new(program, &cells, entry).main(statements, &made)?);
     }
     for (client, class) in clients.clients.iter().zip(&made) {
-        bodies.extend(clients::bodies(program, &cells, client, *class)?);
+        bodies.extend(client_bodies::bodies(program, &cells, client, *class)?);
     }
     Ok(Main { class: cells.class, entries, bodies, statements })
 }
@@ -120,28 +113,7 @@ fn declare(program: &mut Program, types: &[Type], through_all: bool, count: usiz
     (cells, entries)
 }
 
-/// A class of this name, or of one like it if the program has such a class.
-pub(crate) fn unused_class(program: &mut Program, name: &str) -> ClassId {
-    let mut unique = name.to_owned();
-    while program.names.find_class(unique.as_bytes()).is_some() {
-        unique.push('_');
-    }
-    program.names.class(unique.as_bytes())
-}
-
-/// Writes one body.
-pub(crate) struct Writer<'a> {
-    pub(crate) program: &'a mut Program,
-    pub(crate) cells: &'a Cells,
-    pub(crate) builder: BodyBuilder,
-}
-
-impl<'a> Writer<'a> {
-    pub(crate) fn new(program: &'a mut Program, cells: &'a Cells, method: MethodId) -> Self {
-        let builder = BodyBuilder::new(program, method, Form::Cells);
-        Self { program, cells, builder }
-    }
-
+impl Writer<'_> {
     /// `loop { switch (any) { case 0: s0; case 1: s1; … } }`, all within `try … catch (Throwable e) { ph_Throwable = e; }`.
     fn main(mut self, statements: &[Done], clients: &[ClassId]) -> Result<Body, BuildError> {
         let blocks: Vec<BlockId> = (0..statements.len() + 4).map(|_| self.builder.new_block()).collect();
@@ -334,48 +306,5 @@ impl<'a> Writer<'a> {
     fn field_ref(&mut self, class: ClassId, field: program::FieldId) -> FieldRefId {
         let declared = self.program.field(field);
         self.program.names.field_ref(FieldRef { class, name: declared.name, ty: declared.ty })
-    }
-
-    pub(crate) fn method_ref(&mut self, class: ClassId, selector: SelectorId) -> MethodRefId {
-        let interface = self.program.class(class).is_interface();
-        self.program.names.method_ref(MethodRef { class: Type::class(class), selector, interface })
-    }
-
-    /// The variables that fit the parameters.
-    pub(crate) fn arguments(&mut self, selector: SelectorId) -> Vec<VarId> {
-        let parameters = self.program.names.selector_signature(selector).parameters.to_vec();
-        parameters.into_iter().map(|ty| self.load(ty)).collect()
-    }
-
-    /// The value of `ph_T`, or a dummy of a type that has no variable.
-    pub(crate) fn load(&mut self, ty: Type) -> VarId {
-        match self.cells.fields.get(&ty) {
-            Some(&field) => {
-                let target = self.builder.variable(ty);
-                self.builder.load_static(target, field);
-                target
-            }
-            None => self.dummy(ty),
-        }
-    }
-
-    /// `ph_T = value`, if T has a variable.
-    pub(crate) fn store(&mut self, ty: Type, value: VarId) {
-        if let Some(&field) = self.cells.fields.get(&ty) {
-            debug_assert!(holds_objects(ty), "only types of objects are relevant");
-            self.builder.store_static(field, value);
-        }
-    }
-
-    fn dummy(&mut self, ty: Type) -> VarId {
-        let target = self.builder.variable(ty);
-        match ty {
-            Type::LONG => self.builder.long(target, 0),
-            Type::FLOAT => self.builder.float(target, 0),
-            Type::DOUBLE => self.builder.double(target, 0),
-            _ if ty.is_reference() => self.builder.null(target),
-            _ => self.builder.int(target, 0),
-        };
-        target
     }
 }

@@ -6,8 +6,6 @@ use classfile::Access;
 use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 
-use crate::sealed::permitted;
-
 /// The rules of conversion, on the types of a program.
 pub struct Language<'p> {
     program: &'p Program,
@@ -72,7 +70,7 @@ impl<'p> Language<'p> {
         if let Some(known) = self.permitted.borrow().get(&class) {
             return known.clone();
         }
-        let found = permitted(self.program, class);
+        let found = self.program.permitted_subclasses(class);
         self.permitted.borrow_mut().insert(class, found.clone());
         found
     }

@@ -2,14 +2,13 @@
 
 use std::fmt::{self, Write};
 
-use program::{ClassId, MethodId, Primitive, Program, Type};
+use program::{ClassId, MethodId, Nesting, Primitive, Program, Type};
 
 use crate::bodies::Done;
 use crate::clients::Clients;
 use crate::names::{JavaNames, source_name};
-use crate::nesting::Nested;
+use crate::objects::holds_objects;
 use crate::placeholders::{Placeholders, Statement, boxed};
-use crate::relevant::holds_objects;
 
 /// Writes placeholders as Java.
 pub struct Java<'a> {
@@ -112,7 +111,7 @@ impl<'a> Java<'a> {
         let class = declared.class;
         let parameters = self.program.names.selector_signature(declared.selector).parameters;
         let target = self.variable(Type::class(class));
-        let nested = Nested::of(self.program, class).filter(Nested::is_inner);
+        let nested = self.program.nesting(class).filter(Nesting::is_inner);
         match (nested, parameters.split_first()) {
             // An inner class takes the object around it as its first argument.
             (Some(nested), Some((outer, rest))) => {

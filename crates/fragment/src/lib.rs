@@ -6,25 +6,28 @@
 //! polymorphism in Java software" (Rountev, Milanova, Ryder). Knows no analysis, no tests and no files.
 
 mod bodies;
+mod client_bodies;
 mod clients;
 mod conversions;
 mod interface;
 mod java;
+mod members;
 mod names;
-mod nesting;
+mod objects;
 mod placeholders;
 mod relevant;
 mod scope;
-mod sealed;
+mod writer;
 
 pub use bodies::{Done, Main, PLACEHOLDER, build};
 pub use clients::{Client, Clients};
 pub use conversions::Language;
-pub use interface::{
-    Arrays, Interface, Member, MemberId, Reason, Visibility, add_given, add_library_members,
-    add_serialization, by_visibility, inferred, is_open, members_of, unanswered,
-};
+pub use interface::{Arrays, Interface, Member, MemberId, Reason};
 pub use java::Java;
+pub use members::{
+    Visibility, add_given, add_library_members, add_serialization, by_visibility, inferred, is_open,
+    members_of, unanswered,
+};
 pub use names::JavaNames;
 pub use placeholders::{Conversions, Placeholders, Statement};
 pub use relevant::relevant_types;

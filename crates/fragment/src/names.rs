@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
-use program::{ClassId, Program, Type};
+use program::{ClassId, Nesting, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::nesting::Nested;
 
 /// Names for types, short where that is clear.
 #[derive(Clone, Debug, Default)]
@@ -94,8 +92,8 @@ impl JavaNames {
 pub(crate) fn source_name(program: &Program, class: ClassId) -> (String, String) {
     let full = program.class_name(class);
     let (package, plain) = full.rsplit_once('.').unwrap_or(("", &full));
-    let name = match Nested::of(program, class) {
-        Some(Nested { outer: Some(outer), name: Some(name), .. }) if outer != class => {
+    let name = match program.nesting(class) {
+        Some(Nesting { outer: Some(outer), name: Some(name), .. }) if outer != class => {
             format!("{}.{name}", source_name(program, outer).1)
         }
         Some(_) | None => plain.to_owned(),

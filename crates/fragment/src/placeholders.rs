@@ -1,12 +1,12 @@
 //! The statements of the placeholder main (section III-C): whatever a client could do, once each.
 
-use classfile::ClassFile;
 use program::{ClassId, FieldId, MethodId, Program, Type};
 
 use crate::clients::Clients;
 use crate::conversions::Language;
 use crate::interface::{Interface, MemberId, Reason};
-use crate::relevant::{has_objects, holds_objects, relevant_types};
+use crate::objects::{has_objects, holds_objects};
+use crate::relevant::relevant_types;
 
 /// One statement; `ph_T` is the variable of type T.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -181,14 +181,7 @@ fn is_initialising(program: &Program, field: FieldId) -> bool {
     let above = std::iter::successors(Some(declared.class), |&class| program.class(class).superclass);
     let mut above = above.chain(program.superinterfaces(declared.class));
     let runs = |class| initialiser.is_some_and(|method| program.declared_method(class, method).is_some());
-    let is_constant = || {
-        let bytes = program.class_bytes(declared.class)?;
-        let file = ClassFile::read(&bytes).ok()?;
-        let name = program.names.text(declared.name);
-        let member = file.fields.iter().find(|field| field.name(&file.pool).is_ok_and(|own| own == name))?;
-        member.attributes.find(&file.pool, "ConstantValue").map(|_| ())
-    };
-    declared.is_static() && above.any(runs) && is_constant().is_none()
+    declared.is_static() && above.any(runs) && !program.is_constant(field)
 }
 
 fn literals(program: &Program, types: &[Type]) -> Vec<Statement> {

@@ -18,16 +18,7 @@ use program::{Program, Type};
 use rustc_hash::FxHashSet;
 
 use crate::interface::{Interface, MemberId};
-
-/// Whether a variable of this type holds objects.
-pub(crate) fn holds_objects(ty: Type) -> bool {
-    ty.is_reference() && ty != Type::NULL
-}
-
-/// Whether the elements of an array hold objects.
-pub(crate) fn has_objects(array: Type) -> bool {
-    array.element().is_some_and(holds_objects)
-}
+use crate::objects::holds_objects;
 
 /// The relevant types in the order in which Int names them, `String` and `Throwable` last.
 pub fn relevant_types(program: &Program, interface: &Interface) -> Vec<Type> {

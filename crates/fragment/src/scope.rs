@@ -3,8 +3,8 @@
 //! The closure of the component under references: a class refers to every class that its constants and the descriptors of its
 //! members name. Class files are read, no code is looked at.
 
-use classfile::{ClassFile, Constant, Text, descriptor};
-use program::{ClassId, Program};
+use classfile::{Constant, Text, descriptor};
+use program::{ClassId, Program, Type};
 use rustc_hash::FxHashSet;
 
 /// A class, as another names it.
@@ -56,19 +56,19 @@ pub fn closure(program: &Program, roots: &[ClassId]) -> Vec<ClassId> {
 
 /// The classes that a class names; one that cannot be read names nothing.
 pub fn references(program: &Program, class: ClassId) -> Vec<Reference> {
-    let Some(bytes) = program.class_bytes(class) else { return Vec::new() };
-    let Ok(file) = ClassFile::read(&bytes) else { return Vec::new() };
+    let Ok(Some(open)) = program.open(class) else { return Vec::new() };
+    let pool = open.pool();
     let mut found = Vec::new();
     let mut add = |name: &[u8]| found.extend(program.names.find_class(name));
-    for (_, constant) in file.pool.iter() {
+    for (_, constant) in pool.iter() {
         match constant {
             Constant::Class { name } => {
-                let name = file.pool.utf8(name).ok();
+                let name = pool.utf8(name).ok();
                 let base = name.and_then(descriptor::class_constant).and_then(class_of);
                 base.into_iter().for_each(&mut add);
             }
             Constant::NameAndType { descriptor, .. } | Constant::MethodType { descriptor } => {
-                file.pool.utf8(descriptor).ok().into_iter().for_each(|text| in_descriptor(text, &mut add));
+                pool.utf8(descriptor).ok().into_iter().for_each(|text| in_descriptor(text, &mut add));
             }
             Constant::Utf8(_)
             | Constant::Integer(_)
@@ -86,9 +86,13 @@ pub fn references(program: &Program, class: ClassId) -> Vec<Reference> {
             | Constant::Package { .. } => {}
         }
     }
-    for member in file.fields.iter().chain(&file.methods) {
-        member.descriptor(&file.pool).ok().into_iter().for_each(|text| in_descriptor(text, &mut add));
-    }
+    let declared = program.class(class);
+    let of_fields = declared.fields.iter().map(|field| program.field(field).ty);
+    let of_methods = declared.methods.iter().flat_map(|method| {
+        let signature = program.names.selector_signature(program.method(method).selector);
+        signature.parameters.iter().copied().chain([signature.result])
+    });
+    found.extend(of_fields.chain(of_methods).filter_map(Type::base_class));
     found
 }
 

@@ -44,7 +44,7 @@ fn frames_keep_this<'a>(
 ) -> Result<bool, ReadError> {
     let Some(table) = code.attributes.typed::<StackMapTable>(&file.pool)? else { return Ok(true) };
     let mut keeping = vec![(0, true)];
-    for frame in table.frames(&file.pool, initial_locals(file, member)?) {
+    for frame in table.frames(&file.pool, initial_locals(&file.pool, file.name()?, member)?) {
         let frame = frame?;
         let first = frame.locals.first();
         keeping.push((frame.pc, matches!(first, Some(FrameType::Object(_) | FrameType::UninitializedThis))));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plan::{MethodName, NameTable, Plan};
+use plan::{MethodName, NameTable, Plan, Probe};
 
 /// Puts the probes of one plan into classes.
 #[derive(Debug)]
@@ -56,32 +56,35 @@ pub(crate) struct LambdaProbe {
 }
 
 impl Instrumenter {
-    /// Indexes a plan under its identity. Unreachable calls are watched too: if one is reached after all, the
-    /// analysis made a mistake.
-    pub fn new(plan: &Plan, identity: u64) -> Self {
+    /// Indexes a plan. Unreachable calls are watched too: if one is reached after all, the analysis made a
+    /// mistake.
+    pub fn new(plan: &Plan) -> Self {
         let mut classes = HashMap::<Box<[u8]>, ClassProbes>::new();
         let names = &plan.names;
-        let mut numbers = 0u32..;
-        let mut next = || numbers.next().unwrap_or(u32::MAX);
+        let mut sites = (0..).map(|site| plan.number(Probe::Site(site)));
         for method in &plan.methods {
             let probes = probes_of(&mut classes, names, &method.method);
             probes.digest = method.digest;
-            probes.calls =
-                method.sites.iter().map(|site| call(names, &site.called, site.offset, next())).collect();
+            let calls = method.sites.iter().zip(&mut sites);
+            probes.calls = calls.map(|(site, probe)| call(names, &site.called, site.offset, probe)).collect();
         }
-        for lambda in &plan.lambdas {
-            let probe = next();
+        for (number, lambda) in plan.lambdas.iter().enumerate() {
             let Some(digest) = lambda.digest else { continue };
             let probes = probes_of(&mut classes, names, &lambda.method);
             probes.digest = digest;
-            let (offset, ordinal, dynamics) = (lambda.offset, lambda.ordinal, lambda.dynamics);
-            let interface = names.bytes(lambda.interface).into();
-            probes.lambdas.push(LambdaProbe { probe, offset, ordinal, dynamics, interface });
+            probes.lambdas.push(LambdaProbe {
+                probe: plan.number(Probe::Lambda(number)),
+                offset: lambda.offset,
+                ordinal: lambda.ordinal,
+                dynamics: lambda.dynamics,
+                interface: names.bytes(lambda.interface).into(),
+            });
         }
-        for &class in &plan.made {
-            classes.entry(names.bytes(class).into()).or_default().made = Some(next());
+        for (number, &class) in plan.made.iter().enumerate() {
+            let probe = plan.number(Probe::Made(number));
+            classes.entry(names.bytes(class).into()).or_default().made = Some(probe);
         }
-        Self { classes, mark: format!("breccia:{identity:016x}"), probes: plan.probes() }
+        Self { classes, mark: format!("breccia:{:016x}", plan.identity()), probes: plan.probes() }
     }
 
     /// Whether the plan has probes for the class of this name.

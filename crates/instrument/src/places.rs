@@ -45,7 +45,7 @@ pub(crate) fn find(
     probes: &MethodProbes,
 ) -> Result<Places, ReadError> {
     let found = read(file, code)?;
-    let is_same = plan::digest(file, code)? == probes.digest;
+    let is_same = plan::digest(&file.pool, code)? == probes.digest;
     let call = |number: usize| match is_same {
         true => found.call_at(&probes.calls[number]),
         false => found.nth_call(&probes.calls, number),

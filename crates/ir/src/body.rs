@@ -1,23 +1,11 @@
 //! A method body: variables, statements, blocks and their edges.
 
 use classfile::Text;
-use index::{Id, id};
+use index::Id;
 use program::{ClassId, DynamicSite, HandleTarget, MethodId, Type};
 
+use crate::ids::{BlockId, StmtId, VarId};
 use crate::statement::{List, Stmt, TextRange};
-
-id!(
-    /// A variable of a body.
-    pub VarId
-);
-id!(
-    /// A basic block of a body.
-    pub BlockId
-);
-id!(
-    /// A statement of a body.
-    pub StmtId
-);
 
 /// What the variables of a body are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,8 @@ use classfile::modified_utf8;
 use index::Id;
 use program::{HandleTarget, MethodId, Program, Type};
 
-use crate::body::{BlockId, DynamicCall, ExceptionEdge, Form, Switch, VarId};
+use crate::body::{DynamicCall, ExceptionEdge, Form, Switch};
+use crate::ids::{BlockId, VarId};
 use crate::statement::{List, Stmt, TextRange};
 
 pub use error::{BuildError, BuildProblem};

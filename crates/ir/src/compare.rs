@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use classfile::{ClassFile, Code, Constant, Instruction, Opcode};
 use program::Program;
 
-use crate::body::{Body, StmtId};
+use crate::body::Body;
+use crate::ids::StmtId;
 use crate::statement::{CallKind, Const, Stmt};
 
 /// Counts the effects that agree; the error says where the two part.

@@ -6,6 +6,7 @@
 mod body;
 mod build;
 mod compare;
+mod ids;
 mod lower;
 mod operands;
 mod parse;
@@ -13,9 +14,10 @@ mod print;
 mod statement;
 mod verify;
 
-pub use body::{Block, BlockId, Body, DynamicCall, ExceptionEdge, Form, StmtId, Switch, VarId};
+pub use body::{Block, Body, DynamicCall, ExceptionEdge, Form, Switch};
 pub use build::{BodyBuilder, BuildError, BuildProblem};
 pub use compare::compare_with_bytecode;
+pub use ids::{BlockId, StmtId, VarId};
 pub use lower::{Copies, FrameCheck, LowerError, LowerOptions, Lowered, lower, lower_class};
 pub use parse::{ParseError, Parsed, RoundTrips, parse, parse_body, round_trip, round_trip_classes};
 pub use print::{Ink, NoPaint, Paint, PrintStyle, print_body, print_class, write_body, write_class};

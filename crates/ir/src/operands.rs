@@ -1,6 +1,6 @@
 //! Which variables a statement defines and uses, written down once for all passes.
 
-use crate::body::VarId;
+use crate::ids::VarId;
 use crate::statement::{List, OptionalVar, Stmt};
 
 impl Stmt {

@@ -2,7 +2,7 @@
 
 use program::{DescriptorId, FieldRefId, MethodRefId, Type};
 
-use crate::body::VarId;
+use crate::ids::VarId;
 
 /// One statement. Its variables, constants and ids stand inline; lists stand in the body.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use classfile::{
     Text, descriptor, instructions,
 };
 
-use crate::{LambdaPlan, MethodName, MethodPlan, NameTable, Plan, SitePlan, class_hash, digest};
+use crate::{Contents, LambdaPlan, MethodName, MethodPlan, NameTable, Plan, SitePlan, class_hash, digest};
 
 /// The class whose methods make lambdas.
 const LAMBDAS: &[u8] = b"java/lang/invoke/LambdaMetafactory";
@@ -15,7 +15,7 @@ const LAMBDAS: &[u8] = b"java/lang/invoke/LambdaMetafactory";
 /// Watches every call that chooses by its receiver, every making of a lambda and every constructor of the classes. Of a class
 /// that is given twice, the first counts.
 pub fn of_all_calls<'b>(classes: impl IntoIterator<Item = &'b [u8]>) -> Result<Plan, ReadError> {
-    let mut plan = Plan::default();
+    let mut plan = Contents::default();
     plan.analysis = plan.names.add(b"all calls");
     let mut hashes = BTreeSet::new();
     for bytes in classes {
@@ -25,10 +25,10 @@ pub fn of_all_calls<'b>(classes: impl IntoIterator<Item = &'b [u8]>) -> Result<P
         }
     }
     plan.classes = hashes.into_iter().collect();
-    Ok(plan)
+    Ok(Plan::new(plan))
 }
 
-fn add_class(plan: &mut Plan, file: &ClassFile<'_>) -> Result<(), ReadError> {
+fn add_class(plan: &mut Contents, file: &ClassFile<'_>) -> Result<(), ReadError> {
     let class = plan.names.add(file.name()?.0);
     let bootstraps: Option<BootstrapMethods> = file.attributes.typed(&file.pool)?;
     let bootstraps = bootstraps.map_or(Vec::new(), |BootstrapMethods(all)| all);
@@ -48,13 +48,13 @@ fn add_class(plan: &mut Plan, file: &ClassFile<'_>) -> Result<(), ReadError> {
 }
 
 fn add_method(
-    plan: &mut Plan,
+    plan: &mut Contents,
     file: &ClassFile<'_>,
     bootstraps: &[BootstrapMethod],
     code: &Code<'_>,
     method: MethodName,
 ) -> Result<(), ReadError> {
-    let digest = digest(file, code)?;
+    let digest = digest(&file.pool, code)?;
     let mut sites = Vec::new();
     let mut dynamics = Vec::new();
     for instruction in instructions(code.bytes) {

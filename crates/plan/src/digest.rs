@@ -1,12 +1,12 @@
 //! The digest of a method's code: the same wherever the constants stand in the pool, another as soon as an instruction,
 //! an offset or a constant changes.
 
-use classfile::{ClassFile, Code, Constant, Instruction, ReadError, instructions};
+use classfile::{Code, Constant, ConstantPool, Instruction, ReadError, instructions};
 use xxhash_rust::xxh3::Xxh3;
 
-/// The digest of a method's code.
-pub fn digest(file: &ClassFile<'_>, code: &Code<'_>) -> Result<u64, ReadError> {
-    let mut hash = Hash { file, hash: Xxh3::new() };
+/// The digest of a method's code, with the constants that it names.
+pub fn digest(pool: &ConstantPool<'_>, code: &Code<'_>) -> Result<u64, ReadError> {
+    let mut hash = Hash { pool, hash: Xxh3::new() };
     for instruction in instructions(code.bytes) {
         let (offset, instruction) = instruction?;
         hash.number(offset as u64);
@@ -20,7 +20,7 @@ pub fn digest(file: &ClassFile<'_>, code: &Code<'_>) -> Result<u64, ReadError> {
 }
 
 struct Hash<'f, 'a> {
-    file: &'f ClassFile<'a>,
+    pool: &'f ConstantPool<'a>,
     hash: Xxh3,
 }
 
@@ -75,7 +75,7 @@ impl Hash<'_, '_> {
     /// What a constant says, not where it stands. Of a bootstrap method only the name and descriptor of its sites count: the
     /// method that a lambda runs has a digest of its own.
     fn constant(&mut self, index: u16) {
-        let pool = &self.file.pool;
+        let pool = self.pool;
         let Ok(constant) = pool.get(index) else { return self.number(u64::MAX) };
         self.number(constant.tag().into());
         match constant {
@@ -114,13 +114,13 @@ impl Hash<'_, '_> {
     }
 
     fn utf8(&mut self, index: u16) {
-        if let Ok(text) = self.file.pool.utf8(index) {
+        if let Ok(text) = self.pool.utf8(index) {
             self.text(text.0);
         }
     }
 
     fn name_and_type(&mut self, index: u16) {
-        if let Ok((name, descriptor)) = self.file.pool.name_and_type(index) {
+        if let Ok((name, descriptor)) = self.pool.name_and_type(index) {
             self.text(name.0);
             self.text(descriptor.0);
         }

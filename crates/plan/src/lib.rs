@@ -7,6 +7,7 @@
 mod all_calls;
 mod digest;
 mod names;
+mod plan;
 mod read;
 mod refine;
 mod write;
@@ -17,8 +18,9 @@ mod tests;
 pub use all_calls::of_all_calls;
 pub use digest::digest;
 pub use names::{Name, NameId, NameTable};
+pub use plan::{Plan, Probe};
 pub use read::{PlanError, read};
-pub use write::{identity, write};
+pub use write::write;
 
 /// The version of the format; readers refuse any other.
 pub const VERSION: u32 = 2;
@@ -26,9 +28,9 @@ pub const VERSION: u32 = 2;
 /// What a plan file starts with.
 pub(crate) const MAGIC: &[u8; 8] = b"breccia\n";
 
-/// Requirements for the tests of a component.
+/// What a plan says: requirements for the tests of a component.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct Contents {
     /// All names, each once.
     pub names: NameTable,
     /// The analysis that computed the requirements.
@@ -123,63 +125,9 @@ impl SitePlan {
     }
 }
 
-/// How a class is told apart in [`Plan::classes`], by its internal name.
+/// How a class is told apart in [`Contents::classes`], by its internal name.
 pub fn class_hash(name: &[u8]) -> u64 {
     xxhash_rust::xxh3::xxh3_64(name)
-}
-
-/// What a number that a probe reports stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Probe {
-    /// A call: a number in the order of [`Plan::sites`].
-    Site(usize),
-    /// The making of a lambda: a number in [`Plan::lambdas`].
-    Lambda(usize),
-    /// The making of an object: a number in [`Plan::made`].
-    Made(usize),
-}
-
-impl Plan {
-    /// All sites, in the order of their numbers, with their methods.
-    pub fn sites(&self) -> impl Iterator<Item = (&MethodPlan, &SitePlan)> {
-        self.methods.iter().flat_map(|method| method.sites.iter().map(move |site| (method, site)))
-    }
-
-    /// How many probes there can be: one for each site, then one for each lambda, then one for each class that is made.
-    pub fn probes(&self) -> usize {
-        self.methods.iter().map(|method| method.sites.len()).sum::<usize>()
-            + self.lambdas.len()
-            + self.made.len()
-    }
-
-    /// What a number that a probe reports stands for.
-    pub fn probe(&self, number: usize) -> Option<Probe> {
-        let sites: usize = self.methods.iter().map(|method| method.sites.len()).sum();
-        match number.checked_sub(sites) {
-            None => Some(Probe::Site(number)),
-            Some(rest) if rest < self.lambdas.len() => Some(Probe::Lambda(rest)),
-            Some(rest) => {
-                Some(rest - self.lambdas.len()).filter(|&made| made < self.made.len()).map(Probe::Made)
-            }
-        }
-    }
-
-    /// Whether a class took part in the analysis.
-    pub fn knows(&self, class: &[u8]) -> bool {
-        self.classes.binary_search(&class_hash(class)).is_ok()
-    }
-
-    /// The sums over all sites: sites, those of them that can be reached, receiver classes, target methods.
-    pub fn totals(&self) -> Totals {
-        let sites = self.methods.iter().flat_map(|method| &method.sites);
-        sites.fold(Totals::default(), |mut totals, site| {
-            totals.sites += 1;
-            totals.reachable += usize::from(site.is_reachable());
-            totals.receivers += site.receivers.len();
-            totals.targets += site.targets.len();
-            totals
-        })
-    }
 }
 
 /// Sums over sites.

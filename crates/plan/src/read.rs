@@ -4,7 +4,9 @@ use std::fmt;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan, VERSION};
+use crate::{
+    Contents, LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan, VERSION,
+};
 
 /// Why a file is not a plan that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,10 +50,12 @@ pub fn read(file: &[u8]) -> Result<Plan, PlanError> {
         other => return Err(PlanError::Version(other)),
     }
     let (digest, rest) = rest.split_first_chunk().ok_or(PlanError::Damaged)?;
-    if u64::from_le_bytes(*digest) != xxh3_64(rest) {
+    let identity = u64::from_le_bytes(*digest);
+    if identity != xxh3_64(rest) {
         return Err(PlanError::Damaged);
     }
-    Reader { file, at: file.len() - rest.len(), names: 0 }.plan()
+    let contents = Reader { file, at: file.len() - rest.len(), names: 0 }.contents()?;
+    Ok(Plan::with_identity(contents, identity))
 }
 
 struct Reader<'a> {
@@ -63,7 +67,7 @@ struct Reader<'a> {
 type Result1<T> = Result<T, PlanError>;
 
 impl Reader<'_> {
-    fn plan(mut self) -> Result1<Plan> {
+    fn contents(mut self) -> Result1<Contents> {
         let mut names = NameTable::default();
         for number in 0..self.count("the number of names")? {
             let name = self.bytes("a name")?.to_vec();
@@ -81,7 +85,9 @@ impl Reader<'_> {
         let clients = self.list("the classes of clients", |reader| reader.name("a class of clients"))?;
         let classes = self.list("the classes", |reader| reader.hash("a class"))?;
         match self.at == self.file.len() {
-            true => Ok(Plan { names, analysis, refined, subject, methods, lambdas, made, clients, classes }),
+            true => {
+                Ok(Contents { names, analysis, refined, subject, methods, lambdas, made, clients, classes })
+            }
             false => self.wrong("the end of the plan"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::{MethodName, NameTable, Plan, SitePlan};
+use crate::{Contents, MethodName, NameTable, Plan, SitePlan};
 
 /// A method or a class by its names, whichever plan they stand in.
 type Named<'a> = (&'a [u8], &'a [u8], &'a [u8]);
@@ -15,8 +15,8 @@ impl Plan {
             .sites()
             .map(|(method, site)| ((named(&finer.names, &method.method), site.offset), site))
             .collect();
-        let names = &self.names;
-        for method in &mut self.methods {
+        let Contents { names, methods, .. } = &mut **self;
+        for method in methods {
             let place = named(names, &method.method);
             for site in &mut method.sites {
                 let Some(fine) = of_finer.get(&(place, site.offset)) else { continue };

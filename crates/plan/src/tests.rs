@@ -4,7 +4,8 @@ use classfile::ClassFile;
 use proptest::prelude::*;
 
 use crate::{
-    LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, SitePlan, digest, read, write,
+    Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, SitePlan, digest, read,
+    write,
 };
 
 fn names() -> NameTable {
@@ -85,16 +86,19 @@ fn any_plan() -> impl Strategy<Value = Plan> {
         prop::collection::vec(any::<u64>(), 0..9),
     );
     (heads, prop::collection::vec(method, 0..5), rest).prop_map(
-        |((analysis, refined, subject), methods, (lambdas, made, clients, classes))| Plan {
-            names: names(),
-            analysis,
-            refined,
-            subject,
-            methods,
-            lambdas,
-            made,
-            clients,
-            classes,
+        |((analysis, refined, subject), methods, (lambdas, made, clients, classes))| {
+            let names = names();
+            Plan::new(Contents {
+                names,
+                analysis,
+                refined,
+                subject,
+                methods,
+                lambdas,
+                made,
+                clients,
+                classes,
+            })
         },
     )
 }
@@ -130,7 +134,7 @@ proptest! {
 
 #[test]
 fn other_files_and_versions_are_told_apart() {
-    let mut file = write(&Plan { names: names(), ..Plan::default() });
+    let mut file = write(&Contents { names: names(), ..Contents::default() });
     assert_eq!(read(b"PK\x03\x04"), Err(PlanError::NotAPlan));
     file[8] = 9;
     assert_eq!(read(&file), Err(PlanError::Version(9)));
@@ -148,7 +152,7 @@ fn digests(source: &str) -> Vec<(String, u64)> {
     let methods = file.methods.iter().map(|method| {
         let code = file.code(method).expect("it is well formed").expect("it has a body");
         let name = method.name(&file.pool).expect("it has a name").decode().into_owned();
-        (name, digest(&file, &code).expect("it is well formed"))
+        (name, digest(&file.pool, &code).expect("it is well formed"))
     });
     methods.collect()
 }

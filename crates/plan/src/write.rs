@@ -2,10 +2,25 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, Plan, SitePlan, VERSION};
+use crate::{Contents, LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, SitePlan, VERSION};
 
 /// The bytes of a plan file.
-pub fn write(plan: &Plan) -> Vec<u8> {
+pub fn write(plan: &Contents) -> Vec<u8> {
+    let body = body(plan);
+    let mut file = MAGIC.to_vec();
+    file.extend(VERSION.to_le_bytes());
+    file.extend(xxh3_64(&body).to_le_bytes());
+    file.extend(body);
+    file
+}
+
+/// The digest that the file has.
+pub(crate) fn identity(plan: &Contents) -> u64 {
+    xxh3_64(&body(plan))
+}
+
+/// What follows the digest.
+fn body(plan: &Contents) -> Vec<u8> {
     let mut out = Writer(Vec::new());
     out.list(plan.names.iter(), |out, name| out.bytes(name));
     out.name(plan.analysis);
@@ -16,17 +31,7 @@ pub fn write(plan: &Plan) -> Vec<u8> {
     out.list(plan.made.iter(), |out, &name| out.name(name));
     out.list(plan.clients.iter(), |out, &name| out.name(name));
     out.list(plan.classes.iter(), |out, hash| out.0.extend(hash.to_le_bytes()));
-    let mut file = MAGIC.to_vec();
-    file.extend(VERSION.to_le_bytes());
-    file.extend(xxh3_64(&out.0).to_le_bytes());
-    file.extend(out.0);
-    file
-}
-
-/// What tells one plan from another: recordings name the plan that they were made with. Of the bytes of a plan file.
-pub fn identity(file: &[u8]) -> Option<u64> {
-    let digest = file.get(MAGIC.len() + 4..)?.first_chunk()?;
-    Some(u64::from_le_bytes(*digest))
+    out.0
 }
 
 struct Writer(Vec<u8>);

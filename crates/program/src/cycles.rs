@@ -5,7 +5,6 @@
 
 use crate::ids::ClassId;
 use crate::model::Program;
-use crate::source::Problem;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -68,11 +67,5 @@ impl Program {
         let start = self.interfaces.len() as u32;
         self.interfaces.extend(kept);
         self.classes[class].interfaces = (start, self.interfaces.len() as u32);
-    }
-
-    pub(crate) fn complain(&mut self, class: ClassId, what: &str) {
-        let name = self.class_name(class);
-        let place = self.class_place(class).unwrap_or_else(|| name.clone());
-        self.problems.push(Problem::new(place, format!("class {name} {what}")));
     }
 }

@@ -1,21 +1,10 @@
-//! Names for people: dots for slashes, and nothing that could disturb a terminal.
+//! Names of classes, types and members for people, as source code writes them.
 
-use std::fmt;
-
-use classfile::Text;
-
+use crate::escaped::{Dotted, Escaped};
 use crate::ids::{ClassId, FieldRefId, MethodId, MethodRefId, SelectorId};
 use crate::model::Program;
+use crate::problem::Problem;
 use crate::types::Type;
-
-/// A name from a class file, with hostile characters escaped; see [`text::escape`].
-pub struct Escaped<'a>(pub Text<'a>);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_escaped(f, self.0, |c| c)
-    }
-}
 
 impl Program {
     /// The name of a class as source code writes it.
@@ -62,27 +51,13 @@ impl Program {
     }
 }
 
-/// A class name with dots.
-struct Dotted<'a>(Text<'a>);
-
-impl fmt::Display for Dotted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_escaped(f, self.0, |c| if c == '/' { '.' } else { c })
+impl Program {
+    /// Records a problem with a class.
+    pub(crate) fn complain(&mut self, class: ClassId, what: &str) {
+        let name = self.class_name(class);
+        let place = self.class_place(class).unwrap_or_else(|| name.clone());
+        self.problems.push(Problem::new(place, format!("class {name} {what}")));
     }
-}
-
-fn write_escaped(f: &mut fmt::Formatter<'_>, name: Text<'_>, change: fn(char) -> char) -> fmt::Result {
-    if let Ok(name) = std::str::from_utf8(name.as_bytes()) {
-        return name.chars().try_for_each(|c| text::escape_char(f, change(c)));
-    }
-    for c in char::decode_utf16(name.units()) {
-        match c {
-            Ok(c) => text::escape_char(f, change(c))?,
-            // Half of a pair: names that differ in it alone should not look the same.
-            Err(half) => write!(f, "\\u{{{:x}}}", half.unpaired_surrogate())?,
-        }
-    }
-    Ok(())
 }
 
 fn marker_name(ty: Type) -> &'static str {
@@ -91,18 +66,5 @@ fn marker_name(ty: Type) -> &'static str {
         Type::BOTTOM => "unknown",
         Type::ADDRESS => "address",
         _ => "conflict",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hostile_characters_and_halves_of_pairs_show_their_numbers() {
-        let name = Escaped(Text("a\u{202e}b\u{3164}".as_bytes()));
-        assert_eq!(name.to_string(), r"a\u{202e}b\u{3164}");
-        let half = Dotted(Text(&[b'a', b'/', 0xed, 0xa0, 0xbd, 0xc0, 0x80]));
-        assert_eq!(half.to_string(), r"a.\u{d83d}\u{0}");
     }
 }

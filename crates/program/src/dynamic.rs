@@ -118,3 +118,12 @@ pub enum StaticArgument {
     /// Another dynamic constant: its index in the constant pool.
     Dynamic(u16),
 }
+
+impl HandleTarget {
+    /// What the handle does.
+    pub fn kind(self) -> HandleKind {
+        match self {
+            HandleTarget::Method(kind, _) | HandleTarget::Field(kind, _) => kind,
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use classfile::{Access, ClassFile, Member, Problem, ReadError, Text, Version};
 
-use crate::display::Escaped;
+use crate::escaped::Escaped;
 use crate::names::Hashed;
 
 /// The declarations of one class file.

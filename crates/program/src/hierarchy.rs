@@ -5,13 +5,11 @@
 //! inherits. Classes added later (lambdas, placeholders) have no interval; their chain is followed up
 //! to a class that has one.
 
-use std::ops::Range;
-
 use index::Arena;
-use rustc_hash::FxHashMap;
 
 use crate::ids::ClassId;
 use crate::model::Program;
+use crate::numbering::{Inherited, Interval, Numbering};
 
 /// Lists longer than this are not kept: a hostile chain of interfaces would need the square of its length.
 const LONGEST_LIST: usize = 1024;
@@ -19,61 +17,12 @@ const LONGEST_LIST: usize = 1024;
 /// Nor are all lists together much longer than this for every class. Those of a JDK hold three each.
 const LISTED_PER_CLASS: usize = 64;
 
-/// The numbering of all classes.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Hierarchy {
-    intervals: Arena<ClassId, Interval>,
-    inherited: Arena<ClassId, Inherited>,
-    inherited_lists: Vec<ClassId>,
-    /// Direct subclasses, implementors and subinterfaces, by class.
-    children: Arena<ClassId, (u32, u32)>,
-    child_lists: Vec<ClassId>,
-    late_children: FxHashMap<ClassId, Vec<ClassId>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Interval {
-    enter: u32,
-    exit: u32,
-}
-
-impl Interval {
-    const NONE: Interval = Interval { enter: u32::MAX, exit: u32::MAX };
-}
-
-/// All superinterfaces of a class.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Inherited {
-    /// A run of the sorted lists.
-    List(u32, u32),
-    /// Too many to keep: ask the superclass and the direct superinterfaces.
-    Long,
-}
-
-impl Hierarchy {
-    /// The interval of a class's subtree in preorder, if it has one.
-    #[inline]
-    pub(crate) fn interval(&self, class: ClassId) -> Option<Range<u32>> {
-        let interval = self.intervals.get(class)?;
-        (interval.enter != u32::MAX).then_some(interval.enter..interval.exit)
-    }
-
-    /// The sorted superinterfaces of a class, unless they are too many.
-    #[inline]
-    pub(crate) fn inherited(&self, class: ClassId) -> Option<&[ClassId]> {
-        match self.inherited.get(class)? {
-            Inherited::List(start, end) => Some(&self.inherited_lists[*start as usize..*end as usize]),
-            Inherited::Long => None,
-        }
-    }
-}
-
 impl Program {
     /// The classes that name this one as superclass or superinterface.
     pub fn direct_subtypes(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
-        let (start, end) = self.hierarchy.children.get(class).copied().unwrap_or_default();
-        let late = self.hierarchy.late_children.get(&class).into_iter().flatten();
-        self.hierarchy.child_lists[start as usize..end as usize].iter().chain(late).copied()
+        let (start, end) = self.numbering.children.get(class).copied().unwrap_or_default();
+        let late = self.numbering.late_children.get(&class).into_iter().flatten();
+        self.numbering.child_lists[start as usize..end as usize].iter().chain(late).copied()
     }
 
     /// The class and everything below it, in the order of ids.
@@ -92,11 +41,11 @@ impl Program {
     /// Numbers all classes; what inherits from itself is reported and cut off.
     pub(crate) fn build_hierarchy(&mut self) {
         self.add_named_classes();
-        self.hierarchy = Hierarchy::default();
+        self.numbering = Numbering::default();
         let parents_first = self.order_classes();
         self.list_children();
         self.number_subtrees();
-        self.hierarchy.inherited = Arena::from(vec![Inherited::List(0, 0); self.classes.len()]);
+        self.numbering.inherited = Arena::from(vec![Inherited::List(0, 0); self.classes.len()]);
         for class in parents_first {
             self.list_inherited(class);
         }
@@ -105,19 +54,19 @@ impl Program {
     /// Tells the hierarchy of one class that was added to a finished program.
     pub(crate) fn extend_hierarchy(&mut self, class: ClassId) {
         // What was known of a class whose children are known holds no longer, for them neither.
-        let numbered = self.hierarchy.interval(class).is_some();
+        let numbered = self.numbering.interval(class).is_some();
         let own_parent = self.parents(class).any(|parent| parent == class);
         if numbered || own_parent || self.direct_subtypes(class).next().is_some() {
             self.build_hierarchy();
             return;
         }
         let count = self.classes.len();
-        self.hierarchy.intervals.resize(count, Interval::NONE);
-        self.hierarchy.children.resize(count, (0, 0));
-        self.hierarchy.inherited.resize(count, Inherited::List(0, 0));
+        self.numbering.intervals.resize(count, Interval::NONE);
+        self.numbering.children.resize(count, (0, 0));
+        self.numbering.inherited.resize(count, Inherited::List(0, 0));
         self.list_inherited(class);
         for parent in self.parents(class).collect::<Vec<_>>() {
-            self.hierarchy.late_children.entry(parent).or_default().push(class);
+            self.numbering.late_children.entry(parent).or_default().push(class);
         }
     }
 
@@ -144,8 +93,8 @@ impl Program {
                 *slot += 1;
             }
         }
-        self.hierarchy.children = spans.into();
-        self.hierarchy.child_lists = lists;
+        self.numbering.children = spans.into();
+        self.numbering.child_lists = lists;
     }
 
     fn number_subtrees(&mut self) {
@@ -166,23 +115,23 @@ impl Program {
             stack.extend(below.map(|child| (child, false)));
             stack[first..].reverse();
         }
-        self.hierarchy.intervals = intervals;
+        self.numbering.intervals = intervals;
     }
 
     /// Lists all superinterfaces of a class whose parents have theirs.
     fn list_inherited(&mut self, class: ClassId) {
         // Most classes inherit exactly what their superclass does: they share its run.
-        let of_superclass = self.class(class).superclass.map(|parent| self.hierarchy.inherited[parent]);
+        let of_superclass = self.class(class).superclass.map(|parent| self.numbering.inherited[parent]);
         if self.interfaces(class).is_empty() {
-            self.hierarchy.inherited[class] = of_superclass.unwrap_or(Inherited::List(0, 0));
+            self.numbering.inherited[class] = of_superclass.unwrap_or(Inherited::List(0, 0));
             return;
         }
-        let lists = &self.hierarchy.inherited_lists;
-        self.hierarchy.inherited[class] = match self.collect_inherited(class) {
+        let lists = &self.numbering.inherited_lists;
+        self.numbering.inherited[class] = match self.collect_inherited(class) {
             Some(list) if lists.len() + list.len() <= self.longest_sum() => {
                 let start = lists.len() as u32;
-                self.hierarchy.inherited_lists.extend(list);
-                Inherited::List(start, self.hierarchy.inherited_lists.len() as u32)
+                self.numbering.inherited_lists.extend(list);
+                Inherited::List(start, self.numbering.inherited_lists.len() as u32)
             }
             Some(_) | None => Inherited::Long,
         };
@@ -191,7 +140,7 @@ impl Program {
     fn collect_inherited(&self, class: ClassId) -> Option<Vec<ClassId>> {
         let mut all = self.interfaces(class).to_vec();
         for parent in self.parents(class) {
-            all.extend_from_slice(self.hierarchy.inherited(parent)?);
+            all.extend_from_slice(self.numbering.inherited(parent)?);
         }
         all.sort_unstable();
         all.dedup();

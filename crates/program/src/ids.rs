@@ -1,8 +1,6 @@
-//! The kinds of ids, and the small values that are interned behind them.
+//! The kinds of ids, and the classes whose ids every program knows.
 
 use index::id;
-
-use crate::types::Type;
 
 id!(
     /// A class or interface, known by its name: found, missing or made up by us.
@@ -36,37 +34,6 @@ id!(
     /// A field as instructions name it.
     pub FieldRefId
 );
-
-/// Name and descriptor of a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Selector {
-    /// The name.
-    pub name: Symbol,
-    /// The descriptor.
-    pub descriptor: DescriptorId,
-}
-
-/// A method as an instruction names it: not yet resolved, and never changed by resolution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MethodRef {
-    /// The class or array type named.
-    pub class: Type,
-    /// Name and descriptor.
-    pub selector: SelectorId,
-    /// Whether the constant says that the class is an interface.
-    pub interface: bool,
-}
-
-/// A field as an instruction names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FieldRef {
-    /// The class named.
-    pub class: ClassId,
-    /// The name.
-    pub name: Symbol,
-    /// The type.
-    pub ty: Type,
-}
 
 /// Names that every program knows, in the order in which [`crate::Names`] interns them.
 pub(crate) const WELL_KNOWN: [&str; 12] = [

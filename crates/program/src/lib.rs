@@ -1,42 +1,62 @@
 //! The program as declarations: types, classes, members, who inherits from whom, what a name resolves to.
 //!
 //! In: class bytes from a [`Source`]. Out: [`Program`], all ids dense, all names interned.
-//! Never opens a body beyond finding its `invokedynamic` sites: instructions are `ir`'s room.
+//! Answers what a class file says beside its declarations, too: nesting, annotations, source file, code. A class file is
+//! read when the program is loaded and once more when the first of these is asked for; then it is known where its parts stand.
+//! Looks into a body only to find its `invokedynamic` sites: instructions are `ir`'s room.
 
+mod annotations;
+mod batches;
+mod bootstrap;
+mod bytes;
 mod class;
+mod constants;
 mod cycles;
+mod define;
 mod dispatch;
 mod display;
 mod dynamic;
+mod escaped;
 mod header;
 mod hierarchy;
 mod ids;
+mod intern;
 mod lambda;
 mod link;
+mod linkage;
 mod load;
 mod model;
 mod names;
+mod nesting;
+mod numbering;
 mod prepare;
+mod problem;
 mod proxy;
+mod reference;
 mod resolve;
 mod restrict;
+mod sealed;
+mod service;
 mod services;
 mod source;
+mod source_file;
 mod subtype;
 mod types;
 
+pub use annotations::{Annotation, AnnotationValue, ClassAnnotations};
+pub use bytes::OpenClass;
 pub use class::{Class, ClassDefinition, Field, FieldDefinition, Method, MethodDefinition, Origin};
-pub use display::Escaped;
 pub use dynamic::{Bootstrap, DynamicSite, HandleTarget, Lambda, LambdaShape, Shape, StaticArgument};
-pub use ids::{
-    ClassId, DescriptorId, FieldId, FieldRef, FieldRefId, MethodId, MethodRef, MethodRefId, Selector,
-    SelectorId, Symbol,
-};
-pub use link::Linkage;
+pub use escaped::Escaped;
+pub use ids::{ClassId, DescriptorId, FieldId, FieldRefId, MethodId, MethodRefId, SelectorId, Symbol};
+pub use linkage::Linkage;
 pub use load::load;
 pub use model::Program;
 pub use names::{Names, Signature};
+pub use nesting::Nesting;
+pub use problem::Problem;
+pub use reference::{FieldRef, MethodRef, Selector};
 pub use resolve::{Refusal, Resolved};
-pub use services::Service;
-pub use source::{MemorySource, Problem, Source};
+pub use service::Service;
+pub use source::{MemorySource, Source};
 pub use types::{Primitive, Type};

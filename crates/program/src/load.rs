@@ -8,12 +8,15 @@ use classfile::{Access, ClassFile, ReadError, Text};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::batches::in_batches;
+use crate::bytes::ByteStore;
 use crate::class::{ClassDefinition, FieldDefinition, MethodDefinition, Origin};
-use crate::display::Escaped;
+use crate::escaped::Escaped;
 use crate::header::Header;
 use crate::ids::ClassId;
 use crate::model::Program;
-use crate::source::{ByteStore, Problem, Source};
+use crate::problem::Problem;
+use crate::source::Source;
 
 /// Classes are parsed in batches: while one is entered, the next is parsed.
 const BATCH: usize = 512;
@@ -42,27 +45,6 @@ pub fn load(source: Arc<dyn Source>, done: &AtomicUsize) -> Program {
     program
 }
 
-/// Prepares items in parallel and consumes them in order; the next batch is prepared meanwhile.
-pub(crate) fn in_batches<'i, T: Sync, P: Send>(
-    items: &'i [T],
-    batch: usize,
-    prepare: impl Fn(usize, &'i T) -> P + Sync,
-    mut consume: impl FnMut(usize, P) + Send,
-) {
-    let prepare_batch = |start: usize| -> Vec<P> {
-        let end = items.len().min(start + batch);
-        (start..end).into_par_iter().with_min_len(8).map(|number| prepare(number, &items[number])).collect()
-    };
-    let mut ready = prepare_batch(0);
-    let mut start = 0;
-    while !ready.is_empty() {
-        let next = start + ready.len();
-        let consume_all = || (start..).zip(ready).for_each(|(number, item)| consume(number, item));
-        (ready, ()) = rayon::join(|| prepare_batch(next), consume_all);
-        start = next;
-    }
-}
-
 fn fetch<'s>(source: &'s dyn Source, done: &AtomicUsize) -> Vec<Bytes<'s>> {
     let numbers = (0..source.count()).into_par_iter().with_min_len(16);
     let fetched = numbers.map(|number| {
@@ -89,7 +71,7 @@ fn keep_unpacked(source: Arc<dyn Source>, fetched: Vec<Bytes<'_>>) -> ByteStore 
             unpacked.insert(number as u32, bytes.into_boxed_slice());
         }
     }
-    ByteStore { source: source.clone(), unpacked }
+    ByteStore::new(source, unpacked)
 }
 
 impl Program {

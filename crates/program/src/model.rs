@@ -1,19 +1,20 @@
-//! The program: classes and members in arenas, and the one way to define a class.
+//! The program: classes and members in arenas.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use classfile::Access;
-use index::{Arena, Span};
+use index::Arena;
 use rustc_hash::FxHashMap;
 
-use crate::class::{Class, ClassDefinition, Field, Method, Origin};
+use crate::bytes::{ByteStore, OpenClass};
+use crate::class::{Class, Field, Method, Origin};
 use crate::dynamic::Lambda;
-use crate::hierarchy::Hierarchy;
-use crate::ids::{ClassId, FieldId, MethodId, SelectorId};
-use crate::link::Linkage;
+use crate::ids::{ClassId, FieldId, MethodId, SelectorId, Symbol};
+use crate::linkage::Linkage;
 use crate::names::Names;
-use crate::source::{ByteStore, MemorySource, Problem, Source};
+use crate::numbering::Numbering;
+use crate::problem::Problem;
+use crate::source::{MemorySource, Source};
 use crate::types::Type;
 
 /// All declarations on the class path.
@@ -27,7 +28,7 @@ pub struct Program {
     pub(crate) interfaces: Vec<ClassId>,
     /// Each class's methods, ordered by selector; runs are those of [`Class::methods`].
     pub(crate) by_selector: Vec<MethodId>,
-    pub(crate) hierarchy: Hierarchy,
+    pub(crate) numbering: Numbering,
     pub(crate) linkages: FxHashMap<ClassId, Linkage>,
     pub(crate) lambdas: FxHashMap<ClassId, Lambda>,
     pub(crate) lambda_sites: FxHashMap<(MethodId, u32), ClassId>,
@@ -53,12 +54,12 @@ impl Program {
             fields: Arena::new(),
             interfaces: Vec::new(),
             by_selector: Vec::new(),
-            hierarchy: Hierarchy::default(),
+            numbering: Numbering::default(),
             linkages: FxHashMap::default(),
             lambdas: FxHashMap::default(),
             lambda_sites: FxHashMap::default(),
             proxies: FxHashMap::default(),
-            bytes: Arc::new(ByteStore { source, unpacked: FxHashMap::default() }),
+            bytes: Arc::new(ByteStore::new(source, FxHashMap::default())),
             services: None,
             problems: Vec::new(),
         };
@@ -119,7 +120,7 @@ impl Program {
     }
 
     /// The field that the class itself declares under this name and type.
-    pub fn declared_field(&self, class: ClassId, name: crate::ids::Symbol, ty: Type) -> Option<FieldId> {
+    pub fn declared_field(&self, class: ClassId, name: Symbol, ty: Type) -> Option<FieldId> {
         self.class(class)
             .fields
             .iter()
@@ -139,61 +140,27 @@ impl Program {
         }
     }
 
+    /// The class file of a class, opened; nothing if the class comes from none.
+    ///
+    /// Only the first to ask reads it. A class that could be loaded can be opened, unless its file has changed meanwhile.
+    pub fn open(&self, class: ClassId) -> Result<Option<OpenClass<'_>>, Problem> {
+        match self.class(class).origin {
+            Origin::File(number) => self.bytes.open(number).map(Some),
+            Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => Ok(None),
+        }
+    }
+
+    /// The linkage of a class that has been linked.
+    pub fn linkage(&self, class: ClassId) -> Option<&Linkage> {
+        self.linkages.get(&class)
+    }
+
     /// Where a class was found, for people.
     pub fn class_place(&self, class: ClassId) -> Option<String> {
         match self.class(class).origin {
             Origin::File(number) => Some(self.bytes.source.place(number as usize)),
             Origin::Phantom | Origin::Lambda | Origin::Proxy | Origin::Text => None,
         }
-    }
-
-    /// Adds a class to a finished program: a lambda's, a placeholder's, a test's.
-    ///
-    /// Cheap if nothing inherits from the class yet; to add many classes in any order, there is
-    /// [`Self::add_classes`]. A second class of one name is a problem, and left out.
-    pub fn add_class(&mut self, definition: ClassDefinition) {
-        let class = definition.class;
-        if self.define_once(definition) {
-            self.add_named_classes();
-            self.extend_hierarchy(class);
-        }
-    }
-
-    /// Adds classes in any order: parents may come behind their children, or not at all.
-    ///
-    /// What inherits from itself is a problem and is cut; of two classes of one name the first is used.
-    pub fn add_classes(&mut self, definitions: impl IntoIterator<Item = ClassDefinition>) {
-        for definition in definitions {
-            self.define_once(definition);
-        }
-        self.build_hierarchy();
-    }
-
-    fn define_once(&mut self, definition: ClassDefinition) -> bool {
-        let class = definition.class;
-        if !self.class(class).is_phantom() {
-            self.complain(class, "was defined before; the first one is used");
-            return false;
-        }
-        self.define(definition);
-        true
-    }
-
-    /// Enters a class into the arenas; the hierarchy is not told.
-    pub(crate) fn define(&mut self, definition: ClassDefinition) {
-        self.add_named_classes();
-        let class = definition.class;
-        let interfaces = self.add_interfaces(&definition.interfaces);
-        let fields = self.add_fields(&definition);
-        let methods = self.add_methods(&definition);
-        self.classes[class] = Class {
-            origin: definition.origin,
-            access: definition.access,
-            superclass: definition.superclass,
-            interfaces,
-            fields,
-            methods,
-        };
     }
 
     /// Gives a phantom to every name that has no class yet.
@@ -204,48 +171,5 @@ impl Program {
                 self.classes[class].superclass = None;
             }
         }
-    }
-
-    fn add_interfaces(&mut self, interfaces: &[ClassId]) -> (u32, u32) {
-        let start = self.interfaces.len() as u32;
-        for &interface in interfaces {
-            // A missing class that stands in an `implements` list is an interface.
-            if self.classes[interface].is_phantom() {
-                self.classes[interface].access =
-                    self.classes[interface].access | Access::INTERFACE | Access::ABSTRACT;
-            }
-            self.interfaces.push(interface);
-        }
-        (start, self.interfaces.len() as u32)
-    }
-
-    fn add_fields(&mut self, definition: &ClassDefinition) -> Span<FieldId> {
-        let start = self.fields.next_id();
-        for field in &definition.fields {
-            self.fields.push(Field {
-                class: definition.class,
-                name: field.name,
-                ty: field.ty,
-                access: field.access,
-            });
-        }
-        Span::new(start, self.fields.next_id())
-    }
-
-    fn add_methods(&mut self, definition: &ClassDefinition) -> Span<MethodId> {
-        let start = self.methods.next_id();
-        for (index, method) in definition.methods.iter().enumerate() {
-            let id = self.methods.push(Method {
-                class: definition.class,
-                selector: method.selector,
-                access: method.access,
-                index: index as u16,
-            });
-            self.by_selector.push(id);
-        }
-        let span = Span::new(start, self.methods.next_id());
-        let Self { by_selector, methods, .. } = self;
-        by_selector[span.range()].sort_by_key(|&method| methods[method].selector);
-        span
     }
 }

@@ -4,10 +4,8 @@ use classfile::Text;
 use classfile::descriptor::{self, Base, FieldType};
 use index::{Arena, ByteInterner, Interner};
 
-use crate::ids::{
-    ClassId, DescriptorId, FieldRef, FieldRefId, MethodRef, MethodRefId, Selector, SelectorId, Symbol,
-    WELL_KNOWN,
-};
+use crate::ids::{ClassId, DescriptorId, FieldRefId, MethodRefId, SelectorId, Symbol, WELL_KNOWN};
+use crate::reference::{FieldRef, MethodRef, Selector};
 use crate::types::Type;
 
 /// The interned names.

@@ -1,14 +1,9 @@
 //! A class made ready for linking: all that can be done on any thread, before anything is interned.
 
-use std::borrow::Cow;
+use classfile::{BootstrapMethod, BootstrapMethods, Constant, ConstantPool, Instruction, instructions};
 
-use classfile::{
-    BootstrapMethod, BootstrapMethods, ClassFile, Constant, ConstantPool, Instruction, ReadError,
-    instructions,
-};
-
+use crate::bytes::OpenClass;
 use crate::names::Hashed;
-use crate::source::{ByteStore, Problem};
 
 /// Tags of constants (JVMS table 4.4-A).
 pub(crate) const CLASS: u8 = 7;
@@ -43,34 +38,23 @@ pub(crate) struct Site {
 }
 
 impl<'b> Prepared<'b> {
-    /// Reads the bytes of the class with this number.
-    pub(crate) fn read(
-        store: &ByteStore,
-        number: u32,
-        bytes: &'b Result<Cow<'_, [u8]>, Problem>,
-    ) -> Result<Self, Problem> {
-        let bytes = bytes.as_ref().map_err(Problem::clone)?;
-        Self::parse(bytes).map_err(|error| Problem::new(store.source.place(number as usize), error))
-    }
-
-    fn parse(bytes: &'b [u8]) -> Result<Self, ReadError> {
-        let file = ClassFile::read(bytes)?;
+    pub(crate) fn read(class: &'b OpenClass<'_>) -> Self {
+        let pool = class.pool();
         // Without the attribute every dynamic constant stays without an id, and its users say so.
-        let bootstraps = file.attributes.typed::<BootstrapMethods>(&file.pool).ok().flatten();
-        let bootstraps = bootstraps.map_or(Vec::new(), |all| all.0);
-        let sites = dynamic_sites(&file);
+        let bootstraps = class.attribute::<BootstrapMethods>(&pool).map_or(Vec::new(), |all| all.0);
+        let sites = dynamic_sites(class, &pool);
         // Rough shares of real constant pools: most vectors never grow.
-        let count = usize::from(file.pool.count());
+        let count = usize::from(pool.count());
         let mut prepared = Self {
             classes: Vec::with_capacity(count / 8),
             named: Vec::with_capacity(count / 5),
             others: Vec::with_capacity(count / 4),
             bootstraps,
             sites,
-            pool: file.pool,
+            pool,
         };
         prepared.sort_constants();
-        Ok(prepared)
+        prepared
     }
 
     fn sort_constants(&mut self) {
@@ -98,17 +82,17 @@ impl<'b> Prepared<'b> {
     }
 }
 
-fn dynamic_sites(file: &ClassFile<'_>) -> Vec<Site> {
+fn dynamic_sites<'b>(class: &'b OpenClass<'_>, pool: &ConstantPool<'b>) -> Vec<Site> {
     let mut sites = Vec::new();
     // Most classes have no such constant, and need not be searched.
-    if !(1..file.pool.count()).any(|index| file.pool.tag(index) == Some(INVOKE_DYNAMIC)) {
+    if !(1..pool.count()).any(|index| pool.tag(index) == Some(INVOKE_DYNAMIC)) {
         return sites;
     }
-    for (number, method) in (0..).zip(&file.methods) {
-        let Ok(Some(code)) = file.code(method) else { continue };
+    for method in class.methods() {
+        let Ok(Some(code)) = class.code(pool, method) else { continue };
         for (pc, instruction) in instructions(code.bytes).map_while(Result::ok) {
             if let Instruction::Dynamic(constant) = instruction {
-                sites.push(Site { method: number, pc: pc as u32, constant });
+                sites.push(Site { method, pc: pc as u32, constant });
             }
         }
     }

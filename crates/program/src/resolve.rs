@@ -179,7 +179,7 @@ impl Program {
 
     /// All superinterfaces of a class, itself left out, in the order of ids.
     pub fn superinterfaces(&self, class: ClassId) -> Vec<ClassId> {
-        match self.hierarchy.inherited(class) {
+        match self.numbering.inherited(class) {
             Some(list) => list.to_vec(),
             None => self.collect_superinterfaces(class),
         }

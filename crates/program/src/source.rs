@@ -1,12 +1,9 @@
-//! Where class bytes come from, and how a place in them is named when something is wrong there.
+//! Where class bytes come from.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
-use crate::services::{self, Service};
+use crate::problem::Problem;
+use crate::service::{self, Service};
 
 /// A numbered collection of class files.
 pub trait Source: Send + Sync {
@@ -19,44 +16,6 @@ pub trait Source: Send + Sync {
     /// The services that files and modules beside the classes declare.
     fn services(&self) -> Vec<Service> {
         Vec::new()
-    }
-}
-
-/// Something that could not be read or understood; the rest went on without it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Problem {
-    /// Where: file, class, method, as far as known.
-    pub place: String,
-    /// What is wrong.
-    pub cause: String,
-}
-
-impl Problem {
-    /// A problem at a place.
-    pub fn new(place: impl Into<String>, cause: impl fmt::Display) -> Self {
-        Self { place: place.into(), cause: cause.to_string() }
-    }
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.cause)
-    }
-}
-
-/// The source together with what had to be unpacked.
-pub(crate) struct ByteStore {
-    pub(crate) source: Arc<dyn Source>,
-    /// Unpacked bytes that are kept, by number.
-    pub(crate) unpacked: FxHashMap<u32, Box<[u8]>>,
-}
-
-impl ByteStore {
-    pub(crate) fn get(&self, number: u32) -> Result<Cow<'_, [u8]>, Problem> {
-        match self.unpacked.get(&number) {
-            Some(bytes) => Ok(Cow::Borrowed(bytes)),
-            None => self.source.bytes(number as usize),
-        }
     }
 }
 
@@ -98,8 +57,8 @@ impl Source for classpath::ClassPath {
     fn services(&self) -> Vec<Service> {
         let files =
             classpath::ClassPath::services(self).filter_map(|file| Some((file.name, file.bytes().ok()?)));
-        let files = files.map(|(name, bytes)| services::from_file(name, &bytes));
+        let files = files.map(|(name, bytes)| service::from_file(name, &bytes));
         let modules = self.modules().filter_map(|module| module.bytes().ok());
-        files.chain(modules.flat_map(|bytes| services::from_module(&bytes))).collect()
+        files.chain(modules.flat_map(|bytes| service::from_module(&bytes))).collect()
     }
 }

@@ -91,8 +91,8 @@ impl Program {
             if class == of {
                 return true;
             }
-            if let Some(inner) = self.hierarchy.interval(class) {
-                return self.hierarchy.interval(of).is_some_and(|outer| outer.contains(&inner.start));
+            if let Some(inner) = self.numbering.interval(class) {
+                return self.numbering.interval(of).is_some_and(|outer| outer.contains(&inner.start));
             }
             match self.class(class).superclass {
                 Some(parent) => class = parent,
@@ -102,7 +102,7 @@ impl Program {
     }
 
     fn inherits_interface(&self, class: ClassId, of: ClassId) -> bool {
-        match self.hierarchy.inherited(class) {
+        match self.numbering.inherited(class) {
             Some(list) => list.binary_search(&of).is_ok(),
             None => self.search_interface(class, of),
         }

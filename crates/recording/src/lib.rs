@@ -35,7 +35,7 @@ pub type Name = Box<[u8]>;
 /// Where a recording comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// The identity of the plan ([`plan::identity`](../plan/fn.identity.html)).
+    /// The identity of the plan ([`Plan::identity`](../plan/struct.Plan.html#method.identity)).
     pub plan: u64,
     /// The process.
     pub process: u32,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use classfile::{ClassFile, Instruction, SourceFile, instructions};
-use plan::{LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
+use classfile::{Instruction, instructions};
+use plan::{Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
 use program::{ClassId, MethodId, Origin, Primitive, Program, SelectorId, Type};
 use rustc_hash::FxHashSet;
 
@@ -48,7 +48,7 @@ pub fn plan_of(
         .map(|(class, _)| plan::class_hash(program.names.class_name(class).0))
         .collect();
     classes.sort_unstable();
-    Plan {
+    Plan::new(Contents {
         names: writer.names,
         analysis,
         refined: None,
@@ -58,7 +58,14 @@ pub fn plan_of(
         made,
         clients,
         classes,
-    }
+    })
+}
+
+/// What a plan says of a method's code.
+struct MethodCode {
+    digest: u64,
+    /// Where its `invokedynamic`s stand.
+    dynamics: Vec<u32>,
 }
 
 struct Writer<'p> {
@@ -69,30 +76,24 @@ struct Writer<'p> {
 impl Writer<'_> {
     fn method(&mut self, sites: &[Site]) -> MethodPlan {
         let method = sites[0].method;
-        let (digest, source) = self.code(method).unwrap_or_default();
+        let code = self.code(method);
+        // Where there is no code to stand on, the source file is not named either.
+        let source = code.is_some().then(|| self.program.source_file(self.program.method(method).class));
+        let source = source.flatten().map(|name| self.names.add(&name));
+        let digest = code.map_or(0, |code| code.digest);
         let sites = sites.iter().map(|site| self.site(site)).collect();
         MethodPlan { method: self.method_name(method), digest, source, sites }
     }
 
-    fn code(&mut self, method: MethodId) -> Option<(u64, Option<NameId>)> {
-        let (digest, source, _) = self.read(method)?;
-        Some((digest, source.map(|name| self.names.add(&name))))
-    }
-
-    /// The digest of a method, the source file of its class, and the offsets of its `invokedynamic`s.
-    fn read(&self, method: MethodId) -> Option<(u64, Option<Vec<u8>>, Vec<u32>)> {
+    fn code(&self, method: MethodId) -> Option<MethodCode> {
         let declared = self.program.method(method);
-        let bytes = self.program.class_bytes(declared.class)?;
-        let file = ClassFile::read(&bytes).ok()?;
-        let member = file.methods.get(usize::from(declared.index))?;
-        let code = file.code(member).ok()??;
-        let source: Option<SourceFile> = file.attributes.typed(&file.pool).ok().flatten();
-        let source = source.and_then(|SourceFile(name)| file.pool.utf8(name).ok());
-        let source = source.map(|name| name.0.to_vec());
+        let open = self.program.open(declared.class).ok()??;
+        let pool = open.pool();
+        let code = open.code(&pool, declared.index).ok()??;
         let instructions = instructions(code.bytes).map_while(Result::ok);
         let dynamics = instructions.filter(|(_, instruction)| matches!(instruction, Instruction::Dynamic(_)));
         let dynamics = dynamics.map(|(pc, _)| pc as u32).collect();
-        Some((plan::digest(&file, &code).ok()?, source, dynamics))
+        Some(MethodCode { digest: plan::digest(&pool, &code).ok()?, dynamics })
     }
 
     fn site(&mut self, site: &Site) -> SitePlan {
@@ -126,9 +127,9 @@ impl Writer<'_> {
         let (method, pc) = (lambda.method, lambda.pc);
         let interface = lambda.shape.interface;
         let is_of_component = component.contains(&self.program.method(method).class);
-        let (digest, dynamics) = self.read(method).map(|(digest, _, dynamics)| (digest, dynamics)).unzip();
-        let digest = digest.filter(|_| is_of_component);
-        let dynamics: Vec<u32> = dynamics.unwrap_or_default();
+        let code = self.code(method);
+        let digest = code.as_ref().map(|code| code.digest).filter(|_| is_of_component);
+        let dynamics = code.map(|code| code.dynamics).unwrap_or_default();
         let ordinal = dynamics.iter().position(|&place| place == pc).unwrap_or_default();
         Some(LambdaPlan {
             class: self.class_name(class),

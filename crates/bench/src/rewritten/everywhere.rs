@@ -26,7 +26,7 @@ pub(super) fn insert(to: &Path, from: &[PathBuf]) -> Result<()> {
     let plan = plan_for(&classes);
     let file = plan::write(&plan);
     class_files::write(&to.join("plan"), &file)?;
-    let instrumenter = Instrumenter::new(&plan, plan::identity(&file).unwrap_or_default());
+    let instrumenter = Instrumenter::new(&plan);
     rewrite(&instrumenter, &plan, &classes, to)
 }
 

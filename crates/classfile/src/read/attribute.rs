@@ -59,6 +59,11 @@ impl<'a> Attributes<'a> {
         (0..self.count).map_while(move |_| Attribute::read(&mut input).ok())
     }
 
+    /// Where they start in the class file: at their count.
+    pub fn start(&self) -> usize {
+        self.offset - size_of::<u16>()
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         usize::from(self.count)

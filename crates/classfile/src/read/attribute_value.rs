@@ -2,6 +2,7 @@
 
 use crate::cursor::Read;
 use crate::error::ReadError;
+use crate::read::annotations::Annotations;
 use crate::read::attribute::Attribute;
 use crate::read::bootstrap_methods::BootstrapMethods;
 use crate::read::class::ClassFile;
@@ -40,6 +41,7 @@ pub enum Place {
 pub enum AttributeValue<'a> {
     Code(Code<'a>),
     Record(Record<'a>),
+    Annotations(Annotations),
     TypeAnnotations(TypeAnnotations<'a>),
     ConstantValue(ConstantValue),
     StackMapTable(StackMapTable),
@@ -62,7 +64,7 @@ pub enum AttributeValue<'a> {
     PermittedSubclasses(PermittedSubclasses),
     /// `Deprecated` or `Synthetic`: the name says it all.
     Marker,
-    /// Annotations and debug extensions, which this crate knows but keeps as bytes.
+    /// Annotations of parameters and debug extensions, which this crate knows but keeps as bytes.
     Opaque(&'a [u8]),
     /// A name that the specification does not have, or not in this place.
     Unknown(&'a [u8]),
@@ -76,6 +78,11 @@ impl<'a> AttributeValue<'a> {
             // These two hold attributes themselves: bound to their places, they cannot nest without end.
             (Place::Method, b"Code") => Code::read(&mut attribute.reader(), class.version).map(Self::Code),
             (Place::Class, b"Record") => attribute.parse().map(Self::Record),
+            // In a body these names mean nothing, and code that is edited keeps whatever it finds there.
+            (
+                Place::Class | Place::Field | Place::Method | Place::Component,
+                b"RuntimeVisibleAnnotations" | b"RuntimeInvisibleAnnotations",
+            ) => attribute.parse().map(Self::Annotations),
             (_, name) => Self::read_named(name, attribute),
         }
     }

@@ -7,37 +7,8 @@ use crate::read::attribute::Attributes;
 use crate::read::code::Code;
 use crate::read::member::Member;
 use crate::read::pool::ConstantPool;
+use crate::read::version::Version;
 use crate::text::Text;
-
-/// The version of a class file; ordered as time went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Version {
-    /// 45 for Java 1.0.2 and 1.1, 52 for Java 8, 69 for Java 25.
-    pub major: u16,
-    /// 65535 marks preview features.
-    pub minor: u16,
-}
-
-impl Version {
-    /// The newest major version that has been tested; newer ones are tried.
-    pub const NEWEST_KNOWN: u16 = 69;
-
-    /// Whether this project has not seen such a class yet.
-    pub fn is_newer_than_known(self) -> bool {
-        self.major > Self::NEWEST_KNOWN
-    }
-
-    /// Before 45.3 the sizes in a `Code` attribute were narrower.
-    pub fn has_narrow_code(self) -> bool {
-        self < Version { major: 45, minor: 3 }
-    }
-}
-
-impl std::fmt::Display for Version {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}.{}", self.major, self.minor)
-    }
-}
 
 /// A class file: members are located, everything inside them is decoded on demand.
 #[derive(Clone, Debug)]
@@ -115,9 +86,6 @@ impl<'a> ClassFile<'a> {
 
     /// The body of a method, if it has one.
     pub fn code(&self, method: &Member<'a>) -> Result<Option<Code<'a>>, ReadError> {
-        let Some(attribute) = method.attributes.find(&self.pool, "Code") else {
-            return Ok(None);
-        };
-        Code::read(&mut attribute.reader(), self.version).map(Some)
+        method.code(&self.pool, self.version)
     }
 }

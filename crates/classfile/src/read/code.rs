@@ -3,7 +3,7 @@
 use crate::cursor::{Read, Reader};
 use crate::error::ReadError;
 use crate::read::attribute::Attributes;
-use crate::read::class::Version;
+use crate::read::version::Version;
 
 /// The body of a method.
 #[derive(Clone, Debug)]

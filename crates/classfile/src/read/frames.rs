@@ -3,7 +3,6 @@
 use crate::access::Access;
 use crate::descriptor::{self, Base};
 use crate::error::{Problem, ReadError};
-use crate::read::class::ClassFile;
 use crate::read::member::Member;
 use crate::read::pool::ConstantPool;
 use crate::read::stack_map_table::{FrameChange, StackMapFrame, StackMapTable};
@@ -61,22 +60,22 @@ impl StackMapTable {
 }
 
 /// The locals when a method is entered (JVMS 4.10.1.6): the receiver and the parameters.
+///
+/// `class` is the name of the class that declares the method.
 pub fn initial_locals<'a>(
-    class: &ClassFile<'a>,
+    pool: &ConstantPool<'a>,
+    class: Text<'a>,
     method: &Member<'a>,
 ) -> Result<Vec<FrameType<'a>>, ReadError> {
-    let text = method.descriptor(&class.pool)?;
+    let text = method.descriptor(pool)?;
     let mut locals = Vec::new();
     if !method.access.has(Access::STATIC) {
-        let constructor = method.name(&class.pool)? == "<init>" && class.super_class != 0;
-        locals.push(if constructor {
-            FrameType::UninitializedThis
-        } else {
-            FrameType::Object(class.name()?)
-        });
+        // `Object` alone has no constructor above its own that would have to run first.
+        let constructor = method.name(pool)? == "<init>" && class != "java/lang/Object";
+        locals.push(if constructor { FrameType::UninitializedThis } else { FrameType::Object(class) });
     }
     parameters(text, &mut locals).ok_or_else(|| ReadError {
-        offset: class.pool.offset_of(method.descriptor).unwrap_or(0),
+        offset: pool.offset_of(method.descriptor).unwrap_or(0),
         problem: Problem::BadDescriptor(text.decode().into_owned()),
     })?;
     Ok(locals)

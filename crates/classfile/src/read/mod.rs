@@ -1,5 +1,6 @@
 //! One file per structure of JVMS chapter 4, each the twin of a file under `write`.
 
+pub mod annotations;
 pub mod attribute;
 pub mod attribute_value;
 pub mod bootstrap_methods;
@@ -24,3 +25,4 @@ pub mod stack_map;
 pub mod stack_map_table;
 pub mod type_annotations;
 pub mod verification_type;
+pub mod version;

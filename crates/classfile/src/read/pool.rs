@@ -1,5 +1,7 @@
 //! The constant pool (JVMS 4.4): offsets are found once, constants are decoded when asked for.
 
+use std::borrow::Cow;
+
 use crate::cursor::Reader;
 use crate::error::{Problem, ReadError};
 use crate::read::constant::Constant;
@@ -10,7 +12,7 @@ use crate::text::Text;
 pub struct ConstantPool<'a> {
     bytes: &'a [u8],
     /// Where each constant's tag stands; 0 for index 0 and for the second half of a long or double.
-    offsets: Vec<u32>,
+    offsets: Cow<'a, [u32]>,
 }
 
 /// A field or method as an instruction names it.
@@ -94,7 +96,17 @@ impl<'a> ConstantPool<'a> {
         if offsets.len() > count {
             return Err(ReadError::bad_value(input.offset(), "constant_pool_count", count as u64));
         }
-        Ok(Self { bytes, offsets })
+        Ok(Self { bytes, offsets: Cow::Owned(offsets) })
+    }
+
+    /// The constants of a class that was read before, and whose offsets were kept.
+    pub(crate) fn with_offsets(bytes: &'a [u8], offsets: &'a [u32]) -> Self {
+        Self { bytes, offsets: Cow::Borrowed(offsets) }
+    }
+
+    /// The offsets, to be kept.
+    pub(crate) fn into_offsets(self) -> Box<[u32]> {
+        self.offsets.into_owned().into_boxed_slice()
     }
 
     /// `constant_pool_count`: one more than the highest index.

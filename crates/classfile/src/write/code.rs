@@ -2,9 +2,9 @@
 
 use crate::error::ReadError;
 use crate::read::attribute_value::Place;
-use crate::read::class::Version;
 use crate::read::code::{Code, Handler};
 use crate::read::raw_instruction::raw_instructions;
+use crate::read::version::Version;
 use crate::write::Write;
 use crate::write::attribute::attributes;
 use crate::write::class::Writer;

@@ -3,6 +3,7 @@
 //! [`class`] goes through the model, constant by constant and instruction by instruction, and gives back
 //! the bytes the class was read from. What it had to copy, it says.
 
+mod annotations;
 pub(crate) mod attribute;
 mod attribute_value;
 mod bootstrap_methods;

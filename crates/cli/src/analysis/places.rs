@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use classfile::{ClassFile, SourceFile};
+use classfile::Text;
 use fragment::{Done, Java};
 use ir::StmtId;
 use pointsto::{ObjectId, Results, Site};
@@ -193,8 +193,5 @@ pub(crate) fn method_json(program: &Program, method: MethodId) -> Value {
 }
 
 fn source_file(program: &Program, class: ClassId) -> Option<String> {
-    let bytes = program.class_bytes(class)?;
-    let file = ClassFile::read(&bytes).ok()?;
-    let SourceFile(name) = file.attributes.typed(&file.pool).ok()??;
-    Some(clean(&file.pool.utf8(name).ok()?))
+    program.source_file(class).map(|name| clean(&Text(&name)))
 }

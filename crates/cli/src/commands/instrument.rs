@@ -28,7 +28,7 @@ pub(crate) fn run(cx: &mut Context, options: &InstrumentOptions) -> Result<(), S
     let plan = plan::read(&file)
         .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&options.plan.display()))))?;
     let targets = targets(options)?;
-    let mut offline = Offline::new(&plan, &file);
+    let mut offline = Offline::new(&plan);
     for (from, to) in &targets {
         offline.copy(from, to)?;
     }

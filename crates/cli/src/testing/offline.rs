@@ -34,12 +34,11 @@ pub(crate) struct Offline {
 }
 
 impl Offline {
-    /// For a plan, of which the file is given too.
-    pub(crate) fn new(plan: &Plan, file: &[u8]) -> Self {
-        let identity = plan::identity(file).unwrap_or_default();
+    /// For a plan.
+    pub(crate) fn new(plan: &Plan) -> Self {
         Self {
-            instrumenter: Instrumenter::new(plan, identity),
-            identity,
+            instrumenter: Instrumenter::new(plan),
+            identity: plan.identity(),
             placed: BTreeSet::new(),
             unplaced: Vec::new(),
             classes: Vec::new(),

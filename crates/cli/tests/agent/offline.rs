@@ -92,8 +92,7 @@ fn the_same_is_recorded() {
 fn the_bytes_are_those_of_the_agent() {
     let subject = Subject::of(&[("part/Part.java", PART), ("Other.java", "class Other { }")]);
     let (folder, _) = subject.instrument();
-    let identity = plan::identity(&fs::read(subject.path("plan")).unwrap()).unwrap();
-    let instrumenter = Instrumenter::new(&subject.plan, identity);
+    let instrumenter = Instrumenter::new(&subject.plan);
     let classes = testkit::classes_of(&folder);
     assert_eq!(classes.len(), subject.classes.all().len());
     for (before, after) in subject.classes.all().iter().zip(&classes) {

@@ -194,7 +194,7 @@ impl ClassText for Recording {
             Kind::Proxy => format!("proxy({interfaces})"),
             Kind::Hidden => {
                 let is_maker = |seen: &&recording::Seen| {
-                    seen.class == number && matches!(plan.probe(seen.probe as usize), Some(Probe::Lambda(_)))
+                    seen.class == number && matches!(plan.probe(seen.probe), Some(Probe::Lambda(_)))
                 };
                 match self.seen.iter().find(is_maker) {
                     Some(seen) => format!("<{}>", place(plan, seen.probe)),
@@ -213,7 +213,7 @@ impl ClassText for Recording {
 pub(crate) fn place(plan: &Plan, probe: u32) -> String {
     let method =
         |method: &plan::MethodName| format!("{}.{}", text(plan, method.class), text(plan, method.name));
-    match plan.probe(probe as usize).unwrap() {
+    match plan.probe(probe).unwrap() {
         Probe::Site(number) => {
             let (at, site) = plan.sites().nth(number).unwrap();
             let same = at

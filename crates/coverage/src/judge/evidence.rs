@@ -62,13 +62,12 @@ impl<'r> Evidence<'r> {
     }
 
     fn look_at_what_was_seen(&mut self, plan: &Plan, index: &PlanIndex<'_>) {
-        let probes = Probes::of(plan);
         for seen in &self.recording.seen {
             let Some(class) = self.class(seen.class) else { continue };
             if let Shape::Named(name) = Shape::of(class) {
                 self.created.extend(index.name(name));
             }
-            match probes.probe(seen.probe) {
+            match plan.probe(seen.probe) {
                 Some(Probe::Site(site)) => self.of_site.entry(site).or_default().push(*seen),
                 Some(Probe::Lambda(lambda)) => {
                     self.created.insert(plan.lambdas[lambda].class);
@@ -80,9 +79,8 @@ impl<'r> Evidence<'r> {
     }
 
     fn look_at_what_can_be_seen(&mut self, plan: &Plan) {
-        let sites: usize = plan.methods.iter().map(|method| method.sites.len()).sum();
         for (number, lambda) in plan.lambdas.iter().enumerate() {
-            let probe = (sites + number) as u32;
+            let probe = plan.number(Probe::Lambda(number));
             let host = plan.names.bytes(lambda.method.class);
             if lambda.digest.is_some() && self.unplaced(probe, host).is_none() {
                 self.observable.insert(lambda.class);
@@ -90,7 +88,7 @@ impl<'r> Evidence<'r> {
             }
         }
         for (number, &class) in plan.made.iter().enumerate() {
-            let probe = (sites + plan.lambdas.len() + number) as u32;
+            let probe = plan.number(Probe::Made(number));
             if self.unplaced(probe, plan.names.bytes(class)).is_none() {
                 self.observable.insert(class);
             }
@@ -167,27 +165,5 @@ fn loader_text(class: &[u8]) -> Name {
     match class {
         [] => "the JVM's own".into(),
         class => Text(class).decode().into(),
-    }
-}
-
-/// [`Plan::probe`] without counting the sites each time.
-struct Probes<'p> {
-    plan: &'p Plan,
-    sites: usize,
-}
-
-impl<'p> Probes<'p> {
-    fn of(plan: &'p Plan) -> Self {
-        Self { plan, sites: plan.methods.iter().map(|method| method.sites.len()).sum() }
-    }
-
-    fn probe(&self, number: u32) -> Option<Probe> {
-        let number = number as usize;
-        let lambdas = self.plan.lambdas.len();
-        match number.checked_sub(self.sites) {
-            None => Some(Probe::Site(number)),
-            Some(rest) if rest < lambdas => Some(Probe::Lambda(rest)),
-            Some(rest) => (rest - lambdas < self.plan.made.len()).then(|| Probe::Made(rest - lambdas)),
-        }
     }
 }

@@ -78,7 +78,7 @@ impl std::error::Error for OtherPlan {}
 
 /// Judges a recording, which may come from several JVMs.
 pub fn judge(plan: &Plan, recording: &Recording, more: &More<'_>) -> Result<Coverage, OtherPlan> {
-    let identity = plan::identity(&plan::write(plan)).unwrap_or_default();
+    let identity = plan.identity();
     // Without a JVM there is no head.
     if recording.head != Head::default() && recording.head.plan != identity {
         return Err(OtherPlan { plan: identity, recorded: recording.head.plan });

@@ -18,7 +18,7 @@
 use std::fmt::Write;
 
 use expect_test::Expect;
-use plan::{LambdaPlan, MethodName, MethodPlan, NameId, Plan, SitePlan};
+use plan::{LambdaPlan, MethodName, MethodPlan, NameId, Plan, Probe, SitePlan};
 use recording::{Class, Head, Kind, Loaded, Loader, Recording, Seen, Test, Unplaced};
 
 use crate::{Coverage, Criterion, Item, More, Verdict, judge};
@@ -156,10 +156,6 @@ impl Recordings<'_> {
         at.expect("a call of the plan") as u32
     }
 
-    fn sites(&self) -> usize {
-        self.plan.sites().count()
-    }
-
     fn class(&mut self, name: &str, kind: Kind, interfaces: &[&str]) -> u32 {
         let interfaces = interfaces.iter().map(|name| name.as_bytes().into()).collect();
         let loader = self.recording.loaders.len() as u32;
@@ -206,26 +202,22 @@ impl Recordings<'_> {
     fn makes(&mut self, words: &[&str]) {
         let offset = number(words[1]);
         let lambda = self.plan.lambdas.iter().position(|lambda| lambda.offset == offset).expect("a lambda");
-        let probe = (self.sites() + lambda) as u32;
+        let probe = self.plan.number(Probe::Lambda(lambda));
         let class = self.class(words[2], Kind::Hidden, &words[3..]);
         self.recording.seen.push(Seen { probe, class, selected: 0, test: 0 });
     }
 
     fn made(&mut self, name: &str) {
         let made = self.plan.made.iter().position(|&made| self.plan.names.text(made) == name).expect("made");
-        let probe = (self.sites() + self.plan.lambdas.len() + made) as u32;
+        let probe = self.plan.number(Probe::Made(made));
         let class = self.class(name, Kind::Plain, &[]);
         self.recording.seen.push(Seen { probe, class, selected: 0, test: 0 });
     }
 }
 
 fn recording_of(plan: &Plan, text: &str) -> Recording {
-    let head = Head {
-        plan: plan::identity(&plan::write(plan)).expect("it is a plan"),
-        process: 7,
-        started: 1_700_000_000_000,
-        jvm: b"OpenJDK 17"[..].into(),
-    };
+    let head =
+        Head { plan: plan.identity(), process: 7, started: 1_700_000_000_000, jvm: b"OpenJDK 17"[..].into() };
     let loaders = vec![Loader { class: b"jdk/App"[..].into() }];
     let mut recordings =
         Recordings { plan, recording: Recording { head, loaders, ended: true, ..Recording::default() } };

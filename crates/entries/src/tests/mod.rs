@@ -6,10 +6,10 @@ mod jupiter;
 mod testng;
 
 use classfile::Access;
-use program::{ClassId, MethodId, Problem, Program};
+use program::{Annotation, ClassId, MethodId, Problem, Program};
 use rustc_hash::FxHashSet;
 
-use super::annotations::{Annotation, Annotations};
+use super::annotations::Annotations;
 use super::{Entry, selector, superclasses};
 
 /// The tests that were found.

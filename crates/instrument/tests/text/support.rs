@@ -34,8 +34,7 @@ pub(crate) fn of_all_calls(bytes: &[u8]) -> Plan {
 }
 
 pub(crate) fn instrumenter(plan: &Plan) -> Instrumenter {
-    let identity = plan::identity(&plan::write(plan)).unwrap();
-    Instrumenter::new(plan, identity)
+    Instrumenter::new(plan)
 }
 
 /// Puts the probes in. What comes out is a class, and the same the second time.
@@ -62,7 +61,7 @@ pub(crate) fn outcome(plan: &Plan, rewritten: &Rewritten) -> String {
 
 fn place(plan: &Plan, probe: u32) -> String {
     let text = |name| plan.names.text(name);
-    match plan.probe(probe as usize).unwrap() {
+    match plan.probe(probe).unwrap() {
         Probe::Site(number) => {
             let (method, site) = plan.sites().nth(number).unwrap();
             format!("{}@{} {}", text(method.method.name), site.offset, text(site.called.name))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::body::{BlockId, VarId};
+use crate::ids::{BlockId, VarId};
 
 /// A body that is none: where, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

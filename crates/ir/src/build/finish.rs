@@ -3,7 +3,8 @@
 use index::Id;
 use program::{Program, Shape, Signature, Type};
 
-use crate::body::{Block, BlockId, Body, DynamicCall, VarId};
+use crate::body::{Block, Body, DynamicCall};
+use crate::ids::{BlockId, VarId};
 use crate::statement::{CallKind, Stmt};
 
 use super::{BlockDraft, BodyBuilder, BuildError, BuildProblem};

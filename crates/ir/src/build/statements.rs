@@ -2,7 +2,8 @@
 
 use program::{DescriptorId, FieldRefId, HandleTarget, MethodRefId, Type};
 
-use crate::body::{BlockId, DynamicCall, Switch, VarId};
+use crate::body::{DynamicCall, Switch};
+use crate::ids::{BlockId, VarId};
 use crate::statement::{BinaryOp, CallKind, Condition, Const, List, OptionalVar, Stmt, UnaryOp};
 
 use super::{BodyBuilder, BuildProblem};

@@ -3,7 +3,8 @@
 use classfile::LineNumberTable;
 use index::Id;
 
-use crate::body::{Block, BlockId, Body, ExceptionEdge, Form, VarId};
+use crate::body::{Block, Body, ExceptionEdge, Form};
+use crate::ids::{BlockId, VarId};
 use crate::statement::{List, OptionalVar, Stmt, TextRange};
 
 use super::code::Decoded;
@@ -206,7 +207,7 @@ fn layout(graph: &Graph, starts: &[u32]) -> Layout {
 /// All `LineNumberTable`s together: a body may have several, and in any order.
 fn lines(input: &Input<'_>) -> Result<Vec<(u16, u16)>, LowerError> {
     let mut lines = Vec::new();
-    for table in input.code.attributes.all::<LineNumberTable>(&input.file.pool) {
+    for table in input.code.attributes.all::<LineNumberTable>(input.pool) {
         // Line numbers are a comfort: a broken table costs the lines, not the body.
         let Ok(table) = table else { continue };
         lines.extend(table.0.iter().map(|row| (row.start_pc, row.line)));

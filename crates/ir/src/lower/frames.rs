@@ -36,12 +36,13 @@ impl FrameCheck {
         graph: &Graph,
         draft: &Draft,
     ) -> Result<(), LowerError> {
-        let Some(table) = input.code.attributes.typed::<StackMapTable>(&input.file.pool)? else {
+        let Some(table) = input.code.attributes.typed::<StackMapTable>(input.pool)? else {
             return Ok(());
         };
         let starts = block_starts(input, graph);
-        let initial = initial_locals(input.file, input.member)?;
-        for frame in table.frames(&input.file.pool, initial) {
+        let class = input.program.names.class_name(input.program.method(input.method).class);
+        let initial = initial_locals(input.pool, class, input.member)?;
+        for frame in table.frames(input.pool, initial) {
             let frame = frame?;
             let Ok(found) = starts.binary_search_by_key(&frame.pc, |&(offset, _)| offset) else { continue };
             let block = starts[found].1;

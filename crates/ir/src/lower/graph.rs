@@ -402,7 +402,7 @@ impl<'a, 'c> Explorer<'a, 'c> {
 /// Whether loading the constant may throw: it may have to load a class or run code.
 pub(super) fn constant_can_throw(input: &Input<'_>, index: u16) -> bool {
     !matches!(
-        input.file.pool.get(index),
+        input.pool.get(index),
         Ok(Constant::Integer(_)
             | Constant::Float(_)
             | Constant::Long(_)

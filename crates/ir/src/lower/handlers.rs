@@ -128,7 +128,7 @@ fn caught(input: &Input<'_>, handler: &classfile::Handler) -> Result<Type, Lower
     let error = |cause: &dyn std::fmt::Display| LowerError::new(handler.target.into(), cause);
     match handler.class {
         0 => Ok(Type::THROWABLE),
-        index => match input.file.pool.get(index) {
+        index => match input.pool.get(index) {
             Ok(Constant::Class { .. }) => input.linkage.class(index).ok_or_else(|| {
                 error(&format_args!("constant #{index} (Class) or what it refers to is malformed"))
             }),

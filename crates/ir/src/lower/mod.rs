@@ -17,8 +17,8 @@ mod values;
 
 use std::fmt;
 
-use classfile::{ClassFile, Code, Member, ReadError};
-use program::{ClassId, Linkage, MethodId, Problem, Program};
+use classfile::{Code, ConstantPool, Member, ReadError};
+use program::{ClassId, Linkage, MethodId, OpenClass, Problem, Program};
 
 use crate::body::Body;
 
@@ -87,7 +87,7 @@ pub struct Lowered {
 pub(crate) struct Input<'a> {
     pub(crate) program: &'a Program,
     pub(crate) linkage: &'a Linkage,
-    pub(crate) file: &'a ClassFile<'a>,
+    pub(crate) pool: &'a ConstantPool<'a>,
     pub(crate) member: &'a Member<'a>,
     pub(crate) code: &'a Code<'a>,
     pub(crate) method: MethodId,
@@ -117,20 +117,18 @@ fn lower_some(
     methods: &mut dyn Iterator<Item = MethodId>,
 ) -> Lowered {
     let mut lowered = Lowered::default();
-    let (Some(bytes), Some(linkage)) = (program.class_bytes(class), program.linkage(class)) else {
-        return lowered;
-    };
-    let file = match ClassFile::read(&bytes) {
-        Ok(file) => file,
-        Err(error) => {
-            let place = program.class_place(class).unwrap_or_default();
-            lowered.problems.push(Problem::new(place, error));
+    let Some(linkage) = program.linkage(class) else { return lowered };
+    let open = match program.open(class) {
+        Ok(Some(open)) => open,
+        Ok(None) => return lowered,
+        Err(problem) => {
+            lowered.problems.push(problem);
             return lowered;
         }
     };
+    let host = Host { program, linkage, open: &open, pool: &open.pool() };
     for method in methods {
-        let member = &file.methods[usize::from(program.method(method).index)];
-        match lower_method(program, linkage, &file, member, method, options, &mut lowered.frames) {
+        match host.lower(method, options, &mut lowered.frames) {
             Ok(body) => lowered.bodies.extend(body),
             Err(error) => lowered.problems.push(Problem::new(problem_place(program, method), error)),
         }
@@ -144,29 +142,39 @@ fn problem_place(program: &Program, method: MethodId) -> String {
     format!("{file}: {}", program.method_name(method))
 }
 
-fn lower_method<'a>(
+/// The class whose methods are lowered.
+struct Host<'a> {
     program: &'a Program,
     linkage: &'a Linkage,
-    file: &'a ClassFile<'a>,
-    member: &'a Member<'a>,
-    method: MethodId,
-    options: LowerOptions,
-    frames: &mut FrameCheck,
-) -> Result<Option<Body>, LowerError> {
-    let Some(code) = file.code(member)? else {
-        let expected = program.method(method).has_body();
-        return if expected { Err(LowerError::new(0, "a body is missing")) } else { Ok(None) };
-    };
-    let input = Input { program, linkage, file, member, code: &code, method, options };
-    let decoded = code::decode(&input)?;
-    let graph = graph::build(&input, &decoded)?;
-    let mut draft = translate::translate(&input, &decoded, &graph)?;
-    phis::complete(&mut draft, &graph)?;
-    phis::simplify(&mut draft);
-    prune::mark(&mut draft)?;
-    infer::infer(program, &mut draft);
-    if options.check_frames {
-        frames.check(&input, &graph, &draft)?;
+    open: &'a OpenClass<'a>,
+    pool: &'a ConstantPool<'a>,
+}
+
+impl Host<'_> {
+    fn lower(
+        &self,
+        method: MethodId,
+        options: LowerOptions,
+        frames: &mut FrameCheck,
+    ) -> Result<Option<Body>, LowerError> {
+        let &Self { program, linkage, open, pool } = self;
+        let missing = || LowerError::new(0, "a body is missing");
+        let declared = program.method(method);
+        let member = open.method(declared.index).ok_or_else(missing)?;
+        let Some(code) = member.code(pool, open.version())? else {
+            return if declared.has_body() { Err(missing()) } else { Ok(None) };
+        };
+        let input = Input { program, linkage, pool, member: &member, code: &code, method, options };
+        let decoded = code::decode(&input)?;
+        let graph = graph::build(&input, &decoded)?;
+        let mut draft = translate::translate(&input, &decoded, &graph)?;
+        phis::complete(&mut draft, &graph)?;
+        phis::simplify(&mut draft);
+        prune::mark(&mut draft)?;
+        infer::infer(program, &mut draft);
+        if options.check_frames {
+            frames.check(&input, &graph, &draft)?;
+        }
+        Ok(Some(emit::emit(&input, &decoded, &graph, draft)?))
     }
-    Ok(Some(emit::emit(&input, &decoded, &graph, draft)?))
 }

@@ -2,7 +2,7 @@
 
 use program::Type;
 
-use crate::body::VarId;
+use crate::ids::VarId;
 use crate::statement::{OptionalVar, Stmt};
 
 use super::LowerError;

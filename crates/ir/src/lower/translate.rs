@@ -378,7 +378,7 @@ impl Translator<'_, '_> {
         if let Some(&known) = self.texts.get(&index) {
             return Ok(known);
         }
-        let text = self.input.file.pool.utf8(index)?;
+        let text = self.input.pool.utf8(index)?;
         let range = self.draft.text(text.0);
         self.texts.insert(index, range);
         Ok(range)

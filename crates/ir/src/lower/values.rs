@@ -2,7 +2,8 @@
 
 use program::{DynamicSite, HandleTarget, Type};
 
-use crate::body::{DynamicCall, Switch, VarId};
+use crate::body::{DynamicCall, Switch};
+use crate::ids::VarId;
 use crate::statement::{List, Stmt, TextRange};
 
 use super::slots::Slots;

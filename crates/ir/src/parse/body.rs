@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use program::{MethodId, Type};
 use rustc_hash::FxHashMap;
 
-use crate::body::{BlockId, Body, Form, VarId};
+use crate::body::{Body, Form};
 use crate::build::{BodyBuilder, BuildError};
+use crate::ids::{BlockId, VarId};
 
 use super::cursor::{Parse, Parser};
 use super::error::ParseError;

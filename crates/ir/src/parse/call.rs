@@ -3,7 +3,7 @@
 use classfile::HandleKind;
 use program::{FieldRef, HandleTarget, Type};
 
-use crate::body::VarId;
+use crate::ids::VarId;
 use crate::print::handle_word;
 use crate::statement::CallKind;
 

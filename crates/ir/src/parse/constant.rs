@@ -2,7 +2,7 @@
 
 use program::{StaticArgument, Type};
 
-use crate::body::VarId;
+use crate::ids::VarId;
 
 use super::body::Draft;
 use super::cursor::{Parse, Parser};

@@ -2,7 +2,8 @@
 
 use program::{Bootstrap, ClassId, DescriptorId, DynamicSite, Lambda, LambdaShape, Selector, Shape, Symbol};
 
-use crate::body::{DynamicCall, VarId};
+use crate::body::DynamicCall;
+use crate::ids::VarId;
 
 use super::body::Draft;
 use super::cursor::{Parse, Parser};

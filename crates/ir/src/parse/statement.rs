@@ -1,6 +1,7 @@
 //! Statements.
 
-use crate::body::{BlockId, Form};
+use crate::body::Form;
+use crate::ids::BlockId;
 use crate::statement::Condition;
 
 use super::body::Draft;

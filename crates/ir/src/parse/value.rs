@@ -2,7 +2,7 @@
 
 use program::{FieldRef, FieldRefId};
 
-use crate::body::VarId;
+use crate::ids::VarId;
 use crate::statement::{BinaryOp, UnaryOp};
 
 use super::body::Draft;

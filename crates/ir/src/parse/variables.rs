@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use crate::body::VarId;
+use crate::ids::VarId;
 use crate::print::words::is_numbered;
 
 use super::cursor::{Parse, Parser};

@@ -4,7 +4,8 @@ use std::fmt;
 
 use program::Type;
 
-use crate::body::{BlockId, Body, Form, StmtId, VarId};
+use crate::body::{Body, Form};
+use crate::ids::{BlockId, StmtId, VarId};
 
 use super::PrintStyle;
 use super::class;

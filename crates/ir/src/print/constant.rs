@@ -4,7 +4,7 @@ use std::fmt;
 
 use program::StaticArgument;
 
-use crate::body::VarId;
+use crate::ids::VarId;
 use crate::statement::Const;
 
 use super::body::BodyPrinter;

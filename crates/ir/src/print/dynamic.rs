@@ -6,7 +6,7 @@ use std::fmt;
 
 use program::{Bootstrap, DynamicSite, LambdaShape, Shape, StaticArgument};
 
-use crate::body::VarId;
+use crate::ids::VarId;
 use crate::statement::List;
 
 use super::body::BodyPrinter;

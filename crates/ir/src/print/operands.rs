@@ -5,7 +5,7 @@ use std::fmt;
 use classfile::HandleKind;
 use program::{FieldRefId, HandleTarget, MethodRef, MethodRefId, Type};
 
-use crate::body::VarId;
+use crate::ids::VarId;
 use crate::statement::{CallKind, List};
 
 use super::body::BodyPrinter;

@@ -4,7 +4,8 @@ use std::fmt;
 
 use program::Type;
 
-use crate::body::{BlockId, Form, StmtId, VarId};
+use crate::body::Form;
+use crate::ids::{BlockId, StmtId, VarId};
 use crate::statement::{BinaryOp, Condition, List, OptionalVar, Stmt};
 
 use super::body::BodyPrinter;

@@ -3,7 +3,8 @@
 use index::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::body::{Body, VarId};
+use crate::body::Body;
+use crate::ids::VarId;
 
 use super::quote;
 use super::words::{is_numbered, is_reserved};

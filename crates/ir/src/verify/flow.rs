@@ -2,7 +2,8 @@
 
 use index::Id;
 
-use crate::body::{BlockId, Body, StmtId, VarId};
+use crate::body::Body;
+use crate::ids::{BlockId, StmtId, VarId};
 use crate::statement::Stmt;
 
 use super::{Dominators, Violation};

@@ -18,7 +18,8 @@ use std::sync::{Arc, OnceLock};
 use index::Id;
 use program::{Program, Type};
 
-use crate::body::{BlockId, Body, StmtId, VarId};
+use crate::body::Body;
+use crate::ids::{BlockId, StmtId, VarId};
 use crate::lower::{LowerOptions, lower_class};
 use crate::statement::{BinaryOp, CallKind, List, OptionalVar, Stmt};
 use crate::{Dominators, compare_with_bytecode, verify};

@@ -2,7 +2,8 @@
 
 use index::Id;
 
-use crate::body::{BlockId, Body};
+use crate::body::Body;
+use crate::ids::BlockId;
 use crate::statement::Stmt;
 
 use super::Violation;

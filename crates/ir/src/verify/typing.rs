@@ -4,7 +4,8 @@
 use index::Id;
 use program::{ClassId, Program, Shape, Type};
 
-use crate::body::{Body, StmtId, VarId};
+use crate::body::Body;
+use crate::ids::{StmtId, VarId};
 use crate::statement::{BinaryOp, CallKind, Const, List, OptionalVar, Stmt, UnaryOp};
 
 use super::Violation;

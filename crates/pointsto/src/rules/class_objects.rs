@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use classfile::{ClassFile, InnerClasses};
 use program::{ClassId, FieldId, Symbol, Type};
 use solver::{NodeId, ObjectId, Set, Solver};
 
@@ -93,27 +92,9 @@ fn outer_class(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>) {
 
 fn outer_class_of(engine: &mut Engine<'_>, solver: &mut Solver, site: &Rc<Site>, new: &Set) {
     for class in classes(engine, new).into_iter().filter_map(Type::as_class) {
-        let outer = around(engine, class).map(Type::class);
+        let outer = engine.program.enclosing_class(class).map(Type::class);
         give_class(engine, solver, site, outer);
     }
-}
-
-/// The class that the attribute `InnerClasses` names as the outer one, or the method's that a local class stands in.
-fn around(engine: &Engine<'_>, class: ClassId) -> Option<ClassId> {
-    let bytes = engine.program.class_bytes(class)?;
-    let file = ClassFile::read(&bytes).ok()?;
-    let pool = &file.pool;
-    let name = file.name().ok()?;
-    let inner: Option<InnerClasses> = file.attributes.typed(pool).ok().flatten();
-    let declared = inner.into_iter().flat_map(|list| list.0).find_map(|entry| {
-        let is_this = pool.class_name(entry.inner).is_ok_and(|inner| inner == name);
-        is_this.then(|| pool.class_name_or_none(entry.outer).ok().flatten()).flatten()
-    });
-    let enclosing = || {
-        let method: classfile::EnclosingMethod = file.attributes.typed(pool).ok().flatten()?;
-        pool.class_name(method.class).ok()
-    };
-    engine.program.find_class(declared.or_else(enclosing)?.0)
 }
 
 /// `Integer.TYPE = Class.getPrimitiveClass("int")`:  the calling class tells which one is meant.

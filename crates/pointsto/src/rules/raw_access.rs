@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use classfile::{Access, ClassFile, Constant};
+use classfile::{Access, Constant};
 use program::{ClassId, FieldId, Symbol, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{NodeId, Set, Solver};
@@ -157,11 +157,11 @@ impl Engine<'_> {
     }
 
     fn collect_texts(&self, class: ClassId, texts: &mut FxHashSet<Symbol>) {
-        let Some(bytes) = self.program.class_bytes(class) else { return };
-        let Ok(file) = ClassFile::read(&bytes) else { return };
-        for (_, constant) in file.pool.iter() {
+        let Ok(Some(open)) = self.program.open(class) else { return };
+        let pool = open.pool();
+        for (_, constant) in pool.iter() {
             let Constant::String { text } = constant else { continue };
-            let Ok(text) = file.pool.utf8(text) else { continue };
+            let Ok(text) = pool.utf8(text) else { continue };
             texts.extend(self.program.names.find_symbol(text.0));
         }
     }

@@ -4,9 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use classfile::{ClassFile, Code, Constant, Instruction, Opcode, Version, instructions};
+use classfile::{Code, Constant, ConstantPool, Instruction, Opcode, Version, instructions};
 use ir::{LowerOptions, lower_class};
-use program::{Bootstrap, ClassId, HandleTarget, LambdaShape, Linkage, Problem, Program, Shape, Type};
+use program::{
+    Bootstrap, ClassId, HandleTarget, LambdaShape, Linkage, OpenClass, Problem, Program, Shape, Type,
+};
 
 use super::items::{Counts, Item};
 use crate::commands::classes::kind;
@@ -47,11 +49,9 @@ impl Found {
             self.counts.add(Item::Unreachable, body.unreachable as usize);
             self.counts.add(Item::Statements, body.stmts().len());
         }
-        if let Some(bytes) = program.class_bytes(class)
-            && let Ok(file) = ClassFile::read(&bytes)
-        {
-            *self.versions.entry(file.version).or_default() += 1;
-            self.add_code(program, class, &file);
+        if let Ok(Some(open)) = program.open(class) {
+            *self.versions.entry(open.version()).or_default() += 1;
+            self.add_code(program, class, &open);
         }
         self
     }
@@ -74,19 +74,20 @@ impl Found {
         }
     }
 
-    fn add_code(&mut self, program: &Program, class: ClassId, file: &ClassFile<'_>) {
+    fn add_code(&mut self, program: &Program, class: ClassId, open: &OpenClass<'_>) {
         let Some(linkage) = program.linkage(class) else { return };
-        for class in missing_in(program, class, linkage, file) {
+        let pool = open.pool();
+        for class in missing_in(program, class, linkage, &pool) {
             *self.missing.entry(class).or_default() += 1;
         }
-        for method in &file.methods {
-            if let Ok(Some(code)) = file.code(method) {
-                self.add_body(program, linkage, file, &code);
+        for method in open.methods() {
+            if let Ok(Some(code)) = open.code(&pool, method) {
+                self.add_body(program, linkage, &pool, &code);
             }
         }
     }
 
-    fn add_body(&mut self, program: &Program, linkage: &Linkage, file: &ClassFile<'_>, code: &Code<'_>) {
+    fn add_body(&mut self, program: &Program, linkage: &Linkage, pool: &ConstantPool<'_>, code: &Code<'_>) {
         self.counts.add(Item::Bodies, 1);
         self.counts.add(Item::Handlers, code.handlers.len());
         for (_, instruction) in instructions(code.bytes).map_while(Result::ok) {
@@ -97,7 +98,7 @@ impl Found {
             match instruction {
                 Instruction::Dynamic(index) => self.counts.add(bootstrap_of(program, linkage, index), 1),
                 Instruction::Pool(Opcode::LDC | Opcode::LDC_W | Opcode::LDC2_W, index) => {
-                    let dynamic = matches!(file.pool.get(index), Ok(Constant::Dynamic { .. }));
+                    let dynamic = matches!(pool.get(index), Ok(Constant::Dynamic { .. }));
                     self.counts.add(Item::DynamicConstants, dynamic.into());
                 }
                 _ => {}
@@ -164,13 +165,13 @@ fn is_lambda(program: &Program, shape: &LambdaShape) -> bool {
 }
 
 /// The missing classes that a class names: in instructions, as types of members, as supertypes.
-fn missing_in(program: &Program, class: ClassId, linkage: &Linkage, file: &ClassFile<'_>) -> Vec<ClassId> {
+fn missing_in(program: &Program, class: ClassId, linkage: &Linkage, pool: &ConstantPool<'_>) -> Vec<ClassId> {
     let mut missing = Vec::new();
     let mut look = |ty: Type| {
         missing.extend(ty.base_class().filter(|&class| program.class(class).is_phantom()));
     };
-    for index in 1..file.pool.count() {
-        match file.pool.get(index) {
+    for index in 1..pool.count() {
+        match pool.get(index) {
             Ok(Constant::Class { .. }) => linkage.class(index).into_iter().for_each(&mut look),
             Ok(Constant::Field { .. }) => {
                 let field = linkage.field(index).map(|field| program.names.field_ref_parts(field).ty);

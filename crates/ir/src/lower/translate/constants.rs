@@ -131,7 +131,7 @@ impl Translator<'_, '_> {
     }
 
     fn load_constant(&mut self, index: u16) -> Result<(), LowerError> {
-        match self.input.file.pool.get(index)? {
+        match self.input.pool.get(index)? {
             Constant::Integer(value) => self.int(value),
             Constant::Float(value) => self.constant(Const::Float(value.to_bits()), Type::FLOAT),
             Constant::Long(value) => self.long(value),
@@ -182,17 +182,17 @@ impl Translator<'_, '_> {
 
     /// A linkage gives numbers: what kind they are, the constant's tag says.
     pub(super) fn expect_tag(&self, index: u16, tags: &[u8], needed: &str) -> Result<(), LowerError> {
-        let tag = self.input.file.pool.tag(index);
+        let tag = self.input.pool.tag(index);
         if tag.is_some_and(|tag| tags.contains(&tag)) {
             return Ok(());
         }
-        let found = self.input.file.pool.get(index).map_or("missing", |constant| constant.kind_name());
+        let found = self.input.pool.get(index).map_or("missing", |constant| constant.kind_name());
         Err(self.error(format_args!("constant #{index} is {found}, but {needed} is needed here")))
     }
 
     pub(super) fn linked<T>(&self, found: Option<T>, index: u16) -> Result<T, LowerError> {
         found.ok_or_else(|| {
-            let kind = self.input.file.pool.get(index).map_or("missing", |constant| constant.kind_name());
+            let kind = self.input.pool.get(index).map_or("missing", |constant| constant.kind_name());
             self.error(format_args!("constant #{index} ({kind}) or what it refers to is malformed"))
         })
     }

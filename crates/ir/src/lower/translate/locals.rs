@@ -19,7 +19,7 @@ impl LocalNames {
     pub(super) fn read(input: &Input<'_>) -> Self {
         let mut rows = Vec::new();
         // Names are a comfort: a broken table costs the names, not the body.
-        for table in input.code.attributes.all::<LocalVariableTable>(&input.file.pool).flatten() {
+        for table in input.code.attributes.all::<LocalVariableTable>(input.pool).flatten() {
             let row = |row: &classfile::LocalVariable| {
                 let start = u32::from(row.start_pc);
                 (row.slot, start, start + u32::from(row.length), row.name)

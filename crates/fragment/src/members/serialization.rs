@@ -15,8 +15,8 @@
 use classfile::Access;
 use program::{ClassId, FieldId, MethodId, Program};
 
-use super::{Interface, Member, MemberId, Reason};
-use crate::relevant::holds_objects;
+use crate::interface::{Interface, Member, MemberId, Reason};
+use crate::objects::holds_objects;
 
 /// The methods that streams call by their names.
 const CALLED: [(&str, &str); 7] = [

@@ -13,7 +13,8 @@ use classfile::Access;
 use program::{ClassId, MethodId, Program, Type};
 use rustc_hash::FxHashSet;
 
-use super::{Interface, Member, MemberId, Reason, Visibility, is_open};
+use super::{Visibility, is_open};
+use crate::interface::{Interface, Member, MemberId, Reason};
 use crate::relevant::relevant_types;
 
 /// A member: its class, name and descriptor.

@@ -12,7 +12,8 @@ use classfile::Access;
 use program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Interface, Member, MemberId, Reason, Visibility, is_open};
+use super::{Visibility, is_open};
+use crate::interface::{Interface, Member, MemberId, Reason};
 use crate::relevant::relevant_types;
 
 /// Adds what clients call of a component through types of libraries.

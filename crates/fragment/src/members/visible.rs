@@ -1,11 +1,10 @@
 //! The members that clients can name, by the rules of access of the language (JLS 6.6).
 
-use classfile::{Access, ClassFile, Instruction, Opcode};
-use program::{ClassId, FieldId, MethodId, Program};
+use classfile::{Access, Instruction, Opcode};
+use program::{ClassId, FieldId, MethodId, Nesting, Program};
 use rustc_hash::FxHashSet;
 
-use super::{Interface, Member, MemberId, Reason};
-use crate::nesting::Nested;
+use crate::interface::{Interface, Member, MemberId, Reason};
 
 /// Where clients may stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,11 +35,11 @@ pub fn is_open(program: &Program, class: ClassId, visibility: Visibility) -> boo
     if declared.is_phantom() || declared.access.has(Access::SYNTHETIC) {
         return false;
     }
-    match Nested::of(program, class) {
+    match program.nesting(class) {
         None => visibility.reason(declared.access).is_some(),
         // Local and anonymous classes have no name outside.
-        Some(Nested { outer: None, .. }) => false,
-        Some(Nested { access, outer: Some(outer), .. }) => {
+        Some(Nesting { outer: None, .. }) => false,
+        Some(Nesting { access, outer: Some(outer), .. }) => {
             visibility.reason(access).is_some() && outer != class && is_open(program, outer, visibility)
         }
     }
@@ -91,9 +90,8 @@ fn passes_on(program: &Program, id: MemberId) -> bool {
     let MemberId::Method(method) = id else { return false };
     let declared = program.method(method);
     let calls_super = || {
-        let bytes = program.class_bytes(declared.class)?;
-        let file = ClassFile::read(&bytes).ok()?;
-        let code = file.code(file.methods.get(usize::from(declared.index))?).ok()??;
+        let open = program.open(declared.class).ok()??;
+        let code = open.code(&open.pool(), declared.index).ok()??;
         let mut called = classfile::instructions(code.bytes).flatten();
         called
             .any(|(_, instruction)| matches!(instruction, Instruction::Pool(Opcode::INVOKESPECIAL, _)))

@@ -2,17 +2,8 @@
 
 use program::{Program, Type};
 
-use super::{Interface, MemberId};
-use crate::relevant::has_objects;
-
-/// The array types that clients use.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Arrays {
-    /// Those that they make.
-    pub instantiated: Vec<Type>,
-    /// Those whose elements they read and write.
-    pub accessed: Vec<Type>,
-}
+use crate::interface::{Arrays, Interface, MemberId};
+use crate::objects::has_objects;
 
 impl Arrays {
     /// The arrays in the signatures of all members, made and, where they hold objects, accessed; the arrays within them too.

@@ -3,26 +3,8 @@
 //! Accessed classes, and of each the members that clients call, read and write, declared and inherited; the types of the arrays
 //! that they make and look into. Every member says why it is in.
 
-mod arrays;
-mod given;
-mod inferred;
-mod library;
-mod serialization;
-mod unanswered;
-mod visible;
-
-use program::{ClassId, FieldId, MethodId, Program};
+use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::FxHashSet;
-
-pub use arrays::Arrays;
-pub use given::add_given;
-pub use inferred::inferred;
-pub use library::add_library_members;
-pub(crate) use library::functional;
-pub use serialization::add_serialization;
-pub(crate) use serialization::streams;
-pub use unanswered::unanswered;
-pub use visible::{Visibility, by_visibility, is_open, members_of};
 
 /// What clients can use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +19,15 @@ pub struct Interface {
     pub written: Vec<ClassId>,
     /// The classes whose objects clients read from streams: no constructor of theirs has run.
     pub restored: Vec<ClassId>,
+}
+
+/// The array types that clients use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrays {
+    /// Those that they make.
+    pub instantiated: Vec<Type>,
+    /// Those whose elements they read and write.
+    pub accessed: Vec<Type>,
 }
 
 /// A member of an accessed class.

@@ -4,8 +4,8 @@ use ir::{Body, Const, LowerOptions, Stmt};
 use program::{Bootstrap, ClassId, FieldRefId, HandleTarget, MethodId, MethodRefId, Problem, Program, Type};
 use rustc_hash::FxHashSet;
 
-use super::{Arrays, Interface, Member, MemberId, Reason};
-use crate::relevant::has_objects;
+use crate::interface::{Arrays, Interface, Member, MemberId, Reason};
+use crate::objects::has_objects;
 
 /// What the code of the suite's classes uses of all other classes; and which bodies could not be read.
 pub fn inferred(program: &mut Program, suite: &[ClassId]) -> (Interface, Vec<Problem>) {

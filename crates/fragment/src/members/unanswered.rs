@@ -5,11 +5,11 @@
 //! T relevant, a functional interface of a library, and marked as such                             clients write T, as lambdas
 //! ```
 
-use classfile::ClassFile;
 use program::{ClassId, Program};
 use rustc_hash::FxHashSet;
 
-use super::{Interface, functional};
+use super::functional;
+use crate::interface::Interface;
 use crate::relevant::relevant_types;
 
 /// The types that clients write, in the order in which Int names them.
@@ -33,10 +33,8 @@ pub fn unanswered(program: &Program, interface: &Interface, component: &[ClassId
 /// Whether an interface is meant for lambdas: `Comparable` has one abstract method too, and is not.
 fn is_for_lambdas(program: &Program, class: ClassId) -> bool {
     let is_marked = || {
-        let bytes = program.class_bytes(class)?;
-        let file = ClassFile::read(&bytes).ok()?;
-        let mut texts = (1..file.pool.count()).filter_map(|index| file.pool.utf8(index).ok());
-        texts.find(|text| text.0 == b"Ljava/lang/FunctionalInterface;").map(|_| ())
+        let annotations = program.annotations(class).unwrap_or_default();
+        annotations.own.iter().any(|annotation| *annotation.name == *b"java/lang/FunctionalInterface")
     };
-    functional(program, class).is_some() && is_marked().is_some()
+    functional(program, class).is_some() && is_marked()
 }

@@ -1,0 +1,18 @@
+//! Which members are in *Int*, and why: one file for each reason there is.
+
+mod arrays;
+mod given;
+mod inferred;
+mod library;
+mod serialization;
+mod unanswered;
+mod visible;
+
+pub use given::add_given;
+pub use inferred::inferred;
+pub use library::add_library_members;
+pub(crate) use library::functional;
+pub use serialization::add_serialization;
+pub(crate) use serialization::streams;
+pub use unanswered::unanswered;
+pub use visible::{Visibility, by_visibility, is_open, members_of};

@@ -1,0 +1,104 @@
+//! The bytes of all classes, and where the parts of those stand that have been opened.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use classfile::{Attributes, Code, ConstantPool, Layout, Member, ReadError, TypedAttribute, Version};
+use rustc_hash::FxHashMap;
+
+use crate::problem::Problem;
+use crate::source::Source;
+
+/// The source, together with what was unpacked and what was found out about its classes.
+pub(crate) struct ByteStore {
+    pub(crate) source: Arc<dyn Source>,
+    /// Unpacked bytes that are kept, by number.
+    unpacked: FxHashMap<u32, Box<[u8]>>,
+    /// By number; empty until the class is opened. Most classes of a JDK never are.
+    layouts: Box<[OnceLock<Box<Layout>>]>,
+}
+
+impl ByteStore {
+    pub(crate) fn new(source: Arc<dyn Source>, unpacked: FxHashMap<u32, Box<[u8]>>) -> Self {
+        let layouts = (0..source.count()).map(|_| OnceLock::new()).collect();
+        Self { source, unpacked, layouts }
+    }
+
+    pub(crate) fn get(&self, number: u32) -> Result<Cow<'_, [u8]>, Problem> {
+        match self.unpacked.get(&number) {
+            Some(bytes) => Ok(Cow::Borrowed(bytes)),
+            None => self.source.bytes(number as usize),
+        }
+    }
+
+    /// Opens a class. What another thread has found out about it is used.
+    pub(crate) fn open(&self, number: u32) -> Result<OpenClass<'_>, Problem> {
+        let bytes = self.get(number)?;
+        let problem = |cause: &dyn std::fmt::Display| Problem::new(self.source.place(number as usize), cause);
+        let known = &self.layouts[number as usize];
+        let layout = match known.get() {
+            Some(layout) => layout,
+            None => {
+                let layout = Layout::read(&bytes).map_err(|error| problem(&error))?;
+                known.get_or_init(|| Box::new(layout))
+            }
+        };
+        // The bytes of a class that was not kept are fetched again, from a file that may have been replaced.
+        if !layout.fits(&bytes) {
+            return Err(problem(&"the class file has changed while it was in use"));
+        }
+        Ok(OpenClass { bytes, layout })
+    }
+}
+
+/// The class file of a class, of which it is known where everything stands: each part is decoded when it is asked for.
+pub struct OpenClass<'p> {
+    bytes: Cow<'p, [u8]>,
+    layout: &'p Layout,
+}
+
+impl OpenClass<'_> {
+    /// The version of the class file.
+    pub fn version(&self) -> Version {
+        self.layout.version()
+    }
+
+    /// The constants.
+    pub fn pool(&self) -> ConstantPool<'_> {
+        self.layout.pool(&self.bytes)
+    }
+
+    /// The attributes of the class itself.
+    pub fn attributes(&self) -> Result<Attributes<'_>, ReadError> {
+        self.layout.attributes(&self.bytes)
+    }
+
+    /// An attribute of the class itself; nothing if there is none that can be read.
+    pub fn attribute<'a, T: TypedAttribute<'a>>(&'a self, pool: &ConstantPool<'a>) -> Option<T> {
+        self.attributes().ok()?.typed(pool).ok()?
+    }
+
+    /// The field at a position in the class file.
+    pub fn field(&self, position: u16) -> Option<Member<'_>> {
+        self.layout.field(&self.bytes, position.into())
+    }
+
+    /// The positions of all methods.
+    pub fn methods(&self) -> Range<u16> {
+        0..self.layout.method_count()
+    }
+
+    /// The method at a position in the class file, which is its [`crate::Method::index`].
+    pub fn method(&self, position: u16) -> Option<Member<'_>> {
+        self.layout.method(&self.bytes, position.into())
+    }
+
+    /// The code of the method at a position, if it has any.
+    pub fn code<'a>(&'a self, pool: &ConstantPool<'a>, position: u16) -> Result<Option<Code<'a>>, ReadError> {
+        match self.method(position) {
+            Some(method) => method.code(pool, self.version()),
+            None => Ok(None),
+        }
+    }
+}
