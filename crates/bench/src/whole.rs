@@ -65,7 +65,7 @@ pub(crate) fn analyse(program: &mut Program, chosen: &Analysis, entry: MethodId,
             std::thread::sleep(Duration::from_millis(50));
         }
     });
-    pointsto::analyse(program, chosen, &[entry], Vec::new(), &control)
+    rules::analyse(program, chosen, &[entry], Vec::new(), &control)
 }
 
 /// Which classes are those of the jar?

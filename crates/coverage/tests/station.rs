@@ -7,10 +7,11 @@ use coverage::{Coverage, More, gaps, judge};
 use expect_test::expect;
 use fragment::{Arrays, Clients, Placeholders, Visibility, by_visibility};
 use plan::{Plan, Probe};
-use pointsto::{Analysis, Control, Unknown, analyse};
+use pointsto::{Analysis, Control, Unknown};
 use program::{ClassId, MemorySource, Origin, Program};
 use recording::{Class, Head, Loaded, Loader, Recording, Seen, Test};
 use requirements::{Subject, Which, plan_of, requirements};
+use rules::analyse;
 
 fn load() -> Program {
     let folder = testkit::fixture_classes("station");

@@ -24,7 +24,7 @@ fn show(program: &Program, entries: &[Entry]) -> String {
             Receiver::None => String::new(),
             Receiver::Machine => format!("  on a {}", program.class_name(entry.class)),
         };
-        writeln!(shown, "{}{on}", program.method_name(entry.method)).unwrap();
+        writeln!(shown, "{}{on}", program.method_name(entry.method)).expect("a string takes everything");
     }
     shown
 }
@@ -33,7 +33,7 @@ fn show(program: &Program, entries: &[Entry]) -> String {
 fn annotations(list: &[&str]) -> Vec<(String, String)> {
     let mut sources = Vec::new();
     for line in list {
-        let (package, names) = line.split_once(": ").unwrap();
+        let (package, names) = line.split_once(": ").expect("a line has a package and names");
         for name in names.split(' ') {
             let text = format!(
                 "package {package}; @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) \

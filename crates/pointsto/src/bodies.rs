@@ -1,22 +1,19 @@
-//! Bodies and plans of methods, made when they are first reached.
+//! Bodies and outlines of methods, made when they are first reached.
 
 use std::sync::Arc;
 
 use ir::{Body, Copies, LowerOptions};
-use program::{MethodId, Origin, Problem, Program};
+use program::{MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
 use crate::analysis::Replicated;
-use crate::lambdas;
-use crate::plan::Plan;
-use crate::proxies;
+use crate::outline::Outline;
 
-/// The plans that have been asked for, and bodies that come from elsewhere.
+/// The outlines that have been asked for, and bodies that come from elsewhere.
 #[derive(Default)]
-pub(crate) struct Bodies {
+pub struct Bodies {
     given: FxHashMap<MethodId, Body>,
-    plans: FxHashMap<MethodId, Arc<Plan>>,
-    pub(crate) problems: Vec<Problem>,
+    outlines: FxHashMap<MethodId, Arc<Outline>>,
 }
 
 impl Bodies {
@@ -26,36 +23,36 @@ impl Bodies {
         Self { given, ..Self::default() }
     }
 
-    pub(crate) fn plan(&self, method: MethodId) -> Option<&Arc<Plan>> {
-        self.plans.get(&method)
+    pub(crate) fn outline(&self, method: MethodId) -> Option<&Arc<Outline>> {
+        self.outlines.get(&method)
     }
 
-    /// All plans, in the order of their methods.
-    pub(crate) fn plans(&self) -> Vec<(MethodId, &Plan)> {
-        let mut all: Vec<(MethodId, &Plan)> =
-            self.plans.iter().map(|(&method, plan)| (method, &**plan)).collect();
+    /// All outlines, in the order of their methods.
+    pub fn outlines(&self) -> Vec<(MethodId, &Outline)> {
+        let mut all: Vec<(MethodId, &Outline)> =
+            self.outlines.iter().map(|(&method, outline)| (method, &**outline)).collect();
         all.sort_unstable_by_key(|(method, _)| *method);
         all
     }
 
-    pub(crate) fn keep(&mut self, method: MethodId, plan: Arc<Plan>) {
-        self.plans.insert(method, plan);
+    pub(crate) fn keep(&mut self, method: MethodId, outline: Arc<Outline>) {
+        self.outlines.insert(method, outline);
     }
 
-    /// The body of a method, if it has one.
+    /// The body of a method, if it has one. Bodies of classes that no file declares are `made_up`.
     pub(crate) fn lift(
         &mut self,
         program: &mut Program,
         method: MethodId,
         replicated: Replicated,
+        made_up: impl FnOnce(&mut Program, MethodId) -> Option<Body>,
     ) -> Option<Body> {
         if let Some(given) = self.given.remove(&method) {
             return Some(given);
         }
         let class = program.method(method).class;
         match program.class(class).origin {
-            Origin::Lambda => return lambdas::body(program, method),
-            Origin::Proxy => return proxies::body(program, method),
+            Origin::Lambda | Origin::Proxy => return made_up(program, method),
             Origin::File(_) | Origin::Phantom | Origin::Text => {}
         }
         if !program.method(method).has_body() {
@@ -64,12 +61,8 @@ impl Bodies {
         program.link(class);
         // Which variables have copies is decided for the variables of the source (section 8 of the paper).
         let copies = if replicated == Replicated::All { Copies::Propagate } else { Copies::Keep };
-        match ir::lower(program, method, LowerOptions { copies, ..LowerOptions::default() }) {
-            Ok(body) => body,
-            Err(problem) => {
-                self.problems.push(problem);
-                None
-            }
-        }
+        let options = LowerOptions { copies, ..LowerOptions::default() };
+        // A body that cannot be lowered is treated as missing.
+        ir::lower(program, method, options).ok().flatten()
     }
 }

@@ -6,93 +6,71 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{NodeId, ObjectId, Set, Solver};
 
 use crate::analysis::Sensitivity;
+use crate::callees::{CallEdge, Callee};
 use crate::contexts::{ContextId, Contexts};
-use crate::engine::{Call, CallId, Engine, Use};
-use crate::groups::Callee;
+use crate::engine::{Engine, RuleSite};
+use crate::frames::InstanceId;
 use crate::objects::{Site, dispatch_class};
-use crate::plan::Choice;
-use crate::results::{CallEdge, InstanceId};
-
-/// A call in an instance: of its plan by number, or made up by a rule.
-#[derive(Clone, Copy)]
-enum Origin {
-    Planned(u32),
-    Free(CallId),
-}
+use crate::outline::{Call, Calls, Choice, Use};
 
 /// What is needed of a call to find its callees.
 #[derive(Clone, Copy)]
 struct Calling {
     caller: InstanceId,
-    origin: Origin,
+    /// Its number among the calls of the caller: of the outline counted up, of rules counted down.
+    number: u32,
     stmt: ir::StmtId,
     choice: Choice,
 }
 
-impl Calling {
-    /// The number of the call among those of its caller.
-    fn number(self) -> u32 {
-        match self.origin {
-            Origin::Planned(number) => number,
-            Origin::Free(call) => u32::MAX - call.0,
-        }
-    }
-}
-
 impl Engine<'_> {
-    fn planned_call(&self, caller: InstanceId, number: u32) -> Calling {
-        let call = &self.frames[caller].plan.calls[number as usize];
-        Calling { caller, origin: Origin::Planned(number), stmt: call.stmt, choice: call.choice }
+    fn calling(&self, caller: InstanceId, number: u32) -> Calling {
+        let (stmt, choice) = match self.frames[caller].outline.calls.get(number) {
+            Some(call) => (call.stmt, call.choice),
+            None => {
+                let call = self.calls.get(number).expect("a call is an outline's or a rule's");
+                (call.stmt, call.choice)
+            }
+        };
+        Calling { caller, number, stmt, choice }
     }
 
     /// A call that a rule makes up; bound when receivers arrive.
-    pub(crate) fn place_call(&mut self, solver: &mut Solver, call: Call) {
-        let receiver = call.arguments.first().copied().flatten();
-        let (caller, stmt, choice) = (call.caller, call.stmt, call.choice);
-        let id = self.calls.push(call);
-        let calling = Calling { caller, origin: Origin::Free(id), stmt, choice };
+    pub(crate) fn rule_call(
+        &mut self,
+        solver: &mut Solver,
+        site: &RuleSite,
+        choice: Choice,
+        arguments: Vec<Option<NodeId>>,
+        target: Option<NodeId>,
+        thrown: NodeId,
+    ) {
+        let receiver = arguments.first().copied().flatten();
+        let number = u32::MAX - self.calls.calls.push(site.stmt, choice, arguments, target, Some(thrown));
+        self.calls.callers.push(site.instance);
         match (choice, receiver) {
             (Choice::Fixed(method), _) if self.program.method(method).is_static() => {
-                self.bind_static(solver, calling, method);
+                self.static_call(solver, site.instance, number);
             }
-            (_, Some(receiver)) => self.add_use(solver, receiver, Use::Call(id)),
+            (_, Some(receiver)) => self.add_use(solver, site.instance, receiver, Use::Call(number)),
             (_, None) => {}
         }
     }
 
     /// A static call is bound when its caller is reached.
     pub(crate) fn static_call(&mut self, solver: &mut Solver, caller: InstanceId, number: u32) {
-        let calling = self.planned_call(caller, number);
+        let calling = self.calling(caller, number);
         if let Choice::Fixed(method) = calling.choice {
-            self.bind_static(solver, calling, method);
+            self.initialize(solver, self.program.method(method).class);
+            let context = self.static_context(calling);
+            let callee = self.reach(solver, method, context);
+            self.bind(solver, calling, Callee::one(callee));
         }
     }
 
-    fn bind_static(&mut self, solver: &mut Solver, calling: Calling, method: MethodId) {
-        self.initialize(solver, self.program.method(method).class);
-        let context = self.static_context(calling);
-        let callee = self.reach(solver, method, context);
-        self.bind(solver, calling, Callee::one(callee));
-    }
-
-    pub(crate) fn planned_receivers(
-        &mut self,
-        solver: &mut Solver,
-        caller: InstanceId,
-        number: u32,
-        new: &Set,
-    ) {
-        let calling = self.planned_call(caller, number);
-        self.receivers(solver, calling, new);
-    }
-
-    pub(crate) fn free_receivers(&mut self, solver: &mut Solver, call: CallId, new: &Set) {
-        let Call { caller, stmt, choice, .. } = self.calls[call];
-        self.receivers(solver, Calling { caller, origin: Origin::Free(call), stmt, choice }, new);
-    }
-
     /// `r0.m(r1..rn)`:  o in pts(r0) selects m' and context c';  o in pts(this of m' in c').
-    fn receivers(&mut self, solver: &mut Solver, calling: Calling, new: &Set) {
+    pub(crate) fn receivers(&mut self, solver: &mut Solver, caller: InstanceId, number: u32, new: &Set) {
+        let calling = self.calling(caller, number);
         if let Choice::Select(resolved) = calling.choice
             && let Some(callees) = self.selected_by(solver, resolved, new)
         {
@@ -101,7 +79,7 @@ impl Engine<'_> {
         let mut last: Option<(MethodId, Set)> = None;
         for (ty, word) in self.objects.words_by_type(solver, new) {
             let Some(method) = self.choose(calling.choice, ty) else {
-                self.unselected(solver, calling, ty);
+                self.run_unselected(solver, calling, ty);
                 continue;
             };
             match &mut last {
@@ -118,21 +96,23 @@ impl Engine<'_> {
         }
     }
 
-    /// A receiver whose class has no such method: if a missing class above it may have one, unknown code runs.
-    fn unselected(&mut self, solver: &mut Solver, calling: Calling, ty: Type) {
+    /// A receiver whose class has no such method: if a missing class above it may have one, rules say what runs.
+    fn run_unselected(&mut self, solver: &mut Solver, calling: Calling, ty: Type) {
         if !self.may_be_inherited_from_unknown(ty) {
             return;
         }
-        let (arguments, target): (Vec<Option<NodeId>>, Option<NodeId>) = match calling.origin {
-            Origin::Planned(number) => {
-                let frame = &self.frames[calling.caller];
-                let call = &frame.plan.calls[number as usize];
-                let arguments = frame.plan.arguments(call).iter().map(|&place| frame.optional(place));
-                (arguments.collect(), frame.optional(call.target))
+        let frame = &self.frames[calling.caller];
+        let (arguments, target) = match frame.outline.calls.get(calling.number) {
+            Some(call) => {
+                let arguments = frame.outline.calls.arguments(call).iter();
+                (arguments.map(|&place| frame.optional(place)).collect(), frame.optional(call.target))
             }
-            Origin::Free(id) => (self.calls[id].arguments.to_vec(), self.calls[id].target),
+            None => match self.calls.get(calling.number) {
+                Some(call) => (self.calls.calls.arguments(call).to_vec(), call.target),
+                None => return,
+            },
         };
-        self.run_unknown(solver, calling.choice.method(), &arguments, target);
+        self.unselected(solver, calling.choice.method(), &arguments, target);
     }
 
     fn deliver(&mut self, solver: &mut Solver, calling: Calling, method: MethodId, receivers: &Set) {
@@ -182,33 +162,46 @@ impl Engine<'_> {
 
     /// `p1 = r1, …, l = ret`, and exceptions back to the caller.
     fn bind(&mut self, solver: &mut Solver, calling: Calling, callee: Callee) {
-        if !self.edges.insert((calling.caller, calling.number(), callee)) {
+        if !self.edges.insert((calling.caller, calling.number, callee)) {
             return;
         }
-        let receiver = usize::from(!self.program.method(self.method_of(callee)).is_static());
-        match calling.origin {
-            Origin::Planned(number) => {
-                let calling = &self.frames[calling.caller];
-                let call = &calling.plan.calls[number as usize];
-                let arguments = calling.plan.arguments(call).iter().enumerate();
-                for (position, &actual) in arguments.skip(receiver) {
-                    flow(solver, calling.optional(actual), self.formal(callee, position));
-                }
-                flow(solver, self.result(callee), calling.optional(call.target));
-                let (escaped, thrown) = (self.escaped(callee), calling.node(call.thrown));
-                if self.escapes.insert((escaped, thrown)) {
+        let frame = &self.frames[calling.caller];
+        let calls = &frame.outline.calls;
+        match calls.get(calling.number) {
+            Some(call) => {
+                let thrown = self.tie(solver, calls, call, |place| frame.optional(place), callee);
+                let escaped = self.escaped(callee);
+                if let Some(thrown) = thrown
+                    && self.escapes.insert((escaped, thrown))
+                {
                     solver.add_edge(escaped, thrown, None);
                 }
             }
-            Origin::Free(id) => {
-                let call = &self.calls[id];
-                for (position, &actual) in call.arguments.iter().enumerate().skip(receiver) {
-                    flow(solver, actual, self.formal(callee, position));
+            None => {
+                if let Some(call) = self.calls.get(calling.number) {
+                    let thrown = self.tie(solver, &self.calls.calls, call, |node| node, callee);
+                    flow(solver, Some(self.escaped(callee)), thrown);
                 }
-                flow(solver, self.result(callee), call.target);
-                solver.add_edge(self.escaped(callee), call.thrown, None);
             }
         }
+    }
+
+    /// Ties arguments and result of a call to those of a callee; says where exceptions go.
+    #[inline]
+    fn tie<P: Copy>(
+        &self,
+        solver: &mut Solver,
+        calls: &Calls<P>,
+        call: &Call<P>,
+        node: impl Fn(P) -> Option<NodeId>,
+        callee: Callee,
+    ) -> Option<NodeId> {
+        let receiver = usize::from(!self.program.method(self.method_of(callee)).is_static());
+        for (position, &actual) in calls.arguments(call).iter().enumerate().skip(receiver) {
+            flow(solver, node(actual), self.formal(callee, position));
+        }
+        flow(solver, self.result(callee), node(call.target));
+        node(call.thrown)
     }
 
     fn static_context(&mut self, calling: Calling) -> ContextId {
@@ -225,11 +218,6 @@ impl Engine<'_> {
         let (method, context) = self.instances.get(calling.caller);
         let site = self.objects.site(Site::Stmt(method, calling.stmt));
         self.contexts.push(context, site.0, depth)
-    }
-
-    /// The context of an entry method that is called on an object.
-    pub(crate) fn entry_context(&mut self, receiver: ObjectId) -> ContextId {
-        self.object_context(receiver)
     }
 
     /// c' is the receiver's own name: its heap context, and its site or the class that makes it.
@@ -292,11 +280,8 @@ impl Engine<'_> {
     }
 
     /// The statement of a call, by its number among those of its caller.
-    pub(crate) fn stmt_of_call(&self, caller: InstanceId, number: u32) -> ir::StmtId {
-        match self.frames[caller].plan.calls.get(number as usize) {
-            Some(call) => call.stmt,
-            None => self.calls[CallId(u32::MAX - number)].stmt,
-        }
+    fn stmt_of_call(&self, caller: InstanceId, number: u32) -> ir::StmtId {
+        self.calling(caller, number).stmt
     }
 }
 

@@ -1,12 +1,13 @@
 //! How an analysis starts: entry methods are called on objects, and with objects, that come from outside.
 
+use entries::{Entry, Receiver};
 use program::{ClassId, MethodId, Program, Type};
-use solver::{NodeId, Solver};
+use solver::{NodeId, ObjectId, Solver};
 
 use crate::contexts::Contexts;
 use crate::engine::Engine;
+use crate::frames::InstanceId;
 use crate::objects::Site;
-use entries::{Entry, Receiver};
 
 /// What an analysis can start from.
 pub trait Start: Copy {
@@ -27,6 +28,28 @@ impl Start for MethodId {
 }
 
 impl Engine<'_> {
+    /// A method that the JVM calls, on an object or not. Arguments have a place for the receiver if there is one.
+    pub(crate) fn enter_on(
+        &mut self,
+        solver: &mut Solver,
+        method: MethodId,
+        receiver: Option<ObjectId>,
+        arguments: &[Option<NodeId>],
+    ) -> InstanceId {
+        self.initialize(solver, self.program.method(method).class);
+        let context = receiver.map_or(Contexts::EMPTY, |receiver| self.object_context(receiver));
+        let instance = self.reach(solver, method, context);
+        if let (Some(receiver), Some(this)) = (receiver, self.frames[instance].formal(0)) {
+            solver.add_object(this, receiver);
+        }
+        for (position, argument) in arguments.iter().enumerate() {
+            if let (Some(argument), Some(formal)) = (*argument, self.frames[instance].formal(position)) {
+                solver.add_edge(argument, formal, None);
+            }
+        }
+        instance
+    }
+
     /// An entry: its class is initialised; it is called on an object of its class, with objects of the declared types.
     pub(crate) fn enter(&mut self, solver: &mut Solver, entry: Entry) {
         self.initialize(solver, entry.class);
@@ -52,7 +75,7 @@ impl Engine<'_> {
         let context = match this {
             Some(this) => {
                 let object = self.object(solver, Site::Machine(this), this, Contexts::EMPTY);
-                self.entry_context(object)
+                self.object_context(object)
             }
             None => Contexts::EMPTY,
         };

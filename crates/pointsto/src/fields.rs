@@ -4,8 +4,9 @@ use program::{FieldId, FieldRefId, Program};
 use rustc_hash::FxHashMap;
 use solver::{NodeId, ObjectId, Solver};
 
+/// Nodes by what they stand for.
 #[derive(Default)]
-pub(crate) struct FieldNodes {
+pub struct FieldNodes {
     instance: FxHashMap<(ObjectId, FieldId), NodeId>,
     elements: FxHashMap<ObjectId, NodeId>,
     statics: FxHashMap<FieldId, NodeId>,
@@ -30,30 +31,33 @@ impl FieldNodes {
         *self.resolved.entry(field).or_insert_with(|| program.resolve_field(field).ok())
     }
 
-    pub(crate) fn known_field(&self, object: ObjectId, field: FieldId) -> Option<NodeId> {
+    /// The node of a field of an object, if it was used.
+    pub fn known_field(&self, object: ObjectId, field: FieldId) -> Option<NodeId> {
         self.instance.get(&(object, field)).copied()
     }
 
-    pub(crate) fn known_element(&self, array: ObjectId) -> Option<NodeId> {
+    /// The node of what an array holds, if it was used.
+    pub fn known_element(&self, array: ObjectId) -> Option<NodeId> {
         self.elements.get(&array).copied()
     }
 
-    pub(crate) fn known_static(&self, field: FieldId) -> Option<NodeId> {
+    /// The node of a static variable, if it was used.
+    pub fn known_static(&self, field: FieldId) -> Option<NodeId> {
         self.statics.get(&field).copied()
     }
 
     /// The static variables, with their nodes.
-    pub(crate) fn statics(&self) -> impl Iterator<Item = (FieldId, NodeId)> + '_ {
+    pub fn statics(&self) -> impl Iterator<Item = (FieldId, NodeId)> + '_ {
         self.statics.iter().map(|(&field, &node)| (field, node))
     }
 
     /// The fields of objects, with their nodes.
-    pub(crate) fn instances(&self) -> impl Iterator<Item = (ObjectId, FieldId, NodeId)> + '_ {
+    pub fn instances(&self) -> impl Iterator<Item = (ObjectId, FieldId, NodeId)> + '_ {
         self.instance.iter().map(|(&(object, field), &node)| (object, field, node))
     }
 
     /// The elements of arrays, with their nodes.
-    pub(crate) fn elements(&self) -> impl Iterator<Item = (ObjectId, NodeId)> + '_ {
+    pub fn elements(&self) -> impl Iterator<Item = (ObjectId, NodeId)> + '_ {
         self.elements.iter().map(|(&array, &node)| (array, node))
     }
 }

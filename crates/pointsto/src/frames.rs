@@ -2,15 +2,21 @@
 
 use std::sync::Arc;
 
+use index::id;
 use program::MethodId;
 use solver::NodeId;
 
-use crate::plan::{Place, Plan};
-use crate::results::InstanceId;
+use crate::outline::{Outline, Place};
+
+id!(
+    /// A method in a context.
+    pub InstanceId
+);
 
 /// The nodes of one instance of a method.
-pub(crate) struct Frame {
-    pub(crate) plan: Arc<Plan>,
+pub struct Frame {
+    /// What the method does.
+    pub outline: Arc<Outline>,
     /// The node of the first place; the others follow.
     pub(crate) base: u32,
     /// The same for the places that all instances of the method share.
@@ -18,43 +24,49 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// The node of a place.
     #[inline]
-    pub(crate) fn node(&self, place: Place) -> NodeId {
-        NodeId(if place.0 < self.plan.replicated { self.base } else { self.shared } + place.0)
+    pub fn node(&self, place: Place) -> NodeId {
+        NodeId(if place.0 < self.outline.replicated { self.base } else { self.shared } + place.0)
     }
 
     /// The place of a node that belongs to the frame.
-    pub(crate) fn place(&self, node: NodeId) -> Option<Place> {
+    pub fn place(&self, node: NodeId) -> Option<Place> {
         let own = Place(node.0.wrapping_sub(self.base));
         let shared = Place(node.0.wrapping_sub(self.shared));
-        if own.0 < self.plan.replicated {
+        if own.0 < self.outline.replicated {
             return Some(own);
         }
-        (self.plan.replicated..self.plan.count).contains(&shared.0).then_some(shared)
+        (self.outline.replicated..self.outline.count).contains(&shared.0).then_some(shared)
     }
 
-    pub(crate) fn optional(&self, place: Place) -> Option<NodeId> {
+    /// The node of a place that may be none.
+    pub fn optional(&self, place: Place) -> Option<NodeId> {
         place.get().map(|place| self.node(place))
     }
 
-    pub(crate) fn formal(&self, position: usize) -> Option<NodeId> {
-        self.plan.formals.get(position).and_then(|&place| self.optional(place))
+    /// The node of `this` or a parameter, if it holds references.
+    pub fn formal(&self, position: usize) -> Option<NodeId> {
+        self.outline.formals.get(position).and_then(|&place| self.optional(place))
     }
 
-    pub(crate) fn result(&self) -> Option<NodeId> {
-        self.optional(self.plan.result)
+    /// The node of the result, if it is a reference.
+    pub fn result(&self) -> Option<NodeId> {
+        self.optional(self.outline.result)
     }
 
-    pub(crate) fn escaped(&self) -> NodeId {
-        self.node(self.plan.escaped)
+    /// The node of the exceptions that leave the method.
+    pub fn escaped(&self) -> NodeId {
+        self.node(self.outline.escaped)
     }
 }
 
 /// Whose node a node is.
 #[derive(Clone, Copy)]
-pub(crate) enum Owner {
+pub enum Owner {
     /// A field's, an array's, a rule's.
     None,
+    /// An instance's.
     One(InstanceId),
     /// All instances of a method.
     All(MethodId),
@@ -63,8 +75,8 @@ pub(crate) enum Owner {
 impl Owner {
     /// The owner of a node, by the first nodes of all that own some.
     pub(crate) fn find(owners: &[(u32, u32, Owner)], node: NodeId) -> Owner {
-        let behind = owners.partition_point(|&(start, _, _)| start <= node.0);
-        match behind.checked_sub(1).map(|at| owners[at]) {
+        let next = owners.partition_point(|&(start, _, _)| start <= node.0);
+        match next.checked_sub(1).map(|at| owners[at]) {
             Some((_, end, owner)) if node.0 < end => owner,
             Some(_) | None => Owner::None,
         }

@@ -5,106 +5,17 @@
 //! (statement kind, set of objects): c + n edges say the same, and the second context to come finds the group made.
 //! A large set is a group of groups, one for each word of it, so that sets which differ in part share the rest.
 
-use index::{Id, id};
-use program::{FieldId, MethodId, Type};
-use rustc_hash::FxHashMap;
+use program::{MethodId, Type};
 use solver::{NodeId, ObjectId, Set, Solver};
 
+use crate::callees::{Called, Callee, Group};
 use crate::contexts::ContextId;
 use crate::engine::Engine;
 use crate::filters::TypeFilter;
-use crate::receivers::Selected;
-use crate::results::InstanceId;
-
-id!(
-    /// Instances that are called together.
-    pub(crate) GroupId
-);
+use crate::outline::Slot;
 
 /// Below this, a node of its own costs more than it saves.
 pub(crate) const FEW: usize = 4;
-
-/// A part of an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Slot {
-    Field(FieldId),
-    Element,
-}
-
-/// Who is called: an instance of a method, or several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Callee(u32);
-
-const GROUP: u32 = 1 << 31;
-
-/// What a [`Callee`] is.
-pub(crate) enum Called {
-    One(InstanceId),
-    Group(GroupId),
-}
-
-impl Callee {
-    pub(crate) fn one(instance: InstanceId) -> Self {
-        Callee(instance.0)
-    }
-
-    fn group(group: GroupId) -> Self {
-        Callee(group.0 | GROUP)
-    }
-
-    pub(crate) fn get(self) -> Called {
-        match self.0 & GROUP {
-            0 => Called::One(InstanceId(self.0)),
-            _ => Called::Group(GroupId(self.0 & !GROUP)),
-        }
-    }
-}
-
-/// Instances that are called together.
-pub(crate) struct Group {
-    /// What they run, or what it overrides.
-    method: MethodId,
-    members: Box<[Callee]>,
-    /// By position, receiver first; that one has no node, as each instance has its own receivers.
-    formals: Box<[Option<NodeId>]>,
-    result: Option<NodeId>,
-    escaped: NodeId,
-}
-
-/// All groups.
-#[derive(Default)]
-pub(crate) struct Groups {
-    known: FxHashMap<(MethodId, Set), Callee>,
-    /// By the method that calls name, and receivers of one block.
-    pub(crate) selected: FxHashMap<(MethodId, u32, u64), Selected>,
-    by_members: FxHashMap<Box<[Callee]>, Callee>,
-    called: Vec<Group>,
-    loads: FxHashMap<(Slot, Set), NodeId>,
-    stores: FxHashMap<(Slot, Set), NodeId>,
-}
-
-impl Groups {
-    /// The instances that are meant, in order and each once.
-    pub(crate) fn instances(&self, callee: Callee) -> Vec<InstanceId> {
-        let mut found = Vec::new();
-        let mut open = vec![callee];
-        while let Some(callee) = open.pop() {
-            match callee.get() {
-                Called::One(instance) => found.push(instance),
-                Called::Group(group) => open.extend_from_slice(&self.called[group.index()].members),
-            }
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    /// The groups, and who is in them.
-    pub(crate) fn members(&self) -> impl Iterator<Item = (Callee, &[Callee])> + '_ {
-        let numbered = self.called.iter().enumerate();
-        numbered.map(|(number, group)| (Callee::group(GroupId::from_index(number)), &*group.members))
-    }
-}
 
 impl Engine<'_> {
     /// Load `x = y.f`:  o in pts(y)  gives  pts(o.f) <= pts(x).
@@ -219,8 +130,7 @@ impl Engine<'_> {
             return known;
         }
         let group = self.join(solver, method, &members);
-        let callee = Callee::group(GroupId::from_index(self.groups.called.len()));
-        self.groups.called.push(group);
+        let callee = self.groups.push(group);
         self.groups.by_members.insert(members.into(), callee);
         callee
     }
@@ -246,37 +156,35 @@ impl Engine<'_> {
     pub(crate) fn method_of(&self, callee: Callee) -> MethodId {
         match callee.get() {
             Called::One(instance) => self.instances.get(instance).0,
-            Called::Group(group) => self.groups.called[group.index()].method,
+            Called::Group(group) => self.groups.get(group).method,
         }
     }
 
     fn arity(&self, callee: Callee) -> usize {
         match callee.get() {
-            Called::One(instance) => self.frames[instance].plan.formals.len(),
-            Called::Group(group) => self.groups.called[group.index()].formals.len(),
+            Called::One(instance) => self.frames[instance].outline.formals.len(),
+            Called::Group(group) => self.groups.get(group).formals.len(),
         }
     }
 
     pub(crate) fn formal(&self, callee: Callee, position: usize) -> Option<NodeId> {
         match callee.get() {
             Called::One(instance) => self.frames[instance].formal(position),
-            Called::Group(group) => {
-                self.groups.called[group.index()].formals.get(position).copied().flatten()
-            }
+            Called::Group(group) => self.groups.get(group).formals.get(position).copied().flatten(),
         }
     }
 
     pub(crate) fn result(&self, callee: Callee) -> Option<NodeId> {
         match callee.get() {
             Called::One(instance) => self.frames[instance].result(),
-            Called::Group(group) => self.groups.called[group.index()].result,
+            Called::Group(group) => self.groups.get(group).result,
         }
     }
 
     pub(crate) fn escaped(&self, callee: Callee) -> NodeId {
         match callee.get() {
             Called::One(instance) => self.frames[instance].escaped(),
-            Called::Group(group) => self.groups.called[group.index()].escaped,
+            Called::Group(group) => self.groups.get(group).escaped,
         }
     }
 }

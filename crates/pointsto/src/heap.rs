@@ -1,15 +1,47 @@
 //! The heap abstraction: which objects are told apart.
 
 use program::Type;
+use solver::{FilterId, ObjectId, Solver};
 
 use crate::analysis::Sensitivity;
 use crate::contexts::{ContextId, Contexts};
 use crate::engine::Engine;
-use crate::objects::Site;
+use crate::filters::TypeFilter;
+use crate::objects::{Object, Site};
 
 impl Engine<'_> {
+    /// The object of a site, judged by all filters if it is the first of its type.
+    pub(crate) fn object(
+        &mut self,
+        solver: &mut Solver,
+        site: Site,
+        ty: Type,
+        context: ContextId,
+    ) -> ObjectId {
+        let object = if self.is_merged(site, ty) {
+            let is_text = ty == Type::STRING && !self.analysis.merge_by_class;
+            let site = if is_text { Site::Strings } else { Site::Merged(ty) };
+            Object { site, ty, context: Contexts::EMPTY }
+        } else {
+            Object { site, ty, context }
+        };
+        let before = self.objects.len();
+        let (id, new_kind) = self.objects.object(self.program, solver, object);
+        if let Some(kind) = new_kind {
+            self.filters.judge(self.program, solver, kind, ty);
+        }
+        if self.objects.len() > before {
+            self.object_made(solver, id, ty);
+        }
+        id
+    }
+
+    pub(crate) fn filter(&mut self, solver: &mut Solver, filter: TypeFilter) -> FilterId {
+        self.filters.get(self.program, &self.objects, solver, filter)
+    }
+
     /// Whether all objects of the type are one.
-    pub(crate) fn is_merged(&self, site: Site, ty: Type) -> bool {
+    fn is_merged(&self, site: Site, ty: Type) -> bool {
         match site {
             Site::Class(_) | Site::Text(_) | Site::Method(_) | Site::Field(_) => false,
             _ if self.analysis.merge_by_class => true,
@@ -32,7 +64,7 @@ impl Engine<'_> {
             return Contexts::EMPTY;
         }
         if let Site::Stmt(method, _) | Site::Inner(method, _, _) = site
-            && let Some(depth) = self.targeted_depth(method, ty)
+            && let Some(depth) = self.met.depth(&self.analysis.targets, self.program, method, ty)
         {
             return self.contexts.cut(context, depth.saturating_sub(1));
         }

@@ -1,6 +1,6 @@
 //! Class hierarchy analysis and rapid type analysis: receivers are all classes below the one that the call names.
 //!
-//! A small loop of its own, on the same plans. What rules find (reflection, natives, threads) is taken from a `0cfa`
+//! A small loop of its own, on the same outlines. What rules find (reflection, natives, threads) is taken from a `0cfa`
 //! solution, which has been computed before: rules follow values, and here there are none. So both analyses
 //! include `0cfa`, and CHA includes RTA.
 //!
@@ -16,10 +16,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Solver;
 
 use crate::analysis::ByHierarchy;
+use crate::callees::CallEdge;
 use crate::engine::Engine;
 use crate::objects::dispatch_class;
-use crate::plan::{Choice, Step};
-use crate::results::{CallEdge, Results};
+use crate::outline::{Choice, Step};
 
 /// Calls that name one class and mean one method: they have the same receivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,10 +52,10 @@ struct Loop<'e, 'p> {
 }
 
 /// Extends a solution of `0cfa` to what the class hierarchy allows.
-pub(crate) fn extend(mut engine: Engine<'_>, mut solver: Solver, kind: ByHierarchy) -> Results {
+pub(crate) fn extend(engine: &mut Engine<'_>, solver: &mut Solver, kind: ByHierarchy) -> Found {
     let mut found = Loop {
-        engine: &mut engine,
-        solver: &mut solver,
+        engine,
+        solver,
         kind,
         reached: FxHashSet::default(),
         pending: Vec::new(),
@@ -73,8 +73,7 @@ pub(crate) fn extend(mut engine: Engine<'_>, mut solver: Solver, kind: ByHierarc
         }
         found.visit(method);
     }
-    let found = found.finish();
-    Results::by_hierarchy(engine, solver, found)
+    found.finish()
 }
 
 impl Loop<'_, '_> {
@@ -95,8 +94,8 @@ impl Loop<'_, '_> {
     }
 
     fn visit(&mut self, method: MethodId) {
-        let plan = self.engine.plan(self.solver, method);
-        for step in plan.steps.iter().chain(&plan.shared_steps) {
+        let outline = self.engine.outline(self.solver, method);
+        for step in outline.steps.iter().chain(&outline.shared_steps) {
             match *step {
                 Step::Allocate { ty, .. } | Step::AllocateNested { ty, .. } => self.instantiate(ty),
                 Step::Constant { object, .. } => self.instantiate(self.engine.objects.get(object).ty),
@@ -108,7 +107,7 @@ impl Loop<'_, '_> {
                 | Step::Model(_) => {}
             }
         }
-        for call in &plan.calls {
+        for call in outline.calls.iter() {
             let callee = call.choice.method();
             match call.choice {
                 Choice::Fixed(_) => {
@@ -119,7 +118,8 @@ impl Loop<'_, '_> {
                     self.edges.push(CallEdge { caller: method, stmt: call.stmt, callee });
                 }
                 Choice::Select(resolved) => {
-                    let named = plan.body.as_ref().and_then(|body| named_class(self.engine, body, call.stmt));
+                    let named =
+                        outline.body.as_ref().and_then(|body| named_class(self.engine, body, call.stmt));
                     let group = Group { named: named.unwrap_or(Type::OBJECT), resolved };
                     self.sites.push((method, call.stmt, group));
                     self.join(group);
@@ -235,7 +235,7 @@ fn is_undeclared(program: &Program, ty: Type) -> bool {
 }
 
 /// The class that a call instruction names: never an inferred one.
-pub(crate) fn named_class(engine: &Engine<'_>, body: &ir::Body, stmt: ir::StmtId) -> Option<Type> {
+fn named_class(engine: &Engine<'_>, body: &ir::Body, stmt: ir::StmtId) -> Option<Type> {
     match *body.stmt(stmt) {
         ir::Stmt::Call { method, .. } => Some(engine.program.names.method_ref_parts(method).class),
         _ => None,

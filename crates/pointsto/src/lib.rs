@@ -1,44 +1,73 @@
 //! Which objects can a variable hold, and which methods can a call reach?
 //!
-//! In: a program, entry methods and an [`Analysis`]. Out: [`Results`]: the call graph and the set of every variable,
+//! In: a program, entry methods, rules and an [`Analysis`]. Out: [`Results`]: the call graph and the set of every variable,
 //! field and array. One engine for all analyses: they differ in what distinguishes objects and what distinguishes
-//! the calls of a method. Knows no tests and no reports; prints nothing.
+//! the calls of a method. What bodies do not say comes in as a list of [`Rule`]s. Knows none of them, no tests and no
+//! reports; prints nothing.
+//!
+//! The modules in layers: what is counted and kept (`analysis` to `bodies`), the engine's state and what rules see of it
+//! (`engine`), its verbs (`classes` to `uses`), the loop (`run`), and what comes out (`hierarchy`, `results`, `measures`).
 
 mod analysis;
-mod bodies;
-mod calls;
-mod classes;
+mod callees;
 mod contexts;
 mod control;
-mod engine;
-mod entering;
+mod diagnostics;
 mod fields;
 mod filters;
 mod frames;
+mod objects;
+mod outline;
+mod reflection_log;
+mod targets;
+
+mod bodies;
+
+mod engine;
+
+mod calls;
+mod classes;
+mod entering;
 mod groups;
 mod heap;
-mod hierarchy;
-mod lambdas;
-mod measures;
-mod objects;
-mod plan;
-mod proxies;
+mod modelling;
+mod reaching;
 mod receivers;
-mod reflection_log;
+mod statements;
+mod uses;
+
+mod hierarchy;
+mod measures;
 mod results;
-mod rules;
-mod targets;
-mod why;
+mod run;
 
 pub use analysis::{
     Analysis, ByHierarchy, Merged, Reflection, Replicated, Sensitivity, Unknown, UnknownAnalysis,
 };
+pub use callees::CallEdge;
 pub use control::{Control, Progress};
-pub use engine::analyse;
+pub use diagnostics::Diagnostics;
+pub use engine::{Act, Arrival, At, Cx, Draft, Model, Rule, RuleSite};
 pub use entering::Start;
-pub use measures::{CallSite, Counts, Measures, ObjectId, Set, call_sites, failing_casts, measure};
-pub use objects::{Object, Site};
+pub use frames::InstanceId;
+pub use measures::{CallSite, Counts, Measures, call_sites, failing_casts, measure};
+pub use objects::{Object, Site, dispatch_class};
+pub use outline::{Choice, Place, Slot, Use};
 pub use reflection_log::{Logged, LoggedKind, read_log};
-pub use results::{CallEdge, Diagnostics, InstanceId, Results};
+pub use results::Results;
+pub use run::analyse;
+pub use solver::{NodeId, ObjectId, Set};
 pub use targets::{SiteDepth, Targets};
-pub use why::{Derivation, Explainer, Holder, How, Link, Step};
+
+/// The constraints of a finished analysis, for those who explain its results.
+pub mod inside {
+    pub use crate::bodies::Bodies;
+    pub use crate::callees::{Callee, Groups};
+    pub use crate::engine::RuleCalls;
+    pub use crate::fields::FieldNodes;
+    pub use crate::filters::TypeFilter;
+    pub use crate::frames::{Frame, Owner};
+    pub use crate::outline::{Call, Calls, Outline, Step};
+    pub use crate::results::Trace;
+    pub use crate::statements::thrown_by_machine;
+}

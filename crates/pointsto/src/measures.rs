@@ -2,8 +2,6 @@
 //!
 //! A call site is a method and a bytecode offset: statements that lowering made of one instruction are one site.
 
-pub use solver::{ObjectId, Set};
-
 use ir::{Body, CallKind, Stmt, StmtId};
 use program::{ClassId, MethodId, Program, Type};
 use rustc_hash::FxHashSet;

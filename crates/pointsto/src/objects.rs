@@ -159,6 +159,6 @@ impl Objects {
 }
 
 /// The class whose methods a value of this type has.
-pub(crate) fn dispatch_class(ty: Type) -> ClassId {
+pub fn dispatch_class(ty: Type) -> ClassId {
     ty.as_class().unwrap_or(ClassId::OBJECT)
 }

@@ -8,19 +8,10 @@ use program::{MethodId, Type};
 use solver::{Set, Solver};
 
 use crate::analysis::Sensitivity;
+use crate::callees::{Callee, Selected};
 use crate::contexts::Contexts;
 use crate::engine::Engine;
-use crate::groups::{Callee, FEW};
-
-/// Who runs on receivers of one block.
-#[derive(Clone, Copy)]
-pub(crate) enum Selected {
-    /// None of them has such a method.
-    Nobody,
-    Runs(Callee),
-    /// Missing classes above one of them may have it: what then happens depends on the call.
-    Unknown,
-}
+use crate::groups::FEW;
 
 impl Engine<'_> {
     /// Who runs when calls of `resolved` have these receivers; nothing if they are few, or if it depends on the call.

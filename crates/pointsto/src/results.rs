@@ -1,66 +1,47 @@
 //! What an analysis has found.
 
-use std::collections::BTreeSet;
-
-use index::{Arena, id};
+use index::{Arena, Interner};
 use ir::{StmtId, VarId};
-use program::{FieldId, FieldRefId, MethodId, MethodRefId, Program, Type};
-use rustc_hash::FxHashMap;
-use solver::{ObjectId, Set, Solver, Statistics};
+use program::{FieldId, MethodId, Program, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use solver::{NodeId, ObjectId, Set, Solver, Statistics};
 
 use crate::bodies::Bodies;
-use crate::contexts::Contexts;
-use crate::engine::Engine;
+use crate::callees::{CallEdge, Callee, Groups};
+use crate::contexts::{ContextId, Contexts};
+use crate::diagnostics::Diagnostics;
+use crate::engine::{Engine, RuleCalls};
 use crate::fields::FieldNodes;
-use crate::frames::Frame;
+use crate::frames::{Frame, InstanceId, Owner};
 use crate::hierarchy::{Found, Group};
-use crate::objects::{Object, Objects, Site};
-use crate::why::Trace;
+use crate::objects::{Object, Objects, Site, dispatch_class};
+use crate::outline::Use;
 
-id!(
-    /// A method in a context.
-    pub InstanceId
-);
-
-/// A call and a method that it may reach, contexts left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CallEdge {
-    /// The calling method.
-    pub caller: MethodId,
-    /// The call.
-    pub stmt: StmtId,
-    /// The method called.
-    pub callee: MethodId,
+/// What the engine knew besides the sets: for explanations.
+pub struct Trace {
+    instances: Interner<InstanceId, (MethodId, ContextId)>,
+    /// Caller, number of the call, callee.
+    pub edges: FxHashSet<(InstanceId, u32, Callee)>,
+    /// Groups of callees.
+    pub groups: Groups,
+    /// The calls that rules have made up.
+    pub calls: RuleCalls,
+    /// What rules wait for, by node.
+    pub uses: FxHashMap<NodeId, Vec<(InstanceId, Use<NodeId>)>>,
+    owners: Vec<(u32, u32, Owner)>,
+    /// Where the program starts.
+    pub entered: Vec<InstanceId>,
 }
 
-/// What could not be followed.
-#[derive(Clone, Debug, Default)]
-pub struct Diagnostics {
-    /// Native methods that were reached and have no model.
-    pub natives: BTreeSet<MethodId>,
-    /// Methods that do not resolve.
-    pub missing_methods: BTreeSet<MethodRefId>,
-    /// Fields that do not resolve.
-    pub missing_fields: BTreeSet<FieldRefId>,
-    /// Receivers' classes for which a call selects nothing.
-    pub unselected: u64,
-    /// `invokedynamic` with an unknown bootstrap method.
-    pub opaque_calls: u64,
-    /// Reflective calls for which no constant tells what is meant, or not all that is.
-    pub unresolved: BTreeSet<(MethodId, StmtId)>,
-    /// Dynamic constants.
-    pub dynamic_constants: u64,
-    /// What logs of reflection name that is not there, each with its place.
-    pub missing_in_log: Vec<String>,
-}
-
-impl Diagnostics {
-    pub(crate) fn missing_field(&mut self, field: FieldRefId) {
-        self.missing_fields.insert(field);
+impl Trace {
+    /// The method of an instance.
+    pub fn method_of(&self, instance: InstanceId) -> MethodId {
+        self.instances.get(instance).0
     }
 
-    pub(crate) fn missing_method(&mut self, method: MethodRefId) {
-        self.missing_methods.insert(method);
+    /// Whose node a node is.
+    pub fn owner(&self, node: NodeId) -> Owner {
+        Owner::find(&self.owners, node)
     }
 }
 
@@ -78,19 +59,19 @@ pub struct Results {
     pub instances: usize,
     /// Contexts.
     pub contexts: usize,
-    pub(crate) solver: Solver,
-    pub(crate) objects: Objects,
-    pub(crate) bodies: Bodies,
-    pub(crate) fields: FieldNodes,
+    solver: Solver,
+    objects: Objects,
+    bodies: Bodies,
+    fields: FieldNodes,
     reached: Vec<MethodId>,
     edges: Vec<CallEdge>,
     /// Methods and their instances, in order.
-    pub(crate) of_method: Vec<(MethodId, InstanceId)>,
-    pub(crate) frames: Arena<InstanceId, Frame>,
-    pub(crate) context_table: Contexts,
+    of_method: Vec<(MethodId, InstanceId)>,
+    frames: Arena<InstanceId, Frame>,
+    context_table: Contexts,
     /// Receivers, where they come from the class hierarchy.
     hierarchy: Option<FxHashMap<Group, Vec<Type>>>,
-    pub(crate) trace: Trace,
+    trace: Trace,
 }
 
 impl Results {
@@ -107,7 +88,7 @@ impl Results {
             statistics: solver.statistics(),
             instances: engine.instances.len(),
             contexts: engine.contexts.count(),
-            unused_patterns: engine.unused_patterns(),
+            unused_patterns: engine.met.unused(&engine.analysis.targets),
             diagnostics: engine.diagnostics,
             solver,
             objects: engine.objects,
@@ -173,7 +154,7 @@ impl Results {
         let Some(receiver) = body.list(arguments).next() else { return Vec::new() };
         let mut types = self.types(&self.variable(caller, receiver));
         if let Ok(resolved) = program.resolve_method(method) {
-            types.retain(|&ty| program.select(crate::objects::dispatch_class(ty), resolved).is_ok());
+            types.retain(|&ty| program.select(dispatch_class(ty), resolved).is_ok());
         }
         types
     }
@@ -186,7 +167,7 @@ impl Results {
         }
         for instance in self.instances_of(method) {
             let frame = &self.frames[instance];
-            if let Some(place) = frame.plan.place(var) {
+            if let Some(place) = frame.outline.place(var) {
                 all.insert_all(self.solver.set(frame.node(place)));
             }
         }
@@ -194,7 +175,7 @@ impl Results {
     }
 
     /// The instances of a method.
-    pub(crate) fn instances_of(&self, method: MethodId) -> impl Iterator<Item = InstanceId> + '_ {
+    pub fn instances_of(&self, method: MethodId) -> impl Iterator<Item = InstanceId> + '_ {
         let start = self.of_method.partition_point(|&(of, _)| of < method);
         self.of_method[start..]
             .iter()
@@ -240,6 +221,36 @@ impl Results {
 
     /// The body that was analysed.
     pub fn body(&self, method: MethodId) -> Option<&ir::Body> {
-        self.bodies.plan(method).and_then(|plan| plan.body.as_ref())
+        self.bodies.outline(method).and_then(|outline| outline.body.as_ref())
+    }
+
+    /// The objects of a set, cut into sets of one type each.
+    pub fn by_type(&self, set: &Set) -> Vec<(Type, Set)> {
+        self.objects.words_by_type(&self.solver, set)
+    }
+
+    /// The solver with the solution, for explanations.
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// The nodes of an instance.
+    pub fn frame(&self, instance: InstanceId) -> &Frame {
+        &self.frames[instance]
+    }
+
+    /// The nodes of fields, arrays and static variables.
+    pub fn fields(&self) -> &FieldNodes {
+        &self.fields
+    }
+
+    /// The bodies and what they do to references.
+    pub fn bodies(&self) -> &Bodies {
+        &self.bodies
+    }
+
+    /// What the engine knew besides the sets.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
     }
 }

@@ -2,10 +2,8 @@
 
 use index::Id;
 use ir::{Body, VarId};
-use program::{MethodId, Type};
+use program::{MethodId, Program, Type};
 use rustc_hash::FxHashMap;
-
-use crate::engine::Engine;
 
 /// Where an analysis looks closer, by patterns in which `*` stands for any characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,33 +45,44 @@ pub(crate) struct Met {
     used: Vec<bool>,
 }
 
-impl Engine<'_> {
+impl Met {
     /// The depth that is asked for the objects of a type that a method makes.
-    pub(crate) fn targeted_depth(&mut self, method: MethodId, ty: Type) -> Option<u8> {
-        if self.analysis.targets.depths.is_empty() {
+    pub(crate) fn depth(
+        &mut self,
+        targets: &Targets,
+        program: &Program,
+        method: MethodId,
+        ty: Type,
+    ) -> Option<u8> {
+        if targets.depths.is_empty() {
             return None;
         }
-        if let Some(&known) = self.met.depths.get(&(method, ty)) {
+        if let Some(&known) = self.depths.get(&(method, ty)) {
             return known;
         }
-        let (code, allocated) = (self.source_name(method), self.program.type_name(ty));
+        let (code, allocated) = (source_name(program, method), program.type_name(ty));
         let fits =
             |target: &SiteDepth| matches(&target.code, &code) && matches(&target.allocated, &allocated);
-        let found = self.analysis.targets.depths.iter().position(fits);
+        let found = targets.depths.iter().position(fits);
         if let Some(position) = found {
             self.use_pattern(position);
         }
-        let depth = found.map(|position| self.analysis.targets.depths[position].depth);
-        self.met.depths.insert((method, ty), depth);
+        let depth = found.map(|position| targets.depths[position].depth);
+        self.depths.insert((method, ty), depth);
         depth
     }
 
     /// The variables of a body that have a copy per context; nothing if no pattern was given.
-    pub(crate) fn targeted_variables(&mut self, body: &Body) -> Option<Vec<VarId>> {
-        if self.analysis.targets.variables.is_empty() {
+    pub(crate) fn variables(
+        &mut self,
+        targets: &Targets,
+        program: &Program,
+        body: &Body,
+    ) -> Option<Vec<VarId>> {
+        if targets.variables.is_empty() {
             return None;
         }
-        let method = self.source_name(body.method);
+        let method = source_name(program, body.method);
         let mut found = Vec::new();
         for var in body.vars() {
             let name = match body.name(var) {
@@ -83,9 +92,8 @@ impl Engine<'_> {
                 None => format!("v{}", var.index()),
             };
             let name = format!("{method}.{name}");
-            let patterns = &self.analysis.targets.variables;
-            if let Some(position) = patterns.iter().position(|pattern| matches(pattern, &name)) {
-                self.use_pattern(self.analysis.targets.depths.len() + position);
+            if let Some(position) = targets.variables.iter().position(|pattern| matches(pattern, &name)) {
+                self.use_pattern(targets.depths.len() + position);
                 found.push(var);
             }
         }
@@ -93,26 +101,26 @@ impl Engine<'_> {
     }
 
     /// The patterns that fitted nothing that was reached.
-    pub(crate) fn unused_patterns(&self) -> Vec<String> {
-        let used = |position: usize| self.met.used.get(position).copied().unwrap_or(false);
-        let patterns = self.analysis.targets.patterns().enumerate();
+    pub(crate) fn unused(&self, targets: &Targets) -> Vec<String> {
+        let used = |position: usize| self.used.get(position).copied().unwrap_or(false);
+        let patterns = targets.patterns().enumerate();
         patterns.filter(|&(position, _)| !used(position)).map(|(_, pattern)| pattern).collect()
     }
 
     fn use_pattern(&mut self, position: usize) {
-        if self.met.used.len() <= position {
-            self.met.used.resize(position + 1, false);
+        if self.used.len() <= position {
+            self.used.resize(position + 1, false);
         }
-        self.met.used[position] = true;
+        self.used[position] = true;
     }
+}
 
-    /// `package.Class#method`.
-    fn source_name(&self, method: MethodId) -> String {
-        let declared = self.program.method(method);
-        let name = self.program.names.selector_parts(declared.selector).name;
-        let name = self.program.names.text(name).decode().into_owned();
-        format!("{}#{name}", self.program.class_name(declared.class))
-    }
+/// `package.Class#method`.
+fn source_name(program: &Program, method: MethodId) -> String {
+    let declared = program.method(method);
+    let name = program.names.selector_parts(declared.selector).name;
+    let name = program.names.text(name).decode().into_owned();
+    format!("{}#{name}", program.class_name(declared.class))
 }
 
 /// Whether a text fits a pattern; `*` stands for any characters, `**` means the same.

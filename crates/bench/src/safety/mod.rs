@@ -121,7 +121,7 @@ fn check(setting: &Setting<'_>, component: &Component) -> Result<usize> {
     let main = fragment::build(&mut program, &placeholders, &Clients::default())
         .map_err(|error| anyhow::anyhow!("the placeholder main cannot be built: {error}"))?;
     let analysis: Analysis = ANALYSIS.parse()?;
-    let results = pointsto::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
+    let results = rules::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
     let fragment = Sets::of(&program, &results, &own);
     drop((program, results));
 
@@ -206,7 +206,7 @@ impl Subject<'_> {
         program.link_all(&clients);
         let methods = clients.iter().flat_map(|&class| program.class(class).methods.iter());
         let entries: Vec<MethodId> = methods.filter(|&method| program.method(method).is_static()).collect();
-        let results = pointsto::analyse(&mut program, analysis, &entries, Vec::new(), &Control::default());
+        let results = rules::analyse(&mut program, analysis, &entries, Vec::new(), &Control::default());
         Ok(Sets::of(&program, &results, &own))
     }
 }

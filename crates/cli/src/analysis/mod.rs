@@ -202,8 +202,7 @@ fn analyse(
         let control = Arc::clone(&control);
         move || progress_text(&control)
     });
-    let results =
-        cx.stats.time("analyse", || pointsto::analyse(program, analysis, entries, bodies, &control));
+    let results = cx.stats.time("analyse", || rules::analyse(program, analysis, entries, bodies, &control));
     drop(progress);
     let reason = watch.finish();
     drop(listening);

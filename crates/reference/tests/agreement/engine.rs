@@ -20,7 +20,7 @@ pub(crate) fn findings(
     analysis.merged.exceptions = merge_exceptions;
     let bodies = subject.bodies.clone();
     let results =
-        pointsto::analyse(&mut subject.program, &analysis, &[subject.entry], bodies, &Control::default());
+        rules::analyse(&mut subject.program, &analysis, &[subject.entry], bodies, &Control::default());
     // Where contexts are made of classes, the engine cannot say them.
     let says_contexts = !matches!(analysis.sensitivity, Sensitivity::Types { .. });
     let reader = Reader { program: &subject.program, results: &results, says_contexts };

@@ -110,7 +110,7 @@ impl Component {
             fragment::build(&mut program, &placeholders, &clients).expect("the placeholders are well formed");
         let analysis: Analysis = analysis.parse().expect("the test names an analysis");
         let results =
-            pointsto::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
+            rules::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
         let requirements = requirements(&program, &results, &component, Which::Polymorphic);
         Analysed { program, results, requirements }
     }

@@ -102,7 +102,7 @@ impl Subject<'_> {
             fragment::build(&mut program, &placeholders, &clients).expect("the placeholders are well formed");
         let analysis: Analysis = analysis.parse().expect("the test names an analysis");
         let results =
-            pointsto::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
+            rules::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
         self.sites(&program, &results, &component)
     }
 
@@ -121,7 +121,7 @@ impl Subject<'_> {
             .collect();
         assert_eq!(entries.len(), self.batch.size.clients);
         let analysis: Analysis = analysis.parse().expect("the test names an analysis");
-        let results = pointsto::analyse(&mut program, &analysis, &entries, Vec::new(), &Control::default());
+        let results = rules::analyse(&mut program, &analysis, &entries, Vec::new(), &Control::default());
         self.sites(&program, &results, &component)
     }
 

@@ -59,7 +59,7 @@ impl Expected {
         control: &Control,
     ) -> Self {
         let started = Instant::now();
-        let results = pointsto::analyse(&mut program, analysis, entries, bodies, control);
+        let results = rules::analyse(&mut program, analysis, entries, bodies, control);
         let took = started.elapsed();
         Self {
             reachable: results.reachable().iter().copied().collect(),

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use fragment::{Arrays, Clients, Java, Placeholders, Visibility, by_visibility};
-use pointsto::{Analysis, Control, Unknown, analyse};
+use pointsto::{Analysis, Control, Unknown};
 use program::{ClassId, Program, Type};
 use requirements::{Site, Which, requirements};
+use rules::analyse;
 use serde_json::{Value, json};
 
 use super::{example, files};

@@ -41,7 +41,7 @@ fn call_json(analysed: &Analysed, words: &Words<'_>, explained: &Explained) -> V
             let object = derivation.object;
             let steps = shown(&derivation.steps);
             let steps: Vec<Value> = steps.iter().map(|step| words.step_json(object, step)).collect();
-            let chain = |links: &Option<Vec<pointsto::Link>>| {
+            let chain = |links: &Option<Vec<why::Link>>| {
                 links.as_ref().map(|links| links.iter().map(|link| words.link_json(link)).collect::<Vec<_>>())
             };
             value["object"] = words.places.object_json(object);

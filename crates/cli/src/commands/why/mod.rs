@@ -8,8 +8,9 @@ mod site;
 mod text;
 mod words;
 
-use pointsto::{CallSite, Derivation, Explainer, Step};
+use pointsto::CallSite;
 use program::{MethodId, Type};
+use why::{Derivation, Explainer, Step};
 
 use self::words::Words;
 use crate::analysis::{self, Analysed, places::Places};
@@ -110,7 +111,7 @@ fn shown(steps: &[Step]) -> Vec<Step> {
     for step in told {
         let is_same = |last: &Step| {
             let same = (last.how, last.method, last.stmt) == (step.how, step.method, step.stmt);
-            same && step.how == pointsto::How::Rule
+            same && step.how == why::How::Rule
         };
         if !found.last().is_some_and(is_same) {
             found.push(*step);

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use classfile::modified_utf8;
 use coverage::{CallPlace, Item, Recipe, RecipeStep, SiteCoverage};
 use fragment::{Done, MemberId, Statement};
-use pointsto::{Derivation, Explainer, How, Link, call_sites};
+use pointsto::call_sites;
 use program::{MethodId, Program, Type};
+use why::{Derivation, Explainer, How, Link};
 
 use super::shown;
 use super::words::Words;

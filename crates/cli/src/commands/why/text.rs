@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use pointsto::{Derivation, Link};
 use program::{MethodId, Type};
+use why::{Derivation, Link};
 
 use super::words::Words;
 use super::{Explained, Reason, shown, site};

@@ -1,9 +1,10 @@
 //! The steps of an explanation in words.
 
 use ir::{Stmt, StmtId};
-use pointsto::{How, Link, ObjectId, Step};
+use pointsto::ObjectId;
 use program::{FieldId, MethodId, Origin, Program};
 use serde_json::{Value, json};
+use why::{How, Link, Step};
 
 use super::elide::without_dummies;
 use crate::analysis::places::{Places, method_json};

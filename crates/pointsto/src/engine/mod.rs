@@ -1,0 +1,163 @@
+//! The engine's state, and what rules see of it.
+//!
+//! [`Engine`] holds everything that an analysis knows while it runs. What it does stands in the modules above, one for each
+//! verb. A rule ([`Rule`]) sees a handle ([`Cx`]), and while an outline is made, a [`Draft`].
+
+mod draft;
+mod handle;
+mod rule;
+
+use std::any::{Any, TypeId};
+use std::rc::Rc;
+
+use index::{Arena, Interner};
+use ir::Body;
+use program::{ClassId, MethodId, Program, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use solver::{NodeId, Set, Solver};
+
+use crate::analysis::Analysis;
+use crate::bodies::Bodies;
+use crate::callees::{Callee, Groups};
+use crate::contexts::{ContextId, Contexts};
+use crate::control::Control;
+use crate::diagnostics::Diagnostics;
+use crate::fields::FieldNodes;
+use crate::filters::Filters;
+use crate::frames::{Frame, InstanceId, Owner};
+use crate::objects::Objects;
+use crate::outline::{Calls, Use, WaitingId};
+use crate::targets::Met;
+
+pub use draft::Draft;
+pub use handle::{Arrival, Cx};
+pub(crate) use rule::{AT_CALLS, AT_METHODS, Models};
+pub use rule::{Act, At, Model, Rule, RuleSite};
+
+/// Called with objects that arrive where a rule waits.
+pub(crate) type Waiting = Rc<dyn Fn(&mut Cx<'_, '_>, &Set)>;
+
+/// What an analysis knows while it runs.
+pub(crate) struct Engine<'p> {
+    pub(crate) program: &'p mut Program,
+    pub(crate) control: &'p Control,
+    pub(crate) analysis: Analysis,
+    pub(crate) contexts: Contexts,
+    pub(crate) objects: Objects,
+    pub(crate) filters: Filters,
+    pub(crate) fields: FieldNodes,
+    /// `String`, `StringBuilder` and `StringBuffer`.
+    pub(crate) texts: Vec<Type>,
+    pub(crate) met: Met,
+    pub(crate) bodies: Bodies,
+    pub(crate) instances: Interner<InstanceId, (MethodId, ContextId)>,
+    pub(crate) frames: Arena<InstanceId, Frame>,
+    /// The first node of an instance's own nodes, ascending, and whose they are.
+    pub(crate) owners: Vec<(u32, u32, Owner)>,
+    /// By method, where not all places are replicated: the base of the shared ones, and all instances.
+    pub(crate) shared: FxHashMap<MethodId, (u32, Vec<InstanceId>)>,
+    /// Where the program starts.
+    pub(crate) entered: Vec<InstanceId>,
+    /// Reached, but their statements have not been looked at.
+    pub(crate) pending: Vec<InstanceId>,
+    pub(crate) initialized: FxHashSet<ClassId>,
+    /// What rules wait for, and for which instance they do; what bodies wait for stands in their outlines.
+    pub(crate) uses: FxHashMap<NodeId, Vec<(InstanceId, Use<NodeId>)>>,
+    /// The calls that rules have made up.
+    pub(crate) calls: RuleCalls,
+    /// What leaves a callee, and where it arrives.
+    pub(crate) escapes: FxHashSet<(NodeId, NodeId)>,
+    /// Caller, number of the call (of its outline, or counted down from the top a rule's), callee.
+    pub(crate) edges: FxHashSet<(InstanceId, u32, Callee)>,
+    pub(crate) groups: Groups,
+    pub(crate) selected: FxHashMap<(Type, MethodId), Option<MethodId>>,
+    pub(crate) rules: Rules,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+/// The calls that rules have made up.
+#[derive(Default)]
+pub struct RuleCalls {
+    /// The calls.
+    pub calls: Calls<Option<NodeId>>,
+    /// By call: who makes it.
+    pub callers: Vec<InstanceId>,
+}
+
+impl RuleCalls {
+    /// The call with a number among those of its caller, if it is a rule's.
+    pub fn get(&self, number: u32) -> Option<&crate::outline::Call<Option<NodeId>>> {
+        self.calls.get(u32::MAX - number)
+    }
+}
+
+/// The rules, and what they have left with the engine.
+pub(crate) struct Rules {
+    pub(crate) list: Rc<[Box<dyn Rule>]>,
+    /// Those that want to know of each object that is made, by position.
+    pub(crate) seeing_objects: Rc<[usize]>,
+    pub(crate) models: Models,
+    pub(crate) waiting: Arena<WaitingId, Waiting>,
+    /// What rules remember, by its type.
+    pub(crate) memory: FxHashMap<TypeId, Box<dyn Any>>,
+}
+
+impl<'p> Engine<'p> {
+    pub(crate) fn new(
+        program: &'p mut Program,
+        analysis: Analysis,
+        bodies: Vec<Body>,
+        rules: Vec<Box<dyn Rule>>,
+        control: &'p Control,
+    ) -> Self {
+        let texts = [&b"java/lang/String"[..], b"java/lang/StringBuilder", b"java/lang/StringBuffer"];
+        let texts = texts.iter().filter_map(|name| program.find_class(name)).map(Type::class).collect();
+        Self {
+            texts,
+            met: Met::default(),
+            rules: Rules::new(program, rules),
+            program,
+            control,
+            analysis,
+            contexts: Contexts::new(),
+            objects: Objects::default(),
+            filters: Filters::default(),
+            bodies: Bodies::given(bodies),
+            fields: FieldNodes::default(),
+            instances: Interner::default(),
+            frames: Arena::new(),
+            owners: Vec::new(),
+            shared: FxHashMap::default(),
+            uses: FxHashMap::default(),
+            calls: RuleCalls::default(),
+            escapes: FxHashSet::default(),
+            edges: FxHashSet::default(),
+            groups: Groups::default(),
+            selected: FxHashMap::default(),
+            initialized: FxHashSet::default(),
+            diagnostics: Diagnostics::default(),
+            entered: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// What rules see.
+    pub(crate) fn handle<'e>(&'e mut self, solver: &'e mut Solver) -> Cx<'e, 'p> {
+        Cx { engine: self, solver }
+    }
+}
+
+impl Rules {
+    fn new(program: &Program, list: Vec<Box<dyn Rule>>) -> Self {
+        let models = Models::new(program, &list);
+        let numbered = list.iter().enumerate();
+        let seeing_objects = numbered.filter(|(_, rule)| rule.sees_objects()).map(|(at, _)| at).collect();
+        Self {
+            list: list.into(),
+            seeing_objects,
+            models,
+            waiting: Arena::new(),
+            memory: FxHashMap::default(),
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! Outlines: what a method does to references, worked out once per method and performed once per instance.
+//!
+//! A *place* is a node before it belongs to an instance: a variable, what a block throws, what leaves the method.
+//! *Steps* are performed when an instance is reached; *uses* wait at a place for the objects that arrive there. Rules
+//! add uses and calls of the same kinds, over nodes instead of places.
+
+use index::Id;
+use ir::{Body, StmtId, VarId};
+use program::{ClassId, FieldId, MethodId, Type};
+use solver::{FilterId, NodeId, ObjectId};
+
+/// A place of an outline; `NONE` for what holds no references.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place(pub(crate) u32);
+
+impl Place {
+    /// What holds no references.
+    pub const NONE: Place = Place(u32::MAX);
+
+    /// The place, unless it is none.
+    pub fn get(self) -> Option<Place> {
+        (self != Self::NONE).then_some(self)
+    }
+}
+
+/// What is done once per instance.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// `x = y`, or `x = (T) y` with a filter.
+    Flow {
+        /// y.
+        source: Place,
+        /// x.
+        target: Place,
+        /// T.
+        filter: Option<FilterId>,
+    },
+    /// `x = new T`.
+    Allocate {
+        /// The statement.
+        stmt: StmtId,
+        /// x.
+        target: Place,
+        /// T.
+        ty: Type,
+    },
+    /// `x = new T[a][b]` and its inner arrays.
+    AllocateNested {
+        /// The statement.
+        stmt: StmtId,
+        /// x.
+        target: Place,
+        /// The type of the outer array.
+        ty: Type,
+        /// How many lengths are given.
+        depth: u8,
+    },
+    /// An object without a context: a string, a class, an exception of the JVM.
+    Constant {
+        /// Where it goes.
+        target: Place,
+        /// The object.
+        object: ObjectId,
+    },
+    /// `x = C.f`.
+    LoadStatic {
+        /// The node of `C.f`, or one of a rule.
+        source: NodeId,
+        /// x.
+        target: Place,
+    },
+    /// `C.f = x`.
+    StoreStatic {
+        /// x.
+        source: Place,
+        /// The node of `C.f`, or one of a rule.
+        target: NodeId,
+    },
+    /// The class is used for the first time, perhaps.
+    Initialize(ClassId),
+    /// A call whose method is known without a receiver.
+    Call(u32),
+    /// A call that rules have something to say about.
+    Model(u32),
+}
+
+impl Step {
+    /// Whether it touches only places that all instances share.
+    fn is_shared(self, replicated: u32) -> bool {
+        let shared = |place: Place| place.0 >= replicated;
+        match self {
+            Step::Flow { source, target, .. } => shared(source) && shared(target),
+            Step::Constant { target, .. } | Step::LoadStatic { target, .. } => shared(target),
+            Step::StoreStatic { source, .. } => shared(source),
+            Step::Initialize(_) => true,
+            // What is made, and what is called, depends on the context.
+            Step::Allocate { .. } | Step::AllocateNested { .. } | Step::Call(_) | Step::Model(_) => false,
+        }
+    }
+}
+
+/// A part of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// A field.
+    Field(FieldId),
+    /// All elements of an array.
+    Element,
+}
+
+index::id!(
+    /// A rule that waits for objects at a node.
+    pub WaitingId
+);
+
+/// What is done with the objects that arrive somewhere: at a place of an outline (P is [`Place`]), or at a node, for an
+/// instance that is known (P is [`NodeId`]).
+#[derive(Clone, Copy, Debug)]
+pub enum Use<P> {
+    /// `target = here.slot`.
+    Load {
+        /// What is loaded.
+        slot: Slot,
+        /// Where it goes.
+        target: P,
+    },
+    /// `here.slot = value`.
+    Store {
+        /// Where it is stored.
+        slot: Slot,
+        /// What is stored.
+        value: P,
+    },
+    /// `here.m(..)`, by the number of the call.
+    Call(u32),
+    /// A rule waits for them.
+    Rule(WaitingId),
+}
+
+impl<P> Use<P> {
+    /// The same over something else than places.
+    #[inline]
+    pub(crate) fn map<Q>(self, resolve: impl FnOnce(P) -> Q) -> Use<Q> {
+        match self {
+            Use::Load { slot, target } => Use::Load { slot, target: resolve(target) },
+            Use::Store { slot, value } => Use::Store { slot, value: resolve(value) },
+            Use::Call(number) => Use::Call(number),
+            Use::Rule(waiting) => Use::Rule(waiting),
+        }
+    }
+}
+
+/// How the method of a call is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// By the class of the receiver.
+    Select(MethodId),
+    /// Known beforehand.
+    Fixed(MethodId),
+}
+
+impl Choice {
+    /// The method that the instruction means.
+    pub fn method(self) -> MethodId {
+        match self {
+            Choice::Select(method) | Choice::Fixed(method) => method,
+        }
+    }
+}
+
+/// A call: of a body (P is [`Place`]), or made up by a rule (P is `Option<NodeId>`).
+#[derive(Clone, Copy, Debug)]
+pub struct Call<P> {
+    /// The statement.
+    pub stmt: StmtId,
+    /// What it calls.
+    pub choice: Choice,
+    arguments: (u32, u32),
+    /// Where the result goes.
+    pub target: P,
+    /// Where exceptions go.
+    pub thrown: P,
+    /// Whether all of these are shared by all instances of the caller.
+    shared: bool,
+}
+
+/// Calls by number, and their arguments, the receiver first.
+#[derive(Debug)]
+pub struct Calls<P> {
+    list: Vec<Call<P>>,
+    arguments: Vec<P>,
+}
+
+impl<P> Default for Calls<P> {
+    fn default() -> Self {
+        Self { list: Vec::new(), arguments: Vec::new() }
+    }
+}
+
+impl<P: Copy> Calls<P> {
+    /// Adds a call; its number.
+    pub(crate) fn push(
+        &mut self,
+        stmt: StmtId,
+        choice: Choice,
+        arguments: impl IntoIterator<Item = P>,
+        target: P,
+        thrown: P,
+    ) -> u32 {
+        let start = self.arguments.len() as u32;
+        self.arguments.extend(arguments);
+        let arguments = (start, self.arguments.len() as u32);
+        self.list.push(Call { stmt, choice, arguments, target, thrown, shared: false });
+        self.list.len() as u32 - 1
+    }
+
+    /// A call by its number.
+    #[inline]
+    pub fn get(&self, number: u32) -> Option<&Call<P>> {
+        self.list.get(number as usize)
+    }
+
+    /// The arguments of a call, the receiver first.
+    #[inline]
+    pub fn arguments(&self, call: &Call<P>) -> &[P] {
+        &self.arguments[call.arguments.0 as usize..call.arguments.1 as usize]
+    }
+
+    /// All calls, in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &Call<P>> {
+        self.list.iter()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+impl<P> std::ops::Index<u32> for Calls<P> {
+    type Output = Call<P>;
+
+    #[inline]
+    fn index(&self, number: u32) -> &Call<P> {
+        &self.list[number as usize]
+    }
+}
+
+impl Calls<Place> {
+    /// Notes which calls do the same for all instances of the caller.
+    fn note_shared(&mut self, replicated: u32) {
+        for call in &mut self.list {
+            let arguments = &self.arguments[call.arguments.0 as usize..call.arguments.1 as usize];
+            // A place that is none counts as shared: its number is above all others.
+            call.shared =
+                arguments.iter().chain([&call.target, &call.thrown]).all(|place| place.0 >= replicated);
+        }
+    }
+}
+
+/// What a method does to references.
+pub struct Outline {
+    /// The body it was made from; none for native methods.
+    pub body: Option<Body>,
+    /// By variable of the body.
+    places: Box<[Place]>,
+    /// The number of places.
+    pub(crate) count: u32,
+    /// The first so many places have a copy for each context, the others one for all.
+    pub(crate) replicated: u32,
+    /// `this` and the parameters.
+    pub formals: Box<[Place]>,
+    pub(crate) result: Place,
+    /// Exceptions that leave the method.
+    pub(crate) escaped: Place,
+    /// Done for every instance.
+    pub(crate) steps: Box<[Step]>,
+    /// Done once: they touch only places that all instances share.
+    pub(crate) shared_steps: Box<[Step]>,
+    uses: Box<[Use<Place>]>,
+    /// By place, where its uses start; one more at the end.
+    starts: Box<[u32]>,
+    /// The calls of the body.
+    pub calls: Calls<Place>,
+    /// For calls that rules look at, what is expected of the result.
+    expected: Box<[(u32, Box<[Type]>)]>,
+}
+
+/// The parts of an outline, as they were collected.
+pub(crate) struct Parts {
+    pub(crate) body: Option<Body>,
+    pub(crate) places: Vec<Place>,
+    pub(crate) count: u32,
+    pub(crate) replicated: u32,
+    pub(crate) formals: Box<[Place]>,
+    pub(crate) result: Place,
+    pub(crate) escaped: Place,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) uses: Vec<(Place, Use<Place>)>,
+    pub(crate) calls: Calls<Place>,
+    pub(crate) expected: Vec<(u32, Box<[Type]>)>,
+}
+
+impl Outline {
+    /// Puts the parts in order.
+    pub(crate) fn new(parts: Parts) -> Self {
+        let Parts { count, replicated, mut uses, mut calls, .. } = parts;
+        // Stable: the uses of a place stay in the order of their statements.
+        uses.sort_by_key(|(place, _)| *place);
+        let mut starts = Vec::with_capacity(count as usize + 1);
+        let mut at = 0;
+        for place in 0..=count {
+            while uses.get(at).is_some_and(|(of, _)| of.0 < place) {
+                at += 1;
+            }
+            starts.push(at as u32);
+        }
+        let (shared_steps, steps): (Vec<Step>, Vec<Step>) =
+            parts.steps.into_iter().partition(|step| step.is_shared(replicated));
+        calls.note_shared(replicated);
+        calls.list.shrink_to_fit();
+        calls.arguments.shrink_to_fit();
+        Outline {
+            body: parts.body,
+            places: parts.places.into(),
+            count,
+            replicated,
+            formals: parts.formals,
+            result: parts.result,
+            escaped: parts.escaped,
+            steps: steps.into(),
+            shared_steps: shared_steps.into(),
+            uses: uses.into_iter().map(|(_, what)| what).collect(),
+            starts: starts.into(),
+            calls,
+            expected: parts.expected.into(),
+        }
+    }
+
+    /// The place of a variable, if it holds references.
+    pub fn place(&self, var: VarId) -> Option<Place> {
+        self.places.get(var.index()).copied().and_then(Place::get)
+    }
+
+    /// The variable of a place; none for what is thrown, and in methods without a body.
+    pub fn variable(&self, place: Place) -> Option<VarId> {
+        self.places.iter().position(|&of| of == place).map(VarId::from_index)
+    }
+
+    /// All places.
+    pub fn all_places(&self) -> impl Iterator<Item = Place> + use<> {
+        (0..self.count).map(Place)
+    }
+
+    /// Where exceptions leave the method.
+    pub fn escaped(&self) -> Place {
+        self.escaped
+    }
+
+    /// The steps that are done for every instance.
+    pub fn own_steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// All steps.
+    pub fn shared_and_own_steps(&self) -> impl Iterator<Item = &Step> {
+        self.shared_steps.iter().chain(&self.steps)
+    }
+
+    /// What is done with objects that arrive at a place.
+    #[inline]
+    pub fn uses(&self, place: Place) -> &[Use<Place>] {
+        let at = place.0 as usize;
+        &self.uses[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// The places where something is done with objects that arrive.
+    pub fn watched(&self) -> impl Iterator<Item = Place> + '_ {
+        self.all_places().filter(|place| !self.uses(*place).is_empty())
+    }
+
+    /// Whether a use at a shared place does the same for all instances that share it. Where places are shared, contexts
+    /// are made of one site or object: that of the caller says nothing about that of the callee.
+    pub(crate) fn is_shared(&self, what: Use<Place>) -> bool {
+        match what {
+            Use::Load { target: place, .. } | Use::Store { value: place, .. } => place.0 >= self.replicated,
+            Use::Call(number) => self.calls[number].shared,
+            Use::Rule(_) => true,
+        }
+    }
+
+    /// The types as which the result of a call is used; only for calls that rules look at.
+    pub(crate) fn expected(&self, call: u32) -> &[Type] {
+        self.expected.iter().find(|(number, _)| *number == call).map_or(&[], |(_, types)| types)
+    }
+}

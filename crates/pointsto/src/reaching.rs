@@ -1,0 +1,180 @@
+//! Methods are analysed as they are reached: an instance gets its nodes, and its steps are performed.
+
+use std::sync::Arc;
+
+use index::Id;
+use ir::StmtId;
+use program::{MethodId, Type};
+use solver::{NodeId, Solver};
+
+use crate::contexts::ContextId;
+use crate::engine::Engine;
+use crate::frames::{Frame, InstanceId, Owner};
+use crate::objects::Site;
+use crate::outline::{Outline, Step};
+use crate::statements;
+
+impl Engine<'_> {
+    /// The instance of a method in a context; the first time, its statements are put on the list.
+    pub(crate) fn reach(&mut self, solver: &mut Solver, method: MethodId, context: ContextId) -> InstanceId {
+        let before = self.instances.len();
+        let instance = self.instances.intern((method, context));
+        if instance.index() < before {
+            return instance;
+        }
+        let outline = self.outline(solver, method);
+        let own = solver.new_nodes(outline.replicated);
+        self.owners.push((own.0, own.0 + outline.replicated, Owner::One(instance)));
+        let shared = if outline.replicated < outline.count {
+            self.share(solver, method, &outline, instance)
+        } else {
+            0
+        };
+        let frame = Frame { outline, base: own.0, shared };
+        for place in frame.outline.watched() {
+            solver.watch_from_now(frame.node(place));
+        }
+        self.frames.push(frame);
+        self.pending.push(instance);
+        instance
+    }
+
+    /// The base of the nodes that all instances of a method share.
+    fn share(
+        &mut self,
+        solver: &mut Solver,
+        method: MethodId,
+        outline: &Outline,
+        instance: InstanceId,
+    ) -> u32 {
+        let owners = &mut self.owners;
+        let (base, instances) = self.shared.entry(method).or_insert_with(|| {
+            let count = outline.count - outline.replicated;
+            let first = solver.new_nodes(count);
+            owners.push((first.0, first.0 + count, Owner::All(method)));
+            (first.0.wrapping_sub(outline.replicated), Vec::new())
+        });
+        instances.push(instance);
+        *base
+    }
+
+    /// What a method does, worked out the first time.
+    pub(crate) fn outline(&mut self, solver: &mut Solver, method: MethodId) -> Arc<Outline> {
+        if let Some(known) = self.bodies.outline(method) {
+            return known.clone();
+        }
+        let body = match self.rules.models.has_body(method) {
+            true => {
+                let rules = &self.rules.list;
+                let made_up = |program: &mut program::Program, method| {
+                    rules.iter().find_map(|rule| rule.body(program, method))
+                };
+                self.bodies.lift(self.program, method, self.analysis.replicated, made_up)
+            }
+            false => None,
+        };
+        let outline = Arc::new(statements::outline(self, solver, method, body));
+        self.bodies.keep(method, outline.clone());
+        outline
+    }
+
+    /// Performs the steps of everything that has been reached.
+    pub(crate) fn settle(&mut self, solver: &mut Solver) {
+        while let Some(instance) = self.pending.pop() {
+            let (method, context) = self.instances.get(instance);
+            let outline = self.frames[instance].outline.clone();
+            self.model_method(solver, instance, method);
+            let is_first = self.is_first(method, &outline, instance);
+            if is_first {
+                for step in &outline.shared_steps {
+                    self.perform(solver, instance, method, context, *step);
+                }
+            }
+            for step in &outline.steps {
+                self.perform(solver, instance, method, context, *step);
+            }
+            self.catch_up(solver, instance, &outline, is_first);
+        }
+    }
+
+    /// Whether the steps that all instances share are this one's to perform.
+    fn is_first(&self, method: MethodId, outline: &Outline, instance: InstanceId) -> bool {
+        outline.replicated == outline.count
+            || self.shared.get(&method).is_none_or(|(_, all)| all.first() == Some(&instance))
+    }
+
+    /// What the shared places have passed on, this instance has not heard of.
+    fn catch_up(&mut self, solver: &mut Solver, instance: InstanceId, outline: &Outline, is_first: bool) {
+        for place in outline.all_places().skip(outline.replicated as usize) {
+            if outline.uses(place).is_empty() {
+                continue;
+            }
+            let told = solver.told(self.frames[instance].node(place)).clone();
+            if !told.is_empty() {
+                for &what in outline.uses(place) {
+                    if is_first || !outline.is_shared(what) {
+                        self.apply_at_place(solver, instance, what, &told);
+                    }
+                }
+            }
+        }
+    }
+
+    fn perform(
+        &mut self,
+        solver: &mut Solver,
+        instance: InstanceId,
+        method: MethodId,
+        context: ContextId,
+        step: Step,
+    ) {
+        let frame = &self.frames[instance];
+        match step {
+            Step::Flow { source, target, filter } => {
+                solver.add_edge(frame.node(source), frame.node(target), filter);
+            }
+            Step::Constant { target, object } => solver.add_object(frame.node(target), object),
+            Step::LoadStatic { source, target } => solver.add_edge(source, frame.node(target), None),
+            Step::StoreStatic { source, target } => solver.add_edge(frame.node(source), target, None),
+            Step::Allocate { stmt, target, ty } => {
+                let target = frame.node(target);
+                let site = Site::Stmt(method, stmt);
+                let context = self.heap_context(site, ty, context);
+                let object = self.object(solver, site, ty, context);
+                solver.add_object(target, object);
+            }
+            Step::AllocateNested { stmt, target, ty, depth } => {
+                let target = frame.node(target);
+                self.allocate_nested(solver, (method, stmt), context, target, ty, depth);
+            }
+            Step::Initialize(class) => self.initialize(solver, class),
+            Step::Call(number) => self.static_call(solver, instance, number),
+            Step::Model(number) => self.model_call(solver, instance, number),
+        }
+    }
+
+    /// `new T[a][b]`: the outer array holds the inner ones.
+    fn allocate_nested(
+        &mut self,
+        solver: &mut Solver,
+        (method, stmt): (MethodId, StmtId),
+        context: ContextId,
+        target: NodeId,
+        array: Type,
+        depth: u8,
+    ) {
+        let (mut node, mut ty) = (target, array);
+        for level in 0..depth {
+            let site = match level {
+                0 => Site::Stmt(method, stmt),
+                _ => Site::Inner(method, stmt, level),
+            };
+            let context = self.heap_context(site, ty, context);
+            let object = self.object(solver, site, ty, context);
+            solver.add_object(node, object);
+            let Some(element) = ty.element().filter(|element| element.is_array()) else { return };
+            node = self.fields.element(solver, object);
+            ty = element;
+        }
+    }
+}

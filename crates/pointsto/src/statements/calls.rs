@@ -1,0 +1,43 @@
+//! Calls of a body: which method the instruction means.
+
+use ir::{Body, CallKind, List, StmtId, VarId};
+use program::MethodRefId;
+
+use super::expected::expected;
+use crate::engine::Draft;
+use crate::outline::{Choice, Place};
+
+impl Draft<'_, '_> {
+    #[expect(clippy::too_many_arguments, reason = "the fields of a call statement, and its place")]
+    pub(super) fn call(
+        &mut self,
+        body: &Body,
+        stmt: StmtId,
+        kind: CallKind,
+        target: Option<VarId>,
+        method: MethodRefId,
+        arguments: List,
+        thrown: Place,
+    ) {
+        let program = &*self.engine.program;
+        let chosen = match kind {
+            CallKind::Special => {
+                program.select_special(program.method(self.method).class, method).map(Choice::Fixed)
+            }
+            CallKind::Static => program.resolve_method(method).map(Choice::Fixed),
+            CallKind::Virtual | CallKind::Interface => program.resolve_method(method).map(Choice::Select),
+        };
+        let Ok(choice) = chosen else {
+            self.engine.diagnostics.missing_methods.insert(method);
+            return self.left_to_rules(body, stmt, thrown);
+        };
+        if let Some(target) = target.filter(|_| self.engine.rules.models.at_call(choice.method())) {
+            let expected = expected(self.engine.program, body, target);
+            self.expected.push((self.next_call(), expected));
+        }
+        let target = target.and_then(|target| self.place(target));
+        let arguments: Vec<Place> =
+            body.list(arguments).map(|argument| self.place(argument).unwrap_or(Place::NONE)).collect();
+        self.add_call(stmt, choice, arguments, target, thrown);
+    }
+}

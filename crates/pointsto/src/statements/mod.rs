@@ -1,0 +1,200 @@
+//! What each statement does to references.
+
+mod calls;
+mod expected;
+mod thrown;
+
+use ir::{Body, Const, Stmt, StmtId, VarId};
+use program::{ClassId, FieldId, FieldRefId, MethodId, Type};
+use solver::Solver;
+
+use crate::contexts::Contexts;
+use crate::engine::{Draft, Engine};
+use crate::filters::TypeFilter;
+use crate::objects::Site;
+use crate::outline::{Outline, Place, Slot, Step, Use};
+
+pub use thrown::thrown_by_machine;
+
+/// The outline of a method, with or without a body.
+pub(crate) fn outline(
+    engine: &mut Engine<'_>,
+    solver: &mut Solver,
+    method: MethodId,
+    body: Option<Body>,
+) -> Outline {
+    let mut draft = Draft::new(engine, solver, method, body.as_ref());
+    if let Some(body) = &body {
+        draft.statements(body);
+    }
+    draft.finish(body)
+}
+
+impl Draft<'_, '_> {
+    /// Adds all statements of a body.
+    fn statements(&mut self, body: &Body) {
+        for block in body.blocks() {
+            for stmt in body.stmts_of(block) {
+                let thrown = self.thrown(body, block);
+                self.machine_exceptions(body, body.stmt(stmt), thrown);
+                self.statement(body, stmt, thrown);
+            }
+        }
+    }
+
+    fn statement(&mut self, body: &Body, stmt: StmtId, thrown: Place) {
+        match *body.stmt(stmt) {
+            // `x = phi(y, z)`:  pts(y) <= pts(x), pts(z) <= pts(x).
+            Stmt::Phi { target, sources } => {
+                body.list(sources).for_each(|source| self.assign(source, target));
+            }
+            // `x = y`:  pts(y) <= pts(x).
+            Stmt::Copy { target, source } => self.assign(source, target),
+            Stmt::Const { target, value } => self.constant_value(body, stmt, target, value, thrown),
+            // `s: x = new C` in context c:  (s, c) in pts(x).
+            Stmt::New { target, class } => {
+                if let Some(class) = class.as_class() {
+                    self.initialize(class);
+                }
+                self.allocate_to(stmt, target, class);
+            }
+            Stmt::NewArray { target, array, .. } => self.allocate_to(stmt, target, array),
+            Stmt::NewMultiArray { target, array, lengths } => {
+                if let Some(target) = self.place(target) {
+                    let depth = body.list(lengths).len() as u8;
+                    self.step(Step::AllocateNested { stmt, target, ty: array, depth });
+                }
+            }
+            // `x = y[i]`, `x = y.f`: for every o in pts(y), pts(o.f) <= pts(x).
+            Stmt::LoadElement { target, array, .. } => {
+                if let (Some(target), Some(array)) = (self.place(target), self.place(array)) {
+                    self.add_use(array, Use::Load { slot: Slot::Element, target });
+                }
+            }
+            Stmt::LoadField { target, object, field } => {
+                let (Some(target), Some(object)) = (self.place(target), self.place(object)) else { return };
+                match self.engine.fields.resolve(self.engine.program, field) {
+                    Some(field) => self.add_use(object, Use::Load { slot: Slot::Field(field), target }),
+                    None => {
+                        self.missing_field(body, stmt, field, thrown);
+                    }
+                }
+            }
+            // `x[i] = y`, `x.f = y`: for every o in pts(x), pts(y) <= pts(o.f).
+            Stmt::StoreElement { array, value, .. } => {
+                if let (Some(value), Some(array)) = (self.place(value), self.place(array)) {
+                    self.add_use(array, Use::Store { slot: Slot::Element, value });
+                }
+            }
+            Stmt::StoreField { object, field, value } => {
+                let (Some(value), Some(object)) = (self.place(value), self.place(object)) else { return };
+                match self.engine.fields.resolve(self.engine.program, field) {
+                    Some(field) => self.add_use(object, Use::Store { slot: Slot::Field(field), value }),
+                    None => {
+                        self.missing_field(body, stmt, field, thrown);
+                    }
+                }
+            }
+            // `x = C.f`:  pts(C.f) <= pts(x).
+            Stmt::LoadStatic { target, field } => {
+                let Some(field) = self.static_field(body, stmt, field, thrown) else { return };
+                if let Some(target) = self.place(target) {
+                    let source = self.engine.fields.of_class(self.solver, field);
+                    self.flow_in(source, target);
+                }
+            }
+            // `C.f = x`:  pts(x) <= pts(C.f).
+            Stmt::StoreStatic { field, value } => {
+                let Some(field) = self.static_field(body, stmt, field, thrown) else { return };
+                if let Some(value) = self.place(value) {
+                    let target = self.engine.fields.of_class(self.solver, field);
+                    self.flow_out(value, target);
+                }
+            }
+            // `x = (T) y`:  pts(y) restricted to T <= pts(x).
+            Stmt::Cast { target, source, ty } => {
+                let filter =
+                    (ty != Type::OBJECT).then(|| self.engine.filter(self.solver, TypeFilter::of(ty)));
+                self.flow(self.place(source), self.place(target), filter);
+            }
+            Stmt::Call { kind, target, method, arguments } => {
+                self.call(body, stmt, kind, target.get(), method, arguments, thrown);
+            }
+            Stmt::Dynamic { .. } => self.left_to_rules(body, stmt, thrown),
+            Stmt::Throw { value } => self.flow(self.place(value), Some(thrown), None),
+            Stmt::Return { value } => {
+                let (Some(value), Some(result)) = (value.get(), body.result()) else { return };
+                self.assign(value, result);
+            }
+            Stmt::Unary { .. }
+            | Stmt::Binary { .. }
+            | Stmt::ArrayLength { .. }
+            | Stmt::InstanceOf { .. }
+            | Stmt::Caught { .. }
+            | Stmt::MonitorEnter { .. }
+            | Stmt::MonitorExit { .. }
+            | Stmt::Goto
+            | Stmt::If { .. }
+            | Stmt::Switch { .. } => {}
+        }
+    }
+
+    fn assign(&mut self, source: VarId, target: VarId) {
+        self.flow(self.place(source), self.place(target), None);
+    }
+
+    fn constant_value(&mut self, body: &Body, stmt: StmtId, target: VarId, value: Const, thrown: Place) {
+        let class = |class: ClassId| Type::class(class);
+        let (site, ty) = match value {
+            Const::String(_) | Const::Handle(_) | Const::Dynamic(_) => {
+                return self.left_to_rules(body, stmt, thrown);
+            }
+            Const::Class(of) => (Site::Class(of), class(ClassId::CLASS)),
+            Const::MethodType(_) => (Site::Machine(class(ClassId::METHOD_TYPE)), class(ClassId::METHOD_TYPE)),
+            Const::Null
+            | Const::Int(_)
+            | Const::Float(_)
+            | Const::Long(_)
+            | Const::Double(_)
+            | Const::Address => return,
+        };
+        if let Some(target) = self.place(target) {
+            let object = self.engine.object(self.solver, site, ty, Contexts::EMPTY);
+            self.constant(target, object);
+        }
+    }
+
+    fn allocate_to(&mut self, stmt: StmtId, target: VarId, ty: Type) {
+        if let Some(target) = self.place(target) {
+            self.allocate(stmt, target, ty);
+        }
+    }
+
+    /// The variable that is meant, whose class is then initialised; nothing if it is missing.
+    fn static_field(
+        &mut self,
+        body: &Body,
+        stmt: StmtId,
+        named: FieldRefId,
+        thrown: Place,
+    ) -> Option<FieldId> {
+        let Some(field) = self.engine.fields.resolve(self.engine.program, named) else {
+            self.missing_field(body, stmt, named, thrown);
+            return None;
+        };
+        let class = self.engine.program.field(field).class;
+        self.initialize(class);
+        Some(field)
+    }
+
+    fn missing_field(&mut self, body: &Body, stmt: StmtId, field: FieldRefId, thrown: Place) {
+        self.engine.diagnostics.missing_fields.insert(field);
+        self.left_to_rules(body, stmt, thrown);
+    }
+
+    /// Lets the first rule that knows the statement say what it does.
+    fn left_to_rules(&mut self, body: &Body, stmt: StmtId, thrown: Place) {
+        let rules = self.engine.rules.list.clone();
+        rules.iter().any(|rule| rule.statement(self, body, stmt, thrown));
+    }
+}

@@ -1,0 +1,89 @@
+//! Exceptions: thrown by statements, calls and the machine itself; caught by type, else passed to the caller.
+
+use ir::{BlockId, Body, Stmt};
+use program::Type;
+
+use crate::contexts::Contexts;
+use crate::engine::Draft;
+use crate::filters::TypeFilter;
+use crate::objects::Site;
+use crate::outline::Place;
+
+const NULL: &str = "java/lang/NullPointerException";
+const INDEX: &str = "java/lang/ArrayIndexOutOfBoundsException";
+const SIZE: &str = "java/lang/NegativeArraySizeException";
+
+impl Draft<'_, '_> {
+    /// What a block without handlers throws leaves the method; otherwise each handler takes what it
+    /// catches and what those before it did not, and the rest leaves. Blocks with equal handlers share a place.
+    pub(super) fn thrown(&mut self, body: &Body, block: BlockId) -> Place {
+        let edges = body.exceptions(block);
+        if edges.is_empty() {
+            return self.escaped;
+        }
+        if let Some(&known) = self.handlers.get(&block) {
+            return known;
+        }
+        let same = self.handlers.iter().find(|(other, _)| body.exceptions(**other) == edges);
+        if let Some((_, &place)) = same {
+            self.handlers.insert(block, place);
+            return place;
+        }
+        let place = self.new_place();
+        self.handlers.insert(block, place);
+        let mut before: Vec<Type> = Vec::new();
+        for edge in edges {
+            if let Some(caught) = caught_variable(body, edge.handler).and_then(|var| self.place(var)) {
+                let filter = TypeFilter { within: edge.caught, without: before.clone() };
+                let filter = self.engine.filter(self.solver, filter);
+                self.flow(Some(place), Some(caught), Some(filter));
+            }
+            before.push(edge.caught);
+            // Nothing passes it, not even what is of no known class.
+            if edge.caught == Type::THROWABLE {
+                break;
+            }
+        }
+        if !before.contains(&Type::THROWABLE) {
+            let rest = TypeFilter { within: Type::OBJECT, without: before };
+            let rest = self.engine.filter(self.solver, rest);
+            self.flow(Some(place), Some(self.escaped), Some(rest));
+        }
+        place
+    }
+
+    /// What the JVM itself may throw at a statement (JVMS 6.5).
+    pub(super) fn machine_exceptions(&mut self, body: &Body, stmt: &Stmt, thrown: Place) {
+        for name in thrown_by_machine(body, stmt) {
+            let Some(class) = self.engine.program.find_class(name.as_bytes()) else { continue };
+            let ty = Type::class(class);
+            let object = self.engine.object(self.solver, Site::Machine(ty), ty, Contexts::EMPTY);
+            self.constant(thrown, object);
+        }
+    }
+}
+
+/// The exceptions that the JVM itself may throw at a statement.
+pub fn thrown_by_machine(body: &Body, stmt: &Stmt) -> &'static [&'static str] {
+    match stmt {
+        Stmt::LoadElement { .. } => &[NULL, INDEX],
+        Stmt::StoreElement { value, .. } if body.ty(*value).is_reference() => {
+            &[NULL, INDEX, "java/lang/ArrayStoreException"]
+        }
+        Stmt::StoreElement { .. } => &[NULL, INDEX],
+        Stmt::LoadField { .. } | Stmt::StoreField { .. } | Stmt::ArrayLength { .. } => &[NULL],
+        Stmt::Throw { .. } | Stmt::MonitorEnter { .. } | Stmt::MonitorExit { .. } => &[NULL],
+        Stmt::Call { kind, .. } if *kind != ir::CallKind::Static => &[NULL],
+        Stmt::NewArray { .. } | Stmt::NewMultiArray { .. } => &[SIZE],
+        Stmt::Cast { .. } => &["java/lang/ClassCastException"],
+        Stmt::Binary { .. } if body.can_throw(stmt) => &["java/lang/ArithmeticException"],
+        _ => &[],
+    }
+}
+
+fn caught_variable(body: &Body, handler: BlockId) -> Option<ir::VarId> {
+    body.stmts_of(handler).find_map(|stmt| match body.stmt(stmt) {
+        Stmt::Caught { target } => Some(*target),
+        _ => None,
+    })
+}

@@ -1,0 +1,94 @@
+//! What happens when objects arrive: uses that waited for them, of outlines and of rules.
+
+use solver::{NodeId, Set, Solver};
+
+use crate::engine::Engine;
+use crate::frames::{InstanceId, Owner};
+use crate::outline::{Place, Use};
+
+impl Engine<'_> {
+    /// Lets a rule wait at a node, on behalf of an instance; what has arrived before is told at once.
+    pub(crate) fn add_use(
+        &mut self,
+        solver: &mut Solver,
+        instance: InstanceId,
+        node: NodeId,
+        what: Use<NodeId>,
+    ) {
+        self.uses.entry(node).or_default().push((instance, what));
+        solver.watch_from_now(node);
+        let told = solver.told(node).clone();
+        if !told.is_empty() {
+            self.apply(solver, instance, what, &told);
+        }
+    }
+
+    /// Objects have arrived at a node.
+    pub(crate) fn arrive(&mut self, solver: &mut Solver, node: NodeId, new: &Set) {
+        self.arrive_at_place(solver, node, new);
+        let mut position = 0;
+        while let Some(&(instance, what)) = self.uses.get(&node).and_then(|uses| uses.get(position)) {
+            position += 1;
+            self.apply(solver, instance, what, new);
+        }
+    }
+
+    /// What the outline of the node's method does with objects that arrive there.
+    fn arrive_at_place(&mut self, solver: &mut Solver, node: NodeId, new: &Set) {
+        match Owner::find(&self.owners, node) {
+            Owner::None => {}
+            Owner::One(instance) => {
+                let place = Place(node.0 - self.frames[instance].base);
+                let outline = self.frames[instance].outline.clone();
+                for &what in outline.uses(place) {
+                    self.apply_at_place(solver, instance, what, new);
+                }
+            }
+            Owner::All(method) => {
+                let Some(outline) = self.bodies.outline(method).cloned() else { return };
+                let Some((base, count)) = self.shared.get(&method).map(|(base, all)| (*base, all.len()))
+                else {
+                    return;
+                };
+                let uses = outline.uses(Place(node.0.wrapping_sub(base)));
+                let only_first = uses.iter().all(|&what| outline.is_shared(what));
+                // Instances that come while this goes on catch up when they are settled.
+                for position in 0..if only_first { 1 } else { count } {
+                    let instance = self.shared[&method].1[position];
+                    if self.pending.contains(&instance) {
+                        continue;
+                    }
+                    for &what in uses {
+                        if position == 0 || !outline.is_shared(what) {
+                            self.apply_at_place(solver, instance, what, new);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn apply_at_place(
+        &mut self,
+        solver: &mut Solver,
+        instance: InstanceId,
+        what: Use<Place>,
+        new: &Set,
+    ) {
+        let what = what.map(|place| self.frames[instance].node(place));
+        self.apply(solver, instance, what, new);
+    }
+
+    fn apply(&mut self, solver: &mut Solver, instance: InstanceId, what: Use<NodeId>, new: &Set) {
+        match what {
+            Use::Load { slot, target } => self.load(solver, slot, target, new),
+            Use::Store { slot, value } => self.store(solver, slot, value, new),
+            Use::Call(number) => self.receivers(solver, instance, number, new),
+            Use::Rule(waiting) => {
+                let arrival = self.rules.waiting[waiting].clone();
+                arrival(&mut self.handle(solver), new);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What rules are written with, besides the engine's verbs.
+
+use std::marker::PhantomData;
+
+use pointsto::{Cx, Model, NodeId, ObjectId, Rule, Site};
+use program::Type;
+
+/// A rule that is nothing but a table of methods.
+pub(crate) struct Table {
+    pub(crate) name: &'static str,
+    pub(crate) models: &'static [Model],
+}
+
+impl Rule for Table {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn models(&self) -> &'static [Model] {
+        self.models
+    }
+}
+
+/// The node that there is one of, named by a type.
+pub(crate) fn the_node<T: 'static>(cx: &mut Cx<'_, '_>) -> NodeId {
+    if let Some(known) = cx.memory::<One<T>>().node {
+        return known;
+    }
+    let node = cx.new_node();
+    cx.memory::<One<T>>().node = Some(node);
+    node
+}
+
+struct One<T> {
+    node: Option<NodeId>,
+    named: PhantomData<T>,
+}
+
+impl<T> Default for One<T> {
+    fn default() -> Self {
+        Self { node: None, named: PhantomData }
+    }
+}
+
+/// `{object} ⊆ target`, if there is a target.
+pub(crate) fn give(cx: &mut Cx<'_, '_>, target: Option<NodeId>, object: ObjectId) {
+    if let Some(target) = target {
+        cx.give(target, object);
+    }
+}
+
+/// The type whose class object this is, if it is one and the type is known.
+pub(crate) fn class_of_mirror(cx: &Cx<'_, '_>, object: ObjectId) -> Option<Type> {
+    match cx.object(object).site {
+        Site::Class(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// A node that holds a string of which nothing is known.
+pub(crate) fn text_node(cx: &mut Cx<'_, '_>) -> NodeId {
+    let text = cx.text();
+    cx.node_of(&[text])
+}
+
+/// Whether the name is that of a class of the JDK.
+pub(crate) fn is_platform(class: &[u8]) -> bool {
+    const PLATFORM: &[&str] =
+        &["java/", "javax/", "jdk/", "sun/", "com/sun/", "org/xml/sax/", "org/w3c/dom/", "org/ietf/"];
+    PLATFORM.iter().any(|start| class.starts_with(start.as_bytes()))
+}
