@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use breccia::java::component::SettingsFile;
 use serde::Deserialize;
+use text::nearest;
 
+use crate::clean::clean;
 use crate::options::{
-    Cli, Command, CompareOptions, ConfigFile, EntryOptions, FragmentOptions, Global, LimitOptions,
-    LogOptions, Scope, Unknown, duration, size,
+    Cli, Command, CompareOptions, EntryOptions, FragmentOptions, Global, LimitOptions, LogOptions, Scope,
+    Unknown, duration, size,
 };
-use crate::output::clean;
 use crate::stop::Stop;
-use crate::suggest::nearest;
 
 /// What is looked for in the working directory.
 const NAME: &str = "breccia.toml";
@@ -122,7 +123,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let wrong = |what: String| Stop::usage(format!("`{}`: {what}", clean(&path.display())));
     config.apply_global(folder, &mut cli.global).map_err(wrong)?;
-    let of_file = ConfigFile { path: path.clone(), text };
+    let of_file = SettingsFile { path: path.clone(), text };
     let is_plan = matches!(cli.command, Command::Plan(_) | Command::Run(_) | Command::Report(_));
     let (entries, fragment, limits, log, analysis, targets) = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
@@ -272,7 +273,7 @@ impl Config {
         &self,
         folder: &Path,
         options: &mut FragmentOptions,
-        file: ConfigFile,
+        file: SettingsFile,
     ) -> Result<(), String> {
         let paths = |many: &OneOrMany| many.list().into_iter().map(|path| folder.join(path)).collect();
         let fill = |list: &mut Vec<String>, many: &OneOrMany| {

@@ -1,11 +1,23 @@
 //! What every command has at hand: options, output, problems, costs.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
-use crate::options::{Format, Global};
-use crate::output::{Output, error_paint};
+use breccia::Problem;
+use breccia::java::find;
+use breccia::java::load::Input;
+use breccia::observe::{self, Note, Observer, Step};
+use classpath::jdk::Jdk;
+use pointsto::Control;
+use program::ClassId;
+use text::{count, grouped};
+
+use crate::clean::clean;
+use crate::interrupt::{self, Listening};
+use crate::options::Global;
+use crate::output::{Format, Output, error_paint};
 use crate::paint::{Paint, Role};
-use crate::problems::{self, Report};
+use crate::problems;
 use crate::progress::Progress;
 use crate::stats::Stats;
 use crate::stop::Message;
@@ -17,7 +29,7 @@ pub(crate) struct Context {
     /// Standard output.
     pub(crate) out: Output,
     /// What is wrong with the input, to be printed as warnings.
-    pub(crate) problems: Vec<Report>,
+    pub(crate) problems: Vec<Problem>,
     /// Files that the user asked for: their problems come first, and all of them.
     wanted: Vec<String>,
     /// Whether something is wrong, printed as a warning or otherwise.
@@ -26,6 +38,16 @@ pub(crate) struct Context {
     pub(crate) stats: Stats,
     /// The colours of standard error.
     error_paint: Paint,
+    /// The JDK, once it was looked for.
+    pub(crate) jdk: Option<Option<Jdk>>,
+    /// What is shown of the step that runs.
+    running: Option<Running>,
+}
+
+/// A step of the library that runs: its progress is shown, and an analysis listens to Ctrl-C.
+struct Running {
+    _progress: Progress,
+    _listening: Option<Listening>,
 }
 
 impl Context {
@@ -39,6 +61,8 @@ impl Context {
             problems: Vec::new(),
             wanted: Vec::new(),
             damaged: false,
+            jdk: None,
+            running: None,
             stats: Stats::new(),
         }
     }
@@ -46,11 +70,6 @@ impl Context {
     /// Whether results are to be JSON.
     pub(crate) fn is_json(&self) -> bool {
         self.global.format == Format::Json
-    }
-
-    /// Shows how far a phase is, while the result lives.
-    pub(crate) fn progress(&self, phase: &'static str, total: usize) -> Progress {
-        Progress::new(self.global.quiet, self.stats.start(), phase, total)
     }
 
     /// Shows what a phase tells of itself, while the result lives.
@@ -61,15 +80,24 @@ impl Context {
     /// Notes problems, to be printed at the end.
     pub(crate) fn report<'p, P: 'p>(&mut self, problems: impl IntoIterator<Item = &'p P>)
     where
-        Report: From<&'p P>,
+        Problem: From<&'p P>,
     {
-        self.problems.extend(problems.into_iter().map(Report::from));
+        self.problems.extend(problems.into_iter().map(Problem::from));
         self.damaged |= !self.problems.is_empty();
     }
 
     /// Notes that the user asked for what is in this file.
     pub(crate) fn want(&mut self, place: String) {
         self.wanted.push(place);
+    }
+
+    /// Notes that the user asked for a class: what is wrong with its file is told first.
+    pub(crate) fn want_class(&mut self, input: &Input, class: ClassId) {
+        let place = input.program.class_place(class).map(|place| clean(&place));
+        let broken = || Some(find::unreadable(input, &input.program.class_name(class))?.place);
+        if let Some(place) = place.or_else(broken) {
+            self.want(place);
+        }
     }
 
     /// Warns at once.
@@ -116,4 +144,68 @@ impl Context {
             eprintln!("  {line}");
         }
     }
+}
+
+impl Observer for Context {
+    fn begin(&mut self, step: Step) {
+        let start = self.stats.start();
+        let counting = |phase, total, done| Progress::counting(self.global.quiet, start, phase, total, done);
+        let progress = match (step.progress, phase(step.name)) {
+            (observe::Progress::Counted { done, total }, Some(phase)) => counting(phase, total, done),
+            (observe::Progress::Analysis(control), _) => self.progress_of(move || progress_text(&control)),
+            (observe::Progress::Unknown, Some(phase)) => counting(phase, 0, Default::default()),
+            (observe::Progress::Unknown | observe::Progress::Counted { .. }, None) => return,
+        };
+        let listening = (step.name == "analyse").then(interrupt::listen);
+        self.running = Some(Running { _progress: progress, _listening: listening });
+    }
+
+    fn end(&mut self, step: &'static str, took: Duration) {
+        self.running = None;
+        self.stats.took(step, took);
+    }
+
+    fn count(&mut self, what: &'static str, number: usize) {
+        self.stats.count(what, number);
+    }
+
+    fn fact(&mut self, what: &'static str, text: String) {
+        self.stats.note(what, text);
+    }
+
+    fn problem(&mut self, problem: Problem) {
+        self.problems.push(problem);
+        self.damaged = true;
+    }
+
+    fn note(&mut self, note: Note) {
+        let text = match note {
+            Note::SomeRecipes { found, missed } => format!(
+                "ways to meet {} of {} were looked for and found; `breccia why` finds others, one by one",
+                grouped(found as u64),
+                count(missed, "missed class", "missed classes")
+            ),
+            Note::StartsWithMainClass { .. } | Note::LooksOutside | Note::WiderTookTooLong => {
+                note.to_string()
+            }
+        };
+        Context::note(self, &text);
+    }
+}
+
+/// What is shown while a step of this name runs; nothing for short ones.
+fn phase(step: &str) -> Option<&'static str> {
+    match step {
+        "read" => Some("reading"),
+        "link" => Some("linking"),
+        "count" => Some("counting"),
+        _short => None,
+    }
+}
+
+fn progress_text(control: &Control) -> String {
+    let progress = control.progress();
+    let numbers = [progress.methods, progress.nodes, progress.facts].map(|number| grouped(number as u64));
+    let [methods, nodes, facts] = numbers;
+    format!("analysing: {methods} methods, {nodes} nodes, {facts} facts")
 }

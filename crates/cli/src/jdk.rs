@@ -1,17 +1,33 @@
-//! Which JDK is used, and who chose it.
+//! Where classes come from: which JDK is used, and who chose it.
 
 use std::env::var_os;
 use std::ffi::OsStr;
 use std::path::Path;
 
+use breccia::java::load::ClassSources;
 use classpath::jdk::{Jdk, locate};
 
+use crate::clean::clean;
 use crate::context::Context;
-use crate::output::clean;
 use crate::stop::Stop;
 
+/// Where classes come from, as the options and the environment say.
+pub(crate) fn sources(cx: &mut Context) -> Result<ClassSources, Stop> {
+    let jdk = match cx.jdk.take() {
+        Some(jdk) => jdk,
+        None => find(cx)?,
+    };
+    cx.jdk = Some(jdk.clone());
+    Ok(ClassSources {
+        jdk,
+        modules: cx.global.modules.clone(),
+        release: cx.global.release,
+        class_path: cx.global.class_path_entries(),
+    })
+}
+
 /// The JDK to use; none if the user wants none, or if there is none.
-pub(crate) fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
+fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
     if cx.global.no_jdk {
         cx.stats.note("JDK", "none (--no-jdk)".to_owned());
         return Ok(None);

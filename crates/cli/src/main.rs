@@ -5,25 +5,26 @@
 //! (or, with `--strict`, if some of the input is broken), 2 if the command line is wrong, 3 if an analysis was stopped.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is this crate's part")]
 
+mod analyses;
 mod analysis;
+mod clean;
 mod commands;
 mod config;
 mod context;
-mod input;
+mod errors;
+mod interrupt;
 mod jdk;
-mod lookup;
-mod methods;
-mod number;
 mod options;
 mod output;
 mod paint;
-mod pattern;
 mod problems;
 mod progress;
 mod stats;
 mod stop;
 mod suggest;
+mod summary;
 mod testing;
+mod unmodelled;
 
 use std::process::ExitCode;
 

@@ -9,10 +9,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, CommandFactory, Parser, Subcommand};
 
-use crate::analysis::list_of_analyses;
-use crate::output::clean;
+use crate::analyses;
+use crate::clean::clean;
+use crate::output::{Color, Format};
 
 pub(crate) use self::analysis::{
     AnalysisOptions, CallgraphOptions, CompareOptions, EntryOptions, LimitOptions, LogOptions,
@@ -23,7 +24,7 @@ pub(crate) use self::c::{
     CClientOptions, CCommand, CExportOptions, CInputOptions, CLibOptions, CModel, CQuestions, CShowOptions,
     CSummarizeOptions,
 };
-pub(crate) use self::fragment::{ConfigFile, FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
+pub(crate) use self::fragment::{FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
 
 pub(crate) use self::testing::{
     AgentOptions, CheckOptions, DiffOptions, GapsOptions, InstrumentOptions, JudgeOptions, MergeOptions, Per,
@@ -140,7 +141,7 @@ Example:  breccia instrument target/classes --plan lib.plan --output target/prob
     /// Analyse a program, and show which methods its calls can reach
     #[command(after_help = format!("{}
 Example:  breccia callgraph app.jar --main com.example.Main --receivers
-          breccia callgraph app.jar tests.jar --tests --from 'com.example.**'", list_of_analyses()))]
+          breccia callgraph app.jar tests.jar --tests --from 'com.example.**'", analyses::list()))]
     Callgraph(CallgraphOptions),
     /// Analyse a program, and show which objects a variable, field or array can hold
     #[command(after_help = "\
@@ -329,30 +330,6 @@ fn release(text: &str) -> Result<u16, String> {
 const CLASS_PATH: &str = "Class path";
 
 const PATHS: &str = if cfg!(windows) { "PATH[;PATH…]" } else { "PATH[:PATH…]" };
-
-/// How results are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people.
-    #[default]
-    Text,
-    /// One JSON document.
-    Json,
-    /// A graph for Graphviz.
-    Dot,
-}
-
-/// When colour is used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal.
-    #[default]
-    Auto,
-    /// In a pipe too.
-    Always,
-    /// Not at all.
-    Never,
-}
 
 /// The whole command line. Help for C does not speak of class paths; the options are taken all the same, as everywhere.
 pub(crate) fn command_line() -> clap::Command {

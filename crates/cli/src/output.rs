@@ -4,11 +4,33 @@ use std::fmt;
 use std::io::{self, BufWriter, Write};
 
 use anstream::AutoStream;
-use classfile::Text;
-use program::Escaped;
+use clap::ValueEnum;
 
-use crate::options::Color;
 use crate::paint::Paint;
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+    /// A graph for Graphviz.
+    Dot,
+}
+
+/// When colour is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal.
+    #[default]
+    Auto,
+    /// In a pipe too.
+    Always,
+    /// Not at all.
+    Never,
+}
 
 /// Standard output, buffered.
 pub(crate) struct Output {
@@ -84,14 +106,4 @@ impl fmt::Write for TextOutput<'_> {
             fmt::Error
         })
     }
-}
-
-/// As [`clean`], line by line: a compiler's complaint has several.
-pub(crate) fn clean_lines(text: &(impl fmt::Display + ?Sized)) -> String {
-    text.to_string().lines().map(clean).collect::<Vec<_>>().join("\n")
-}
-
-/// Text from outside, with control characters and the like escaped.
-pub(crate) fn clean(text: &(impl fmt::Display + ?Sized)) -> String {
-    Escaped(Text(text.to_string().as_bytes())).to_string()
 }

@@ -19,27 +19,25 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// The progress of one phase; the display goes away with it.
 pub(crate) struct Progress {
-    done: Arc<AtomicUsize>,
     watcher: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// A phase of `total` steps, 0 if nobody counts them. `start` is when the run began.
-    pub(crate) fn new(quiet: bool, start: Instant, phase: &'static str, total: usize) -> Self {
-        let done = Arc::new(AtomicUsize::new(0));
-        let counter = Arc::clone(&done);
-        Self { done, watcher: spawn(quiet, start, move |stopped| watch(stopped, phase, total, &counter)) }
+    /// A phase of `total` steps, 0 if nobody counts them in `done`. `start` is when the run began.
+    pub(crate) fn counting(
+        quiet: bool,
+        start: Instant,
+        phase: &'static str,
+        total: usize,
+        done: Arc<AtomicUsize>,
+    ) -> Self {
+        Self { watcher: spawn(quiet, start, move |stopped| watch(stopped, phase, total, &done)) }
     }
 
     /// A phase that tells itself how far it is.
     pub(crate) fn telling(quiet: bool, start: Instant, text: impl Fn() -> String + Send + 'static) -> Self {
         let watcher = spawn(quiet, start, move |stopped| watch_text(stopped, &text));
-        Self { done: Arc::default(), watcher }
-    }
-
-    /// The counter to be raised.
-    pub(crate) fn done(&self) -> &AtomicUsize {
-        &self.done
+        Self { watcher }
     }
 }
 

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
+use text::grouped;
 
-use crate::number::grouped;
-use crate::options::Format;
+use crate::output::Format;
 
 /// Columns for names, if none is longer.
 const NAME_WIDTH: usize = 18;
@@ -40,8 +40,13 @@ impl Stats {
     pub(crate) fn time<T>(&mut self, phase: &'static str, run: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = run();
-        self.phases.push((phase, start.elapsed()));
+        self.took(phase, start.elapsed());
         result
+    }
+
+    /// Notes the time of a phase.
+    pub(crate) fn took(&mut self, phase: &'static str, time: Duration) {
+        self.phases.push((phase, time));
     }
 
     /// How long a phase took, all its runs together.

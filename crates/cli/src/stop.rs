@@ -2,30 +2,34 @@
 
 use std::io;
 
-use crate::problems::Report;
-
-/// The exit code of an analysis that was stopped.
-pub(crate) const LIMIT: u8 = 3;
+use breccia::Problem;
 
 /// Ends the process where the thread that works cannot be asked to: nothing of what it has in hand is to be shown.
 #[expect(clippy::disallowed_methods, reason = "main waits for a thread that does not look up")]
 pub(crate) fn end_now() -> ! {
-    std::process::exit(LIMIT.into())
+    std::process::exit(Exit::Limit as i32)
 }
 
 /// Why a command ends early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The command line is wrong.
-    Usage(Message),
-    /// What was asked for is not there.
-    NotFound(Message),
-    /// A limit was reached, or the user had enough.
-    Limit(Message),
+    /// Something is wrong.
+    Refused(Exit, Message),
     /// Another process has said why; the exit code is its own.
     Told(u8),
     /// The output takes no more: full, or a pipe whose reader has left.
     Output(io::Error),
+}
+
+/// What kind of thing is wrong: the exit code tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// What was asked for is not there.
+    NotFound = 1,
+    /// The command line is wrong.
+    Usage = 2,
+    /// A limit was reached, or the user had enough.
+    Limit = 3,
 }
 
 /// What is wrong, and what to do about it.
@@ -36,59 +40,50 @@ pub(crate) struct Message {
     /// What may help, one line each.
     pub(crate) help: Vec<String>,
     /// The problems that it tells of: nobody need warn of them.
-    pub(crate) told: Vec<Report>,
+    pub(crate) told: Vec<Problem>,
 }
 
 impl Stop {
     /// The command line is wrong.
     pub(crate) fn usage(what: impl Into<String>) -> Self {
-        Self::Usage(Message::new(what))
+        Self::Refused(Exit::Usage, Message::new(what))
     }
 
     /// What was asked for is not there.
     pub(crate) fn not_found(what: impl Into<String>) -> Self {
-        Self::NotFound(Message::new(what))
+        Self::Refused(Exit::NotFound, Message::new(what))
     }
 
     /// An analysis was stopped before its end.
     pub(crate) fn limit(what: impl Into<String>) -> Self {
-        Self::Limit(Message::new(what))
-    }
-
-    /// The same with a problem as a line.
-    pub(crate) fn tell(mut self, report: Report, line: impl Into<String>) -> Self {
-        match &mut self {
-            Self::Usage(message) | Self::NotFound(message) | Self::Limit(message) => {
-                message.told.push(report)
-            }
-            Self::Told(_) | Self::Output(_) => {}
-        }
-        self.help(line)
+        Self::Refused(Exit::Limit, Message::new(what))
     }
 
     /// What is wrong, if it is still to be told.
     pub(crate) fn message(&self) -> Option<&Message> {
         match self {
-            Self::Usage(message) | Self::NotFound(message) | Self::Limit(message) => Some(message),
+            Self::Refused(_, message) => Some(message),
             Self::Told(_) | Self::Output(_) => None,
         }
     }
 
     /// The problems that the message tells of.
-    pub(crate) fn told(&self) -> &[Report] {
-        match self {
-            Self::Usage(message) | Self::NotFound(message) | Self::Limit(message) => &message.told,
-            Self::Told(_) | Self::Output(_) => &[],
+    pub(crate) fn told(&self) -> &[Problem] {
+        self.message().map_or(&[], |message| &message.told)
+    }
+
+    /// The same with a problem as a line.
+    pub(crate) fn tell(mut self, problem: Problem, line: impl Into<String>) -> Self {
+        if let Self::Refused(_, message) = &mut self {
+            message.told.push(problem);
         }
+        self.help(line)
     }
 
     /// The same with a line that may help.
     pub(crate) fn help(mut self, line: impl Into<String>) -> Self {
-        match &mut self {
-            Self::Usage(message) | Self::NotFound(message) | Self::Limit(message) => {
-                message.help.push(line.into())
-            }
-            Self::Told(_) | Self::Output(_) => {}
+        if let Self::Refused(_, message) = &mut self {
+            message.help.push(line.into());
         }
         self
     }

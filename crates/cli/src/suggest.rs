@@ -1,81 +1,24 @@
-//! Finds names that a misspelt one may have meant.
+//! Finds classes and packages that a misspelt name may have meant.
 
-/// How many are suggested.
-pub(crate) const SUGGESTIONS: usize = 3;
+use text::{SUGGESTIONS, nearest};
 
-/// The names nearest to `wanted`, all equally near; none that differ too much.
-pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
-    let wanted: Vec<char> = wanted.chars().collect();
-    // Of a short name, what differs in all its letters is not near.
-    let limit = (wanted.len() / 4).clamp(1, 4).min(wanted.len().saturating_sub(1));
-    let mut scratch = Scratch::default();
-    let near = names.filter_map(|name| Some((scratch.distance(&wanted, name, limit)?, name)));
-    let mut near: Vec<(usize, &str)> = near.collect();
-    near.sort_unstable();
-    near.dedup();
-    let best = near.first().map(|(distance, _)| *distance);
-    near.retain(|(distance, _)| Some(*distance) == best);
-    near.truncate(SUGGESTIONS);
-    near.into_iter().map(|(_, name)| name).collect()
-}
-
-/// Rows of the table of distances, kept from one name to the next.
-#[derive(Default)]
-struct Scratch {
-    name: Vec<char>,
-    /// The row above the one above.
-    before: Vec<usize>,
-    above: Vec<usize>,
-    row: Vec<usize>,
-}
-
-impl Scratch {
-    /// The number of edits between two names, two letters in the wrong order being one; none beyond `limit`.
-    fn distance(&mut self, wanted: &[char], name: &str, limit: usize) -> Option<usize> {
-        self.name.clear();
-        self.name.extend(name.chars());
-        if self.name.len().abs_diff(wanted.len()) > limit {
-            return None;
-        }
-        self.above.clear();
-        self.above.extend(0..=self.name.len());
-        let same = |a: char, b: char| a.eq_ignore_ascii_case(&b);
-        for (line, &letter) in wanted.iter().enumerate() {
-            self.row.clear();
-            self.row.push(line + 1);
-            for (column, &found) in self.name.iter().enumerate() {
-                // Another case is no edit: whoever types `arraylist` means `ArrayList`.
-                let replaced = self.above[column] + usize::from(!same(letter, found));
-                let edited = 1 + self.above[column + 1].min(self.row[column]);
-                let is_swapped = line > 0
-                    && column > 0
-                    && same(letter, self.name[column - 1])
-                    && same(wanted[line - 1], found);
-                let swapped = if is_swapped { 1 + self.before[column - 1] } else { usize::MAX };
-                self.row.push(replaced.min(edited).min(swapped));
-            }
-            // From a row of nothing but too much, one swap may still come back.
-            if self.row.iter().chain(&self.above).all(|&distance| distance > limit) {
-                return None;
-            }
-            std::mem::swap(&mut self.before, &mut self.above);
-            std::mem::swap(&mut self.above, &mut self.row);
-        }
-        self.above.last().copied().filter(|&distance| distance <= limit)
+/// The nearest classes; without a package, only what stands behind the packages is compared.
+pub(crate) fn classes<'n>(wanted: &str, names: &'n [String]) -> Vec<&'n str> {
+    if wanted.contains('.') {
+        return nearest(wanted, names.iter().map(String::as_str));
     }
+    let last = |name: &'n str| &name[name.rfind(['.', '$']).map_or(0, |dot| dot + 1)..];
+    let near = nearest(wanted, names.iter().map(|name| last(name)));
+    let full = names.iter().filter(|name| near.contains(&last(name)));
+    full.map(String::as_str).take(SUGGESTIONS).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::nearest;
-
-    #[test]
-    fn only_the_nearest_are_named() {
-        let names = ["station.Link", "station.NormalLink", "station.Station", "java.util.List"];
-        assert_eq!(nearest("station.Lnk", names.into_iter()), ["station.Link"]);
-        assert_eq!(nearest("STATION.stationn", names.into_iter()), ["station.Station"]);
-        assert_eq!(nearest("statoin.Link", names.into_iter()), ["station.Link"]);
-        assert!(nearest("x", ["y", "xyz"].into_iter()).is_empty());
-        assert!(nearest("something.else", names.into_iter()).is_empty());
-    }
+/// A pattern of classes with packages that there are: `.*` and what follows stays.
+pub(crate) fn packages(wanted: &str, rest: &str, names: &[String]) -> Vec<String> {
+    let package = |name: &String| Some(name.rsplit_once('.')?.0.to_owned());
+    let mut packages: Vec<String> = names.iter().filter_map(package).collect();
+    packages.sort();
+    packages.dedup();
+    let near = nearest(wanted, packages.iter().map(String::as_str));
+    near.into_iter().filter(|&package| package != wanted).map(|package| format!("{package}{rest}")).collect()
 }

@@ -5,14 +5,13 @@ use std::io::Write;
 use coverage::{Criterion, Level, Rule};
 use serde_json::json;
 
-use super::USAGE;
 use super::report::read_result;
+use crate::clean::clean;
 use crate::context::Context;
 use crate::options::{CheckOptions, Per};
-use crate::output::clean;
-use crate::stop::Stop;
-use crate::testing::judge::alarms;
+use crate::stop::{Exit, Stop};
 use crate::testing::show::tell_failure;
+use breccia::testing::contradictions;
 
 /// Holds a result against thresholds; exit code 2 if it falls short.
 pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> {
@@ -35,7 +34,7 @@ pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> 
     let counts = |rule: &Rule| !options.allow_empty || !coverage::has_no_item(&judged, rule.criterion);
     let rules: Vec<Rule> = rules.into_iter().filter(counts).collect();
     let short = coverage::check(&judged, &rules);
-    let alarms = if options.no_contradictions { alarms(&judged) } else { 0 };
+    let alarms = if options.no_contradictions { contradictions(&judged) } else { 0 };
     let is_met = short.is_empty() && alarms == 0;
     if cx.is_json() {
         let lines: Vec<String> = short.iter().map(ToString::to_string).collect();
@@ -49,5 +48,5 @@ pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> 
         }
         writeln!(cx.out, "{}", report::total_line(&judged))?;
     }
-    if is_met { Ok(()) } else { Err(Stop::Told(USAGE)) }
+    if is_met { Ok(()) } else { Err(Stop::Told(Exit::Usage as u8)) }
 }

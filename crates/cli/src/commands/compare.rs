@@ -11,15 +11,17 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
-use crate::analysis::{check_limits, find_analysis, interrupt};
+use crate::analyses;
+use crate::analysis::check_limits;
 use crate::context::Context;
+use crate::interrupt;
 use crate::options::CompareOptions;
-use crate::stop::{LIMIT, Stop};
+use crate::stop::{Exit, Stop};
 
 /// Runs the analyses one after the other and shows their numbers.
 pub(crate) fn run(cx: &mut Context, options: &CompareOptions) -> Result<(), Stop> {
     check_limits(options.limits)?;
-    options.analyses.iter().try_for_each(|name| find_analysis(name).map(|_| ()))?;
+    options.analyses.iter().try_for_each(|name| analyses::find(name).map(|_| ()))?;
     interrupt::install();
     let listening = interrupt::listen();
     let mut rows = Vec::new();
@@ -83,7 +85,7 @@ fn measure_once(cx: &mut Context, options: &CompareOptions, name: &str, first: b
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let mut row = match output.status.code() {
         Some(0) => numbers(&output)?,
-        Some(code) if code == i32::from(LIMIT) => json!({ "stopped": reason(&said) }),
+        Some(code) if code == Exit::Limit as i32 => json!({ "stopped": reason(&said) }),
         // What is wrong with the input is wrong for all analyses, and has been said well.
         Some(code) => {
             eprint!("{said}");

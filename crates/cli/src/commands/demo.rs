@@ -8,14 +8,19 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use ::ir::{LowerOptions, PrintStyle};
+use breccia::documents;
+use breccia::documents::classes::Row;
+use breccia::java::bodies::{Lowered, Target};
+use breccia::java::hierarchy::Family;
 use program::{ClassId, Origin, Program};
 
 use self::fragment::Fragment;
-use super::classes::{Row, write_rows};
-use super::hierarchy::{self, Family};
-use super::ir::{self, Lowered, Target};
+use super::classes::write_rows;
+use super::hierarchy::{self, Extras};
+use super::ir;
+use crate::clean::clean;
 use crate::context::Context;
-use crate::output::{Output, clean};
+use crate::output::Output;
 use crate::paint::Role;
 use crate::stop::Stop;
 
@@ -83,9 +88,12 @@ impl Tour {
         write!(out, "{{\"classes\":")?;
         serde_json::to_writer(&mut *out, &self.rows)?;
         write!(out, ",\n\"hierarchy\":")?;
-        hierarchy::write_json(out, &self.program, &self.links)?;
+        documents::hierarchy::write(out, &self.program, &self.links, false)?;
         write!(out, ",\"ir\":")?;
-        serde_json::to_writer(&mut *out, &ir::json(&self.program, &self.sender, &self.lowered, &STYLE))?;
+        serde_json::to_writer(
+            &mut *out,
+            &documents::bodies::target(&self.program, &self.sender, &self.lowered, &STYLE),
+        )?;
         write!(out, ",\n\"fragment\":")?;
         serde_json::to_writer(&mut *out, &self.fragment.json())?;
         Ok(writeln!(out, "}}")?)
@@ -94,8 +102,7 @@ impl Tour {
     fn write_text(&self, out: &mut Output) -> io::Result<()> {
         let paint = out.paint;
         heading(out, "A package without a `main`, before and after javac")?;
-        say(out, &["A station sends messages through links. This is its source; from here on, breccia"])?;
-        say(out, &["reads only the compiled classes, which are built into it: no JDK is needed.", ""])?;
+        write!(out, "{BEFORE}")?;
         write_source(out, example::STATION)?;
 
         heading(out, "1. Its classes")?;
@@ -104,63 +111,51 @@ impl Tour {
 
         heading(out, "2. What is a Link?")?;
         command(out, &format!("breccia hierarchy --no-jdk --cp {CLASSES} station.Link"))?;
-        hierarchy::write_text(out, &self.program, &self.links)?;
-        say(
-            out,
-            &[
-                "",
-                "By their types alone, all four could receive the calls c1 and c2 above. Object is missing",
-            ],
-        )?;
-        say(out, &["as no JDK was asked for: what is missing is marked, and everything else goes on."])?;
+        hierarchy::write_text(out, &self.program, &self.links, &Extras::default())?;
+        write!(out, "{LINKS}")?;
 
         heading(out, "3. What does sendMessage do?")?;
         command(out, &format!("breccia ir --cp {CLASSES} 'station.Station#sendMessage'"))?;
         ir::write_target(out, &self.program, &self.sender, &self.lowered, &STYLE)?;
-        say(
-            out,
-            &[
-                "",
-                "Every variable is assigned once and has a type; blocks say where control goes. Behind each",
-            ],
-        )?;
-        say(out, &["statement stand its source line and the offset of its bytecode instruction."])?;
+        write!(out, "{BODIES}")?;
 
         heading(out, "4. What could a client do with it?")?;
         command(out, &format!("breccia placeholders --no-jdk {CLASSES}"))?;
-        write!(out, "{}", self.fragment.java)?;
-        say(
-            out,
-            &[
-                "",
-                "There is no client yet, and no `main`. This one stands for all that will ever use it: it calls",
-            ],
-        )?;
-        say(
-            out,
-            &["whatever they can call, with whatever they can have, in any order and any number of times."],
-        )?;
+        write!(out, "{}{CLIENTS}", self.fragment.java)?;
 
         heading(out, "5. What can the calls c1 and c2 meet?")?;
         command(out, &format!("breccia plan --no-jdk {CLASSES} --analysis cha   # and so on, side by side"))?;
         self.fragment.write_table(out)?;
-        say(
-            out,
-            &[
-                "",
-                "By the class hierarchy (cha), all four classes. Nobody makes a LoggingLink (rta). A station keeps",
-            ],
-        )?;
-        say(
-            out,
-            &[
-                "normal and priority links to itself, and clients get only normal and secure ones: what is followed",
-            ],
-        )?;
-        say(out, &["from where it is made (0cfa and finer) tells tests exactly what there is to cover."])?;
-        Ok(())
+        write!(out, "{RECEIVERS}")
     }
 }
+
+const BEFORE: &str = "\
+A station sends messages through links. This is its source; from here on, breccia
+reads only the compiled classes, which are built into it: no JDK is needed.
+
+";
+
+const LINKS: &str = "
+By their types alone, all four could receive the calls c1 and c2 above. Object is missing
+as no JDK was asked for: what is missing is marked, and everything else goes on.
+";
+
+const BODIES: &str = "
+Every variable is assigned once and has a type; blocks say where control goes. Behind each
+statement stand its source line and the offset of its bytecode instruction.
+";
+
+const CLIENTS: &str = "
+There is no client yet, and no `main`. This one stands for all that will ever use it: it calls
+whatever they can call, with whatever they can have, in any order and any number of times.
+";
+
+const RECEIVERS: &str = "
+By the class hierarchy (cha), all four classes. Nobody makes a LoggingLink (rta). A station keeps
+normal and priority links to itself, and clients get only normal and secure ones: what is followed
+from where it is made (0cfa and finer) tells tests exactly what there is to cover.
+";
 
 fn write_next(out: &mut Output) -> io::Result<()> {
     let paint = out.paint;

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use coverage::{Change, Diff, State};
-use serde_json::{Value, json};
+use breccia::documents;
+use coverage::Change;
+use text::count;
 
-use super::USAGE;
 use super::report::read_result;
+use crate::clean::clean;
 use crate::context::Context;
-use crate::number::count;
 use crate::options::DiffOptions;
-use crate::output::{Output, clean};
-use crate::stop::Stop;
+use crate::output::Output;
+use crate::stop::{Exit, Stop};
 use crate::testing::show::with_paint;
 
 /// Compares two results.
@@ -32,7 +32,7 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
     let missed = diff.new_misses().count();
     match cx.is_json() {
         true => {
-            serde_json::to_writer(&mut cx.out, &as_json(&diff))?;
+            serde_json::to_writer(&mut cx.out, &documents::diff::diff(&diff))?;
             writeln!(cx.out)?;
         }
         false => {
@@ -52,7 +52,7 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
             writeln!(cx.out, "now     {}", report::total_line(&new))?;
         }
     }
-    if options.fail && missed > 0 { Err(Stop::Told(USAGE)) } else { Ok(()) }
+    if options.fail && missed > 0 { Err(Stop::Told(Exit::Usage as u8)) } else { Ok(()) }
 }
 
 fn write<'c>(
@@ -74,27 +74,4 @@ fn write<'c>(
         }
     }
     writeln!(out)
-}
-
-fn as_json(diff: &Diff) -> Value {
-    let list = |changes: &[Change]| changes.iter().map(change_json).collect::<Vec<Value>>();
-    json!({
-        "newly_missed": list(&diff.newly_missed),
-        "newly_covered": list(&diff.newly_covered),
-        "new": list(&diff.new),
-        "gone": list(&diff.gone),
-        "others": list(&diff.others),
-    })
-}
-
-fn change_json(change: &Change) -> Value {
-    json!({
-        "key": change.key,
-        "criterion": change.criterion.text(),
-        "before": change.before.map(State::text),
-        "after": change.after.map(State::text),
-        "reason": change.reason.map(|reason| reason.text()),
-        "source": change.source,
-        "line": change.line,
-    })
 }

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use coverage::{Coverage, Sums};
 use serde_json::json;
+use text::count;
 
 use super::report::read_result;
 use crate::context::Context;
-use crate::number::count;
 use crate::options::GapsOptions;
 use crate::stop::Stop;
 use crate::testing::show::{tell_failure, with_paint};

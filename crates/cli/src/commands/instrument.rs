@@ -1,20 +1,20 @@
 //! `breccia instrument`: classes with probes as files, for JVMs that take no agent.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use plan::{MethodName, NameId, Plan};
-use serde_json::json;
+use breccia::documents::offline as documents;
+use breccia::testing::offline::{Left, Offline, arguments, left};
+use plan::Plan;
+use text::{count, grouped};
 
+use crate::clean::clean;
 use crate::context::Context;
-use crate::number::{count, grouped};
 use crate::options::InstrumentOptions;
-use crate::output::clean;
 use crate::stop::Stop;
 use crate::testing::files;
-use crate::testing::offline::Offline;
+use crate::testing::offline::Copier;
 
 /// The jar that goes with the classes.
 const RECORDER: &str = "breccia-recorder.jar";
@@ -28,14 +28,15 @@ pub(crate) fn run(cx: &mut Context, options: &InstrumentOptions) -> Result<(), S
     let plan = plan::read(&file)
         .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&options.plan.display()))))?;
     let targets = targets(options)?;
-    let mut offline = Offline::new(&plan);
+    let mut copier = Copier { offline: Offline::new(&plan), unsigned: Vec::new() };
     for (from, to) in &targets {
-        offline.copy(from, to)?;
+        copier.copy(from, to)?;
     }
     let recorder = files::absolute(&options.output.join(RECORDER))?;
-    offline.write_recorder(&recorder)?;
+    copier.write_recorder(&recorder)?;
+    let Copier { offline, unsigned } = copier;
     offline.broken.iter().for_each(|line| cx.warn(&format!("left as it is: {}", clean(line))));
-    for jar in &offline.unsigned {
+    for jar in &unsigned {
         let shown = clean(&jar.display());
         cx.note(&format!(
             "{shown} was signed; its copy is not, since its classes are no longer those that were signed"
@@ -44,7 +45,7 @@ pub(crate) fn run(cx: &mut Context, options: &InstrumentOptions) -> Result<(), S
     let targets: Vec<PathBuf> = targets.into_iter().map(|(_, to)| to).collect();
     let left = left(&plan, &offline);
     match cx.is_json() {
-        true => as_json(cx, &plan, &offline, &left, &targets, &recorder),
+        true => Ok(documents::write(&mut cx.out, &plan, &offline, &targets, &recorder)?),
         false => as_text(cx, options, &plan, &offline, &left, &targets, &recorder),
     }
 }
@@ -76,44 +77,6 @@ fn targets(options: &InstrumentOptions) -> Result<Vec<(PathBuf, PathBuf)>, Stop>
         targets.push((path.clone(), output.join(name)));
     }
     Ok(targets)
-}
-
-/// The places without a probe and the reasons, each with the number of probes.
-type Left = BTreeMap<(String, String), usize>;
-
-fn left(plan: &Plan, offline: &Offline) -> Left {
-    let places = places(plan);
-    let text = |name: NameId| plan.names.text(name).replace('/', ".");
-    let mut left = Left::new();
-    let mut told = offline.placed.clone();
-    for one in &offline.unplaced {
-        let Some(Some((class, method))) = places.get(one.probe as usize) else { continue };
-        told.insert(one.probe);
-        *left.entry((format!("{}#{}", text(*class), method), one.reason.clone())).or_default() += 1;
-    }
-    for (_, place) in (0..).zip(&places).filter(|(probe, _)| !told.contains(probe)) {
-        let Some((class, _)) = place else { continue };
-        *left.entry((text(*class), "the class is not here".to_owned())).or_default() += 1;
-    }
-    left
-}
-
-/// The class and method of each probe; none for the making of lambdas outside the component, which nobody watches.
-fn places(plan: &Plan) -> Vec<Option<(NameId, Cow<'_, str>)>> {
-    let of_method = |method: &MethodName| Some((method.class, plan.names.text(method.name)));
-    let sites = plan.sites().map(|(method, _)| of_method(&method.method));
-    let lambdas = plan.lambdas.iter().map(|lambda| {
-        lambda.digest?;
-        of_method(&lambda.method)
-    });
-    let made = plan.made.iter().map(|&class| Some((class, "<init>".into())));
-    sites.chain(lambdas).chain(made).collect()
-}
-
-/// How JVMs are told to record: what goes with Java 9 and later, and with Java 8.
-fn arguments(recorder: &Path) -> [String; 2] {
-    let recorder = recorder.display();
-    [format!("--patch-module java.base={recorder}"), format!("-Xbootclasspath/a:{recorder}")]
 }
 
 fn as_text(
@@ -154,31 +117,4 @@ fn as_text(
     writeln!(out, "  {} -Dbreccia.data=FOLDER    (Java 8)", clean(&old))?;
     writeln!(out, "then: breccia report --plan {} --data FOLDER", clean(&options.plan.display()))?;
     Ok(())
-}
-
-fn as_json(
-    cx: &mut Context,
-    plan: &Plan,
-    offline: &Offline,
-    left: &Left,
-    targets: &[PathBuf],
-    recorder: &Path,
-) -> Result<(), Stop> {
-    let left: Vec<_> = left
-        .iter()
-        .map(|((place, reason), count)| json!({ "place": place, "reason": reason, "probes": count }))
-        .collect();
-    let written: Vec<_> = targets.iter().map(|path| path.display().to_string()).collect();
-    let [modern, old] = arguments(recorder);
-    let value = json!({
-        "probes": plan.probes(),
-        "placed": offline.placed.len(),
-        "classes": offline.classes.len(),
-        "left": left,
-        "written": written,
-        "recorder": recorder.display().to_string(),
-        "arguments": { "java9": modern, "java8": old },
-    });
-    serde_json::to_writer_pretty(&mut cx.out, &value)?;
-    Ok(writeln!(cx.out)?)
 }

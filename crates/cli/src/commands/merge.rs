@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
+use text::count;
+
+use crate::clean::clean;
 use crate::context::Context;
-use crate::number::count;
 use crate::options::MergeOptions;
-use crate::output::clean;
 use crate::stop::Stop;
 use crate::testing::{files, recordings};
 
@@ -15,7 +16,7 @@ pub(crate) fn run(cx: &mut Context, options: &MergeOptions) -> Result<(), Stop> 
     if all.is_empty() {
         return Err(Stop::not_found("there is no recording to join"));
     }
-    let joined = recordings::join(&names, &all)?;
+    let joined = recording::join(&all).map_err(|differ| recordings::differ(&names, &differ))?;
     files::write(&options.output, &recording::write(&joined))?;
     if !cx.is_json() {
         let shown = clean(&options.output.display());

@@ -22,18 +22,16 @@ mod plan;
 mod pointsto;
 mod report;
 mod run;
-pub(crate) mod why;
+mod why;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use crate::config;
 use crate::context::Context;
-use crate::options::{Cli, Command, Format};
-use crate::stop::{LIMIT, Stop};
-
-const NOT_FOUND: u8 = 1;
-const USAGE: u8 = 2;
+use crate::options::{Cli, Command};
+use crate::output::Format;
+use crate::stop::{Exit, Stop};
 
 /// Runs a command to its end.
 pub(crate) fn run(mut cli: Cli) -> ExitCode {
@@ -51,7 +49,7 @@ pub(crate) fn run(mut cli: Cli) -> ExitCode {
     }
     let finished = cx.finish().map_err(Stop::from);
     match done.and(finished) {
-        Ok(()) if cx.global.strict && cx.damaged => ExitCode::from(NOT_FOUND),
+        Ok(()) if cx.global.strict && cx.damaged => ExitCode::from(Exit::NotFound as u8),
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => end_early(&cx, stop),
     }
@@ -95,24 +93,16 @@ fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
 
 fn end_early(cx: &Context, stop: Stop) -> ExitCode {
     match stop {
-        Stop::Usage(message) => {
+        Stop::Refused(exit, message) => {
             cx.error(&message);
-            ExitCode::from(USAGE)
-        }
-        Stop::NotFound(message) => {
-            cx.error(&message);
-            ExitCode::from(NOT_FOUND)
-        }
-        Stop::Limit(message) => {
-            cx.error(&message);
-            ExitCode::from(LIMIT)
+            ExitCode::from(exit as u8)
         }
         Stop::Told(code) => ExitCode::from(code),
         // `breccia … | head`: the reader has what it wanted.
         Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Stop::Output(error) => {
             eprintln!("error: cannot write the output: {error}");
-            ExitCode::from(NOT_FOUND)
+            ExitCode::from(Exit::NotFound as u8)
         }
     }
 }

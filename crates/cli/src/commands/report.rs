@@ -5,12 +5,12 @@ use std::path::Path;
 use coverage::Coverage;
 use requirements::Which;
 
+use crate::analysis;
+use crate::clean::clean;
 use crate::context::Context;
 use crate::options::ReportOptions;
-use crate::output::clean;
 use crate::stop::Stop;
 use crate::testing::judge::{Case, judge};
-use crate::testing::plan::Planned;
 use crate::testing::show::{self, show};
 use crate::testing::{files, state};
 
@@ -22,8 +22,6 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
         None => read_result(&options.result)?,
     };
     let beside = options.result.parent().unwrap_or(Path::new("")).join("report");
-    let here = std::env::current_dir()?;
-    let folder = here.file_name().map(|name| name.to_string_lossy().into_owned());
     let sources = match options.show.sources.as_slice() {
         [] => state::sources_beside(&options.result),
         named => named.to_vec(),
@@ -32,7 +30,7 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
         result: &options.result,
         html: options.show.html.clone().unwrap_or(beside),
         sources: &sources,
-        title: options.show.name.clone().or(folder).unwrap_or_default(),
+        title: show::title(&options.show)?,
     };
     show(cx, &judged, &options.show, &places)?;
     show::tell_doubts(cx, &judged, &options.show);
@@ -43,18 +41,16 @@ fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Cove
     let plan = plan::read(&files::read(file)?)
         .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&file.display()))))?;
     let is_named = !options.classes.is_empty() || options.analysis.fragment.is_given();
-    let planned = match is_named {
-        true => Some(Planned::of(cx, &options.classes, &options.analysis, Which::Polymorphic)?),
+    let prepared = match is_named {
+        true => Some(analysis::plan(cx, &options.classes, &options.analysis, None, Which::Polymorphic)?),
         false => None,
     };
     let case = Case {
         plan: &plan,
         data: &options.data,
         options: &options.judge,
-        paths: &options.classes,
-        analysis: &options.analysis,
         test_classes: &options.judge.test_classes,
-        planned: planned.as_ref(),
+        prepared: prepared.as_ref(),
     };
     judge(cx, &case)
 }

@@ -2,20 +2,20 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use coverage::Silence;
 use requirements::Which;
 use runner::{Module, Project, Request};
+use text::count;
 
-use crate::analysis::interrupt;
+use crate::analysis::{self, Prepared};
+use crate::clean::clean;
 use crate::context::Context;
-use crate::number::count;
+use crate::interrupt;
 use crate::options::RunOptions;
-use crate::output::clean;
 use crate::stop::Stop;
 use crate::testing::judge::{Case, judge};
-use crate::testing::plan::Planned;
 use crate::testing::show::{self, show};
 use crate::testing::state::State;
 use crate::testing::{files, library};
@@ -35,7 +35,8 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
     find_program(&options)?;
     let state = State::open(&options.state)?;
     let subject = subject(cx, &mut options, &state)?;
-    let planned = plan(cx, &options, &subject)?;
+    let prepared = plan(cx, &options, &subject)?;
+    let planned = &prepared.planned;
     files::write(&state.plan(), &plan::write(&planned.plan))?;
     state.forget_recordings()?;
     let code = run_command(cx, &options.command, &state)?;
@@ -44,10 +45,8 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         plan: &planned.plan,
         data: &data,
         options: &options.judge,
-        paths: &subject.classes,
-        analysis: &options.analysis,
         test_classes: &subject.test_classes,
-        planned: Some(&planned),
+        prepared: Some(&prepared),
     };
     let mut judged = judge(cx, &case)?;
     judged.exit_code = Some(code);
@@ -55,7 +54,7 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         result: &state.result(),
         html: options.show.html.clone().unwrap_or_else(|| state.report()),
         sources: &subject.sources,
-        title: title(&options)?,
+        title: show::title(&options.show)?,
     };
     match Silence::of(&judged).is_some_and(Silence::is_total) {
         true => show::show_nothing(cx, &judged, &options.show, &places)?,
@@ -75,26 +74,16 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
 /// Nothing is compiled, analysed or announced for a command that cannot start.
 fn find_program(options: &RunOptions) -> Result<(), Stop> {
     let folder = std::env::current_dir()?;
-    let environment = |name: &str| std::env::var_os(name);
-    let request = Request {
-        words: &options.command,
-        folder: &folder,
-        state: &options.state,
-        environment: &environment,
-    };
+    let (words, state) = (&options.command, &options.state);
+    let request = Request { words, folder: &folder, state, environment: &environment };
     runner::find_program(&request).map_err(|error| Stop::not_found(error.to_string()))
 }
 
 /// Finds the component: what the options say, or the project that the command builds.
 fn subject(cx: &mut Context, options: &mut RunOptions, state: &State) -> Result<Subject, Stop> {
     let folder = std::env::current_dir()?;
-    let environment = |name: &str| std::env::var_os(name);
-    let request = Request {
-        words: &options.command,
-        folder: &folder,
-        state: state.folder(),
-        environment: &environment,
-    };
+    let (words, state) = (&options.command, state.folder());
+    let request = Request { words, folder: &folder, state, environment: &environment };
     let mut subject = Subject {
         classes: options.classes.clone(),
         test_classes: options.judge.test_classes.clone(),
@@ -160,22 +149,21 @@ fn add_class_path(cx: &mut Context, path: &[PathBuf]) {
     cx.global.class_path.extend(path.iter().map(|entry| OsString::from(entry.as_os_str())));
 }
 
-fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Planned, Stop> {
+fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Prepared, Stop> {
     let which = if options.object_calls { Which::Polymorphic } else { Which::Typed };
-    let mut planned = Planned::of(cx, &subject.classes, &options.analysis, which)?;
-    if let Some(finer) = &options.judge.refine {
-        planned.refine(cx, &subject.classes, &options.analysis, finer, which)?;
-    }
+    let finer = options.judge.refine.as_deref();
+    let prepared = analysis::plan(cx, &subject.classes, &options.analysis, finer, which)?;
+    let Prepared { planned, .. } = &prepared;
     let totals = planned.plan.totals();
     cx.note(&format!(
         "{} of {} can be reached; {} and {} to cover ({})",
-        crate::number::grouped(totals.reachable as u64),
+        text::grouped(totals.reachable as u64),
         count(totals.sites, "polymorphic call", "polymorphic calls"),
         count(totals.receivers, "receiver class", "receiver classes"),
         count(totals.targets, "target method", "target methods"),
         planned.analysed.analysis,
     ));
-    Ok(planned)
+    Ok(prepared)
 }
 
 /// Runs the command with the agent; its exit code.
@@ -183,7 +171,6 @@ fn run_command(cx: &mut Context, words: &[OsString], state: &State) -> Result<i3
     let library = library::unpack(&files::absolute(state.folder())?)?;
     let argument = library::argument(&library, &state.plan(), &state.data())?;
     let folder = std::env::current_dir()?;
-    let environment = |name: &str| std::env::var_os(name);
     let request = Request { words, folder: &folder, state: state.folder(), environment: &environment };
     let failed = |error: runner::Error| Stop::not_found(error.to_string());
     let prepared = runner::prepare(&request, &argument).map_err(failed)?;
@@ -197,13 +184,6 @@ fn run_command(cx: &mut Context, words: &[OsString], state: &State) -> Result<i3
     Ok(ended.code)
 }
 
-fn title(options: &RunOptions) -> Result<String, Stop> {
-    match &options.show.name {
-        Some(name) => Ok(name.clone()),
-        None => Ok(folder_name(&std::env::current_dir()?)),
-    }
-}
-
-fn folder_name(folder: &Path) -> String {
-    folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+fn environment(name: &str) -> Option<OsString> {
+    std::env::var_os(name)
 }

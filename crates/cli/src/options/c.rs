@@ -85,14 +85,6 @@ pub(crate) struct CExportOptions {
     pub(crate) shared_object: Vec<PathBuf>,
 }
 
-impl CExportOptions {
-    /// Whether any name is said.
-    pub(crate) fn is_given(&self) -> bool {
-        let files = [&self.export_list, &self.header, &self.shared_object];
-        !self.export.is_empty() || files.iter().any(|list| !list.is_empty())
-    }
-}
-
 /// What is asked about a program.
 #[derive(Args, Debug, Default)]
 pub(crate) struct CQuestions {

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use breccia::java::component as of_library;
+use breccia::java::component::{ComponentOptions, SettingsFile};
 use clap::{Args, ValueEnum};
 
 use super::AnalysisOptions;
@@ -65,21 +67,9 @@ pub(crate) struct FragmentOptions {
         help_heading = "Component"
     )]
     pub(crate) unknown: Option<Unknown>,
-    /// Clients also use what the code of these jars or folders uses, whatever else they use.
-    #[arg(skip)]
-    pub(crate) also_used_by: Vec<PathBuf>,
     /// The file that said so, for messages.
     #[arg(skip)]
-    pub(crate) file: Option<ConfigFile>,
-}
-
-/// Where options come from that the command line did not give.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ConfigFile {
-    /// Its name.
-    pub(crate) path: PathBuf,
-    /// What stands in it.
-    pub(crate) text: String,
+    pub(crate) file: Option<SettingsFile>,
 }
 
 /// Which classes there are.
@@ -109,16 +99,35 @@ impl FragmentOptions {
     pub(crate) fn is_given(&self) -> bool {
         *self != Self { file: self.file.clone(), ..Self::default() }
     }
-}
 
-impl ConfigFile {
-    /// The line in which a value stands as a string.
-    pub(crate) fn line_of(&self, value: &str) -> Option<usize> {
-        let quoted = [format!("\"{value}\""), format!("'{value}'")];
-        let found = (1..)
-            .zip(self.text.lines())
-            .find(|(_, line)| quoted.iter().any(|text| line.contains(text.as_str())));
-        found.map(|(number, _)| number)
+    /// The same for the library.
+    pub(crate) fn component(&self) -> ComponentOptions {
+        let Self { component, accessed, member, suite, stubs, instantiated_array, accessed_array, .. } =
+            self.clone();
+        ComponentOptions {
+            component,
+            accessed,
+            member,
+            suite,
+            also_used_by: Vec::new(),
+            stubs,
+            same_package: self.same_package,
+            open_types: self.open_types,
+            object_members: self.object_members,
+            no_library_types: self.no_library_types,
+            serialization: self.serialization,
+            instantiated_array,
+            accessed_array,
+            scope: match self.scope.unwrap_or_default() {
+                Scope::Closure => of_library::Scope::Closure,
+                Scope::Classpath => of_library::Scope::Classpath,
+            },
+            unknown: match self.unknown.unwrap_or_default() {
+                Unknown::Conservative => of_library::Unknown::Conservative,
+                Unknown::Ignore => of_library::Unknown::Ignore,
+            },
+            file: self.file.clone(),
+        }
     }
 }
 

@@ -3,27 +3,16 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use breccia::testing::reports::{Form, SarifCounts, render};
 use coverage::Coverage;
-use report::{MarkdownOptions, SarifOptions};
+use report::SarifOptions;
+use text::{count, grouped};
 
 use super::show::Places;
 use super::{files, sources};
 use crate::context::Context;
-use crate::number::{count, grouped};
 use crate::options::ShowOptions;
 use crate::stop::Stop;
-
-/// A form of documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Json,
-    Xml,
-    Markdown,
-    Csv,
-    Lcov,
-    Cobertura,
-    Sarif,
-}
 
 /// All forms, each with the file that it is to go to.
 fn forms(options: &ShowOptions) -> [(Form, Option<&PathBuf>); 7] {
@@ -59,43 +48,31 @@ pub(crate) fn write(
 }
 
 fn document(cx: &Context, form: Form, judged: &Coverage, places: &Places<'_>) -> Result<Vec<u8>, Stop> {
-    let title = &places.title;
     let find = |path: &str| sources::relative(places.sources, path);
-    let text = match form {
-        Form::Json => {
-            let mut bytes = Vec::new();
-            coverage::write(judged, &mut bytes)?;
-            return Ok(bytes);
-        }
-        Form::Xml => report::jacoco_xml(judged, title),
-        Form::Markdown => report::markdown(judged, &MarkdownOptions { title, ..MarkdownOptions::default() }),
-        Form::Csv => report::csv(judged, title),
-        Form::Lcov => report::lcov(judged, &find),
-        Form::Cobertura => report::cobertura(judged, &find),
-        Form::Sarif => sarif(cx, judged, &SarifOptions { source: &find, limit: SarifOptions::ACCEPTED }),
-    };
-    Ok(text.into_bytes())
+    let rendered = render(form, judged, &places.title, &find)?;
+    if let Some(counts) = rendered.sarif {
+        tell_sarif(cx, counts);
+    }
+    Ok(rendered.bytes)
 }
 
 /// Services refuse a log that is too long, and show only some of what they take. Neither is left to be found out.
-fn sarif(cx: &Context, judged: &Coverage, options: &SarifOptions<'_>) -> String {
-    let sarif = report::sarif(judged, options);
-    if sarif.left_out > 0 {
+fn tell_sarif(cx: &Context, SarifCounts { results, left_out }: SarifCounts) {
+    if left_out > 0 {
         cx.warn(&format!(
             "SARIF has {} of {} results, for services take no more: {} left out, the least promising misses; the other reports have them all",
-            grouped(sarif.results),
-            grouped(sarif.results + sarif.left_out),
-            count(sarif.left_out, "is", "are")
+            grouped(results),
+            grouped(results + left_out),
+            count(left_out, "is", "are")
         ));
     }
-    if sarif.results > SarifOptions::SHOWN {
+    if results > SarifOptions::SHOWN {
         cx.note(&format!(
             "SARIF has {} results, of which GitHub shows {}",
-            grouped(sarif.results),
+            grouped(results),
             grouped(SarifOptions::SHOWN)
         ));
     }
-    sarif.text
 }
 
 /// Forms that know only lines lose what has none.

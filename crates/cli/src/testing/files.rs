@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::output::clean;
+use crate::clean::clean;
 use crate::stop::Stop;
 
 /// Writes a file, and the folders above it. It is written beside its place and then moved there: whoever reads it sees the old one or the new one.

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use breccia::testing::agent;
+
 use super::files;
 use crate::stop::Stop;
 
@@ -30,31 +32,5 @@ pub(crate) fn unpack(folder: &Path) -> Result<PathBuf, Stop> {
 /// The JVM's argument for the agent.
 pub(crate) fn argument(library: &Path, plan: &Path, data: &Path) -> Result<String, Stop> {
     let library = files::absolute(library)?;
-    let [plan, data] = [plan, data].map(|path| files::absolute(path).map(|path| encoded(&path)));
-    Ok(format!("-agentpath:{}=plan={},data={}", library.display(), plan?, data?))
-}
-
-/// What could be taken for something else is written as `%XX`, and so is what is not ASCII: on its way to a test JVM the argument may pass
-/// a program that knows no other letters.
-fn encoded(path: &Path) -> String {
-    let mut out = String::new();
-    for &byte in path.as_os_str().as_encoded_bytes() {
-        match byte {
-            b',' | b'%' | b' ' | b'"' | b'\'' | b'\\' | b'=' => out.push_str(&format!("%{byte:02X}")),
-            b'!'..=b'~' => out.push(byte.into()),
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_survive_the_options_of_the_agent() {
-        assert_eq!(encoded(Path::new("/a b/c,d%e")), "/a%20b/c%2Cd%25e");
-        assert_eq!(encoded(Path::new("/\u{e4}\t")), "/%C3%A4%09");
-    }
+    Ok(agent::argument(&library, &files::absolute(plan)?, &files::absolute(data)?))
 }

@@ -5,8 +5,6 @@ pub(crate) mod files;
 pub(crate) mod judge;
 pub(crate) mod library;
 pub(crate) mod offline;
-mod outside;
-pub(crate) mod plan;
 pub(crate) mod recordings;
 pub(crate) mod show;
 mod sources;

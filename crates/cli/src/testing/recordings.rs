@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use recording::Recording;
+use recording::{Differ, Recording};
 
 use super::{files, state};
+use crate::clean::clean;
 use crate::context::Context;
-use crate::output::clean;
 use crate::stop::Stop;
 
 /// Reads recordings: files, or folders of them. What cannot be read is told, and the others count.
@@ -44,11 +44,9 @@ fn read_one(cx: &mut Context, path: &Path) -> Result<Option<Recording>, Stop> {
     }
 }
 
-/// Joins recordings, which must be of one plan.
-pub(crate) fn join(files: &[PathBuf], all: &[Recording]) -> Result<Recording, Stop> {
-    recording::join(all).map_err(|differ| {
-        let file = files.get(differ.number).map(|path| clean(&path.display())).unwrap_or_default();
-        Stop::not_found(format!("`{file}` does not belong to the others: {differ}"))
-            .help("run the tests again, or name only recordings of one plan")
-    })
+/// Recordings of different plans.
+pub(crate) fn differ(files: &[PathBuf], differ: &Differ) -> Stop {
+    let file = files.get(differ.number).map(|path| clean(&path.display())).unwrap_or_default();
+    Stop::not_found(format!("`{file}` does not belong to the others: {differ}"))
+        .help("run the tests again, or name only recordings of one plan")
 }

@@ -10,9 +10,9 @@ use report::{Role as ReportRole, TextOptions};
 pub(crate) use super::extras::check_outputs;
 use super::extras::{self, has_output};
 use super::{files, sources};
+use crate::clean::clean;
 use crate::context::Context;
 use crate::options::ShowOptions;
-use crate::output::clean;
 use crate::paint::{Paint, Role};
 use crate::stop::Stop;
 
@@ -97,7 +97,7 @@ pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage, options: &ShowOptions
         0 => {}
         number => cx.warn(&format!(
             "{} not predicted, and nothing proves that the tests went past the interface: the analysis may be wrong there",
-            crate::number::count(number, "observation was", "observations were")
+            text::count(number, "observation was", "observations were")
         )),
     }
     if let Some(silence) = Silence::of(judged).filter(|_| cx.is_json() || has_output(options)) {
@@ -155,4 +155,11 @@ fn write_html(judged: &Coverage, places: &Places<'_>) -> Result<(), Stop> {
         (Some(stop), _) => Err(stop),
         (None, done) => Ok(done?),
     }
+}
+
+/// The title of a report: what the options say, or the name of the folder.
+pub(crate) fn title(options: &ShowOptions) -> io::Result<String> {
+    let folder = std::env::current_dir()?;
+    let folder = folder.file_name().map(|name| name.to_string_lossy().into_owned());
+    Ok(options.name.clone().or(folder).unwrap_or_default())
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::files;
-use crate::output::clean;
+use crate::clean::clean;
 use crate::stop::Stop;
 
 /// What the folder is called where nobody says otherwise.

@@ -1,23 +1,19 @@
 //! `breccia c`: libraries of C without their clients, clients without the source of libraries.
 
+mod errors;
 mod exports;
-mod json;
 mod lib;
-mod missing;
-mod names;
+mod list;
 mod questions;
 mod read;
-mod shared_object;
 mod summaries;
 mod told;
-mod used;
-mod version_script;
 
-use c_pointsto::{Options, analyse};
+use breccia::c::names::Names;
+use breccia::c::program::{self, Linked};
+use breccia::c::questions::Asked;
 
-use self::names::Names;
-use self::questions::Asked;
-use self::read::{model, sources, with_summaries};
+use self::read::{libraries, sources, warn_of_both};
 use crate::context::Context;
 use crate::options::{CClientOptions, CCommand};
 use crate::stop::Stop;
@@ -32,22 +28,39 @@ pub(crate) fn run(cx: &mut Context, command: &CCommand) -> Result<(), Stop> {
     }
 }
 
-/// A client, or a whole program: nobody else names anything of it.
+/// A client, or a whole program.
 fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
     let own = sources(cx, &options.input)?;
-    let read = with_summaries(cx, own, &options.input)?;
-    let whole = Options::whole_program(model(options.input.model));
-    let results = cx.stats.time("points-to", || analyse(&read.program, &whole));
-    let effects = cx.stats.time("effects", || results.effects());
-    let names = Names::new(&read.program, &read.parts, false);
-    let implied = read.program.vars.next_id();
-    let asked =
-        Asked { results: &results, effects: &effects, names: &names, implied, optimized: &read.optimized };
-    let answered = match options.questions.is_asked() {
-        true => asked.answer(cx, &options.questions),
-        false => lib::tell(cx, &asked, &read.own),
+    let linked = program::client(own, &libraries(&options.input)?)?;
+    warn_of_both(cx, &linked.defined_twice, "the client");
+    analysed(cx, &linked, |cx, asked| {
+        let answered = match options.questions.is_asked() {
+            true => questions::answer(cx, asked, &options.questions),
+            false => lib::tell(cx, asked, &linked.own),
+        };
+        lib::note_unknown(cx, asked.results);
+        answered
+    })
+}
+
+/// Analyses a program and shows something of it.
+fn analysed(
+    cx: &mut Context,
+    linked: &Linked,
+    show: impl FnOnce(&mut Context, &Asked<'_, '_>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let results = program::analyse(cx, linked);
+    let effects = program::effects(cx, &results);
+    let here = std::env::current_dir().ok();
+    let names = Names::new(&linked.program, &linked.parts, linked.uses_libraries, here);
+    let asked = Asked {
+        results: &results,
+        effects: &effects,
+        names: &names,
+        implied: linked.implied,
+        optimized: &linked.optimized,
     };
-    lib::note_unknown(cx, &results);
-    lib::count(cx, &results);
-    answered
+    let shown = show(cx, &asked);
+    program::counts(&results).into_iter().for_each(|(name, number)| cx.stats.count(name, number));
+    shown
 }

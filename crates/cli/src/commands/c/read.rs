@@ -4,45 +4,21 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
+use breccia::c::libraries::Libraries;
+use breccia::c::program::{self, DefinedTwice, Unreadable};
 use c_front::{Input, Problem, Settings};
-use c_pointsto::{Model, Options};
-use c_program::{ProcId, Program, VarId};
-use c_summary::{Combined, Part, combine, combine_fragment};
+use c_pointsto::Model;
+use c_program::Program;
+use c_summary::Summary;
 
-use super::used::Used;
+use crate::clean::{clean, clean_lines};
 use crate::context::Context;
-use crate::number::count;
 use crate::options::{CInputOptions, CModel};
-use crate::output::{clean, clean_lines};
 use crate::stop::Stop;
 use crate::testing::files;
 
 /// What summaries start with.
 const FIRST_WORDS: &[u8; 17] = b"breccia c-summary";
-
-/// A program of C.
-pub(super) struct Read {
-    /// The program, with the summaries of what it uses.
-    pub(super) program: Program,
-    /// The procedures that the sources define.
-    pub(super) own: Vec<ProcId>,
-    /// Where in it the libraries start.
-    pub(super) parts: Vec<Part>,
-    /// The libraries whose summaries do not have all their statements.
-    pub(super) optimized: Vec<String>,
-}
-
-/// A library of C, and how it is analysed.
-pub(super) struct Fragment {
-    /// The library, with the summaries of what it uses.
-    pub(super) program: Program,
-    /// How it is analysed.
-    pub(super) asked: Options,
-    /// Where in it the libraries that it uses start.
-    pub(super) parts: Vec<Part>,
-    /// Those of them whose summaries do not have all their statements.
-    pub(super) optimized: Vec<String>,
-}
 
 /// The object model that was asked for.
 pub(super) fn model(model: CModel) -> Model {
@@ -52,63 +28,56 @@ pub(super) fn model(model: CModel) -> Model {
     }
 }
 
-/// The sources alone.
+/// The sources alone. Warns of what went wrong; a program of nothing is an error.
 pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Program, Stop> {
     let inputs = inputs(options)?;
     let compiler = options.cc.clone().or_else(|| std::env::var("CC").ok().filter(|cc| !cc.is_empty()));
     let compiler = if options.compile_commands.is_some() { options.cc.clone() } else { compiler };
     let jobs = cx.global.threads.map_or(0, usize::from);
     let settings = Settings { compiler, jobs, ..Settings::default() };
-    let output = cx.stats.time("read", || c_front::read(&inputs, &settings));
-    tell(cx, &output.problems, inputs.len(), options)?;
-    cx.stats.count("files", output.costs.units);
-    cx.stats.count("bytes after the preprocessor", output.costs.bytes);
-    let mut program = output.program;
-    // Nobody tells one string literal from another.
-    c_program::merge_literals(&mut program);
-    Ok(program)
+    let read =
+        program::read(cx, &inputs, &settings).map_err(|unreadable| nothing_read(&unreadable, options))?;
+    for problem in &read.problems {
+        let text = clean_lines(problem);
+        let rest = match (problem.lost, text.contains('\n')) {
+            (false, _) => "",
+            (true, false) => "; what it defines is unknown",
+            (true, true) => "\n  what it defines is unknown",
+        };
+        cx.warn(&format!("{text}{rest}"));
+        cx.damaged = true;
+    }
+    Ok(read.program)
 }
 
-/// Sources with the summaries of what they use; the ids of the sources stay.
-pub(super) fn with_summaries(cx: &mut Context, own: Program, options: &CInputOptions) -> Result<Read, Stop> {
-    let procedures = own.procs.iter().filter(|(_, proc)| proc.defined).map(|(id, _)| id).collect();
-    let used = Used::read(options)?;
-    let combined =
-        combine(own, &used.summaries(), model(options.model)).map_err(|error| used.unfit(&error))?;
-    warn_of_both(cx, &used, &combined, "the client");
-    Ok(Read {
-        program: combined.program,
-        own: procedures,
-        parts: combined.parts,
-        optimized: used.optimized(),
-    })
+fn nothing_read(unreadable: &Unreadable, options: &CInputOptions) -> Stop {
+    let lost = || unreadable.problems.iter().filter(|problem| problem.lost);
+    let what = unreadable.to_string();
+    let is_misnamed = lost().any(|problem| is_misnamed(problem, options));
+    let stop = if is_misnamed { Stop::usage(what) } else { Stop::not_found(what) };
+    let first = lost().next().map(ToString::to_string).unwrap_or_default();
+    stop.help(clean_lines(&first))
 }
 
-/// A library with the summaries of what it uses, to be analysed as `asked` without its clients: these can use that, too.
-pub(super) fn fragment(
-    cx: &mut Context,
-    own: Program,
-    asked: &Options,
-    options: &CInputOptions,
-) -> Result<Fragment, Stop> {
-    let used = Used::read(options)?;
-    let (combined, asked) =
-        combine_fragment(own, asked, &used.summaries()).map_err(|error| used.unfit(&error))?;
-    warn_of_both(cx, &used, &combined, "this library");
-    Ok(Fragment { program: combined.program, asked, parts: combined.parts, optimized: used.optimized() })
+/// The summaries that the user names, and that of the C library.
+pub(super) fn libraries(options: &CInputOptions) -> Result<Libraries, Stop> {
+    let named = options.summary.iter().map(|path| Ok((path.clone(), summary(path)?)));
+    let named = named.collect::<Result<Vec<_>, Stop>>()?;
+    Ok(Libraries::new(named, !options.no_libc, model(options.model)))
 }
 
-/// Warns of names that the sources define though a library exports them. Those of the C library may be defined anew.
-fn warn_of_both(cx: &mut Context, used: &Used, combined: &Combined, who: &str) {
-    let program = &combined.program;
-    // What summaries define stands nowhere: two libraries may have what the C library has, too.
-    let is_here = |var: &VarId| program.vars[*var].position.is_known();
-    for problem in &combined.problems {
-        let Some(library) = used.exporter(&problem.name) else { continue };
-        if program.external(&problem.name).filter(is_here).is_none() {
-            continue;
-        }
-        let (name, place, library) = (clean(&problem.name), clean(&problem.first), clean(library));
+/// A summary from a file.
+pub(super) fn summary(path: &Path) -> Result<Summary, Stop> {
+    let shown = clean(&path.display());
+    let text = String::from_utf8(files::read(path)?)
+        .map_err(|_| Stop::usage(format!("`{shown}` is no text, and so no summary")))?;
+    Summary::read(&text).map_err(|error| Stop::usage(format!("{shown}:{error}")))
+}
+
+/// Warns of names that the sources define though a library exports them.
+pub(super) fn warn_of_both(cx: &mut Context, twice: &[DefinedTwice], who: &str) {
+    for DefinedTwice { name, place, library } in twice {
+        let (name, place, library) = (clean(name), clean(place), clean(library));
         cx.warn(&format!(
             "{name} is defined at {place}, and {library} exports it, too: {who}'s is used by {who}; \
              {library}'s own calls of it still reach its own"
@@ -185,27 +154,4 @@ fn no_file(path: &Path) -> Stop {
             "name them ({shown}/*.c), or a database that your build writes: --compile-commands FILE"
         )),
     }
-}
-
-/// Warns of what went wrong; a program of nothing is an error.
-fn tell(cx: &mut Context, problems: &[Problem], files: usize, options: &CInputOptions) -> Result<(), Stop> {
-    let lost = || problems.iter().filter(|problem| problem.lost);
-    if lost().count() == files {
-        let what = format!("none of {} could be read", count(files, "C file", "C files"));
-        let is_misnamed = lost().any(|problem| is_misnamed(problem, options));
-        let stop = if is_misnamed { Stop::usage(what) } else { Stop::not_found(what) };
-        let first = lost().next().map(ToString::to_string).unwrap_or_default();
-        return Err(stop.help(clean_lines(&first)));
-    }
-    for problem in problems {
-        let text = clean_lines(problem);
-        let rest = match (problem.lost, text.contains('\n')) {
-            (false, _) => "",
-            (true, false) => "; what it defines is unknown",
-            (true, true) => "\n  what it defines is unknown",
-        };
-        cx.warn(&format!("{text}{rest}"));
-        cx.damaged = true;
-    }
-    Ok(())
 }

@@ -2,30 +2,25 @@
 
 use std::io::Write;
 
-use c_pointsto::Model;
-use c_summary::{Stage, Validity, summarize_measured};
-use serde_json::json;
+use breccia::c::program;
+use breccia::documents::c as documents;
+use c_summary::Stage;
 
 use super::exports;
-use super::read::sources;
-use super::used::{Used, summary};
+use super::read::{libraries, sources, summary};
+use crate::clean::clean;
 use crate::context::Context;
 use crate::options::{CShowOptions, CSummarizeOptions};
-use crate::output::clean;
 use crate::stop::Stop;
 use crate::testing::files;
 
 /// Makes the summary of a library.
 pub(super) fn summarize(cx: &mut Context, options: &CSummarizeOptions) -> Result<(), Stop> {
     let library = sources(cx, &options.input)?;
-    let asked = exports::options(cx, &library, &options.input, &options.exports)?;
-    let used = Used::read(&options.input)?;
-    let others = used.summaries();
+    let exports = exports::find(cx, &library, &options.input, &options.exports)?;
+    let others = libraries(&options.input)?;
     let stage = if options.basic { Stage::Basic } else { Stage::Optimized };
-    let (made, measures) = cx
-        .stats
-        .time("summarize", || summarize_measured(&name(options), &library, &asked, &others, stage))
-        .map_err(|error| used.unfit(&error))?;
+    let (made, measures) = program::summarize(cx, &name(options), &library, &exports, &others, stage)?;
     cx.stats.part("T_pt", measures.points_to);
     cx.stats.part("T_sub", measures.substitution);
     cx.stats.part("T_elim", measures.elimination);
@@ -45,28 +40,10 @@ fn name(options: &CSummarizeOptions) -> String {
 /// Tells what is in a summary.
 pub(super) fn show(cx: &mut Context, options: &CShowOptions) -> Result<(), Stop> {
     let summary = summary(&options.file)?;
-    let stage = match summary.stage {
-        Stage::Basic => "basic",
-        Stage::Substituted => "substituted",
-        Stage::Optimized => "optimized",
-    };
-    let model = match summary.validity {
-        Validity::Any => "any",
-        Validity::Only(Model::Whole) => "whole",
-        Validity::Only(Model::Offsets) => "offsets",
-    };
+    let (stage, model) = documents::words(&summary);
     let program = &summary.program;
     if cx.is_json() {
-        let value = json!({
-            "library": summary.library,
-            "stage": stage,
-            "model": model,
-            "exports": summary.exports(),
-            "imports": summary.imports(),
-            "variables": program.vars.len(),
-            "statements": program.statements.len(),
-        });
-        serde_json::to_writer(&mut cx.out, &value)?;
+        serde_json::to_writer(&mut cx.out, &documents::summary(&summary))?;
         return Ok(writeln!(cx.out)?);
     }
     writeln!(cx.out, "library     {}", clean(&summary.library))?;

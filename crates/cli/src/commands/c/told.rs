@@ -2,20 +2,14 @@
 
 use std::io::{self, Write};
 
+use breccia::c::names::{Names, lines};
+use breccia::c::questions::Asked;
 use c_pointsto::{Exported, Kept};
-use c_program::{Program, StatementId, VarId, VarKind};
+use c_program::{Program, VarId, VarKind};
 
-use super::lib::list;
-use super::names::{Names, base, near};
-use super::questions::Asked;
+use super::list::list;
+use crate::clean::clean;
 use crate::context::Context;
-use crate::output::clean;
-
-/// What a caller has, or can get at.
-pub(super) const CALLER: &str = "memory of the caller (ph_var)";
-
-/// The same where the library uses others: its callers use those, too, and what they give to them may come back.
-pub(super) const CALLER_AND_LIBRARIES: &str = "memory of the caller and of the libraries used (ph_var)";
 
 /// Where something is kept: memory of the library that the caller can get at counts, too.
 const REACHED: &str = "memory that the caller can reach (ph_var)";
@@ -26,10 +20,10 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> i
     let proc = &program.procs[one.proc];
     let formals: Vec<String> =
         proc.formals.iter().chain(&proc.varargs).map(|&formal| parameter(program, formal)).collect();
-    let place = near(&program.place_text(program.vars[proc.var].position));
+    let place = asked.names.near(&program.place_text(program.vars[proc.var].position));
     writeln!(cx.out, "{}({})  {}", clean(program.proc_name(one.proc)), formals.join(", "), clean(&place))?;
     let modified = asked.told(one.modifies.clone()).into_iter().map(|what| asked.names.access(what));
-    let (modified, callbacks) = (list(modified), list(lines(program, &one.callbacks)));
+    let (modified, callbacks) = (list(modified), list(lines(program, &one.callbacks).into_iter()));
     writeln!(cx.out, "  modifies    {modified}")?;
     match one.calls_back {
         true => writeln!(cx.out, "  calls back  at {callbacks}")?,
@@ -75,20 +69,4 @@ fn kept(names: &Names<'_>, at: Kept) -> String {
         Kept::ByUnknownCode => REACHED.to_owned(),
         Kept::Returned => "returned".to_owned(),
     }
-}
-
-/// Lines of statements; the file is named where it changes.
-fn lines(program: &Program, statements: &[StatementId]) -> impl Iterator<Item = String> {
-    let mut places: Vec<(&str, u32)> = statements
-        .iter()
-        .map(|&id| program.statements[id].position)
-        .map(|position| (base(program.file_name(position.file)), position.line))
-        .collect();
-    places.sort_unstable();
-    places.dedup();
-    let mut last = "";
-    places.into_iter().map(move |(file, line)| match std::mem::replace(&mut last, file) == file {
-        true => line.to_string(),
-        false => format!("{file}:{line}"),
-    })
 }

@@ -1,32 +1,27 @@
 //! `breccia callgraph`: which methods can a call reach?
 
-mod dot;
-mod json;
-mod rows;
 mod text;
 
 use std::io::Write;
 
+use breccia::documents;
+use breccia::java::analyse::Analysed;
+use breccia::java::calls::{Detail, Rows, Scope};
+use breccia::java::find;
+use breccia::java::places::Places;
+use breccia::java::unmodelled::Unmodelled;
+use pointsto::Measures;
 use program::MethodId;
 
-use self::rows::Rows;
-use crate::analysis::{self, Analysed, Summary, Unmodelled, patterns, places::Places, write_summary};
+use crate::analysis;
+use crate::clean::clean;
 use crate::context::Context;
-use crate::number::count;
-use crate::options::{CallgraphOptions, Format};
-use crate::output::clean;
+use crate::options::CallgraphOptions;
+use crate::output::Format;
 use crate::stop::Stop;
-
-/// How much is told of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Detail {
-    /// Which methods a method calls.
-    Methods,
-    /// Which methods a call reaches.
-    Sites,
-    /// Which method a call reaches for each class of its receiver.
-    Receivers,
-}
+use crate::summary::{self, write_text as write_summary};
+use crate::unmodelled;
+use ::text::count;
 
 /// Analyses a program and shows its calls.
 pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), Stop> {
@@ -38,17 +33,20 @@ pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), St
         (true, _) => Detail::Sites,
         (false, true) => Detail::Receivers,
     };
-    let summary = Summary::of(cx, &analysed);
+    let summary = summary::of(cx, &analysed);
     let unmodelled = Unmodelled::of(&analysed.input.program, &analysed.results);
     let places = Places::of(&analysed);
     match cx.global.format {
         Format::Text => text::write(&mut cx.out, analysed.view(), &rows, &places, detail)?,
         Format::Json => {
-            let tail =
-                json::Tail { analysis: &analysed.analysis, summary: &summary, unmodelled: &unmodelled };
-            json::write(&mut cx.out, analysed.view(), &rows, &places, detail, &tail)?;
+            let tail = documents::calls::Tail {
+                analysis: &analysed.analysis,
+                measures: &summary,
+                unmodelled: &unmodelled,
+            };
+            documents::calls::write(&mut cx.out, analysed.view(), &rows, &places, detail, &tail)?;
         }
-        Format::Dot => dot::write(&mut cx.out, analysed.view(), &rows, &places, detail)?,
+        Format::Dot => documents::dot::write(&mut cx.out, analysed.view(), &rows, &places, detail)?,
     }
     finish(cx, &summary, &unmodelled)
 }
@@ -56,12 +54,12 @@ pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), St
 /// The rows that the options choose: at least one.
 fn rows<'a>(analysed: &'a Analysed, options: &CallgraphOptions) -> Result<Rows<'a>, Stop> {
     let scope = match (options.app, options.all) {
-        (true, _) => rows::Scope::Application,
-        (false, true) => rows::Scope::All,
-        (false, false) => rows::Scope::FromApplication,
+        (true, _) => Scope::Application,
+        (false, true) => Scope::All,
+        (false, false) => Scope::FromApplication,
     };
     let find = |texts: &[String]| -> Result<Option<Vec<MethodId>>, Stop> {
-        let found = texts.iter().map(|text| patterns::find_methods(&analysed.input, text));
+        let found = texts.iter().map(|text| find::methods_of_pattern(&analysed.input, text));
         let found: Vec<Vec<_>> = found.collect::<Result<_, _>>()?;
         Ok((!texts.is_empty()).then(|| found.concat()))
     };
@@ -81,12 +79,7 @@ fn is_unreached(analysed: &Analysed, methods: &[MethodId]) -> bool {
 }
 
 /// Why there is nothing to show.
-fn nothing(
-    analysed: &Analysed,
-    options: &CallgraphOptions,
-    scope: rows::Scope,
-    unreached: Option<usize>,
-) -> Stop {
+fn nothing(analysed: &Analysed, options: &CallgraphOptions, scope: Scope, unreached: Option<usize>) -> Stop {
     let quoted = |texts: &[String]| {
         let texts: Vec<String> = texts.iter().map(|text| format!("`{}`", clean(text))).collect();
         texts.join(" or ")
@@ -101,21 +94,21 @@ fn nothing(
         return stop.help(format!("{number} not reachable from where the program starts"));
     }
     match scope {
-        rows::Scope::All => stop,
-        rows::Scope::Application | rows::Scope::FromApplication => {
+        Scope::All => stop,
+        Scope::Application | Scope::FromApplication => {
             stop.help("only calls in the application were looked at: --all takes those in the JDK too")
         }
     }
 }
 
 /// The numbers go below the text, else to standard error, where they disturb nobody.
-fn finish(cx: &mut Context, summary: &Summary, unmodelled: &Unmodelled) -> Result<(), Stop> {
+fn finish(cx: &mut Context, summary: &Measures, unmodelled: &Unmodelled) -> Result<(), Stop> {
     match cx.global.format {
         Format::Text => {
             let paint = cx.out.paint;
             writeln!(cx.out)?;
             write_summary(&mut cx.out, paint, summary)?;
-            if let Some(line) = unmodelled.line() {
+            if let Some(line) = unmodelled::line(unmodelled) {
                 writeln!(cx.out, "not followed: {line} (--diagnostics lists them)")?;
             }
         }
@@ -127,7 +120,7 @@ fn finish(cx: &mut Context, summary: &Summary, unmodelled: &Unmodelled) -> Resul
     }
     if cx.global.diagnostics {
         cx.out.flush()?;
-        unmodelled.write(&mut std::io::stderr().lock())?;
+        unmodelled::write(unmodelled, &mut std::io::stderr().lock())?;
     }
     Ok(())
 }

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
-use ir::{CallKind, Stmt};
+use breccia::documents::calls::word;
+use breccia::java::analyse::View;
+use breccia::java::calls::{self, Detail, Rows};
+use breccia::java::places::Places;
+use ir::Stmt;
 use pointsto::CallSite;
-use program::{MethodId, Program, Type};
+use program::{MethodId, Program};
 
-use super::Detail;
-use super::rows::Rows;
-use crate::analysis::{View, places::Places};
 use crate::output::Output;
 use crate::paint::Role;
 
@@ -76,44 +77,13 @@ pub(super) fn described(view: View<'_>, caller: MethodId, site: &CallSite) -> St
     }
 }
 
-/// The word for a kind of call.
-pub(super) fn word(kind: CallKind) -> &'static str {
-    match kind {
-        CallKind::Virtual => "virtual",
-        CallKind::Interface => "interface",
-        CallKind::Special => "special",
-        CallKind::Static => "static",
-    }
-}
-
 fn write_receivers(out: &mut Output, view: View<'_>, caller: MethodId, site: &CallSite) -> io::Result<()> {
     let program = view.program;
-    let rows = by_receiver(view, caller, site);
+    let rows = calls::by_receiver(view, caller, site);
     let names: Vec<String> = rows.iter().map(|(ty, _)| program.type_name(*ty)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     for ((_, callee), name) in rows.iter().zip(&names) {
         writeln!(out, "    {name:<width$} → {}", program.method_name(*callee))?;
     }
     Ok(())
-}
-
-/// The classes of a call's receiver, in the order of their names, and the method that each selects: only those that
-/// are among what is shown of the call.
-pub(super) fn by_receiver(view: View<'_>, caller: MethodId, site: &CallSite) -> Vec<(Type, MethodId)> {
-    let program = view.program;
-    let Some(body) = view.results.body(caller) else { return Vec::new() };
-    let resolved = site.stmts.iter().find_map(|&stmt| match *body.stmt(stmt) {
-        Stmt::Call { method, .. } => program.resolve_method(method).ok(),
-        _ => None,
-    });
-    let Some(resolved) = resolved else { return Vec::new() };
-    let selected = |ty: Type| {
-        let class = ty.as_class().unwrap_or(program::ClassId::OBJECT);
-        program.select(class, resolved).ok().filter(|callee| site.callees.contains(callee))
-    };
-    let types = site.receivers(program, view.results, caller);
-    let mut found: Vec<(Type, MethodId)> =
-        types.into_iter().filter_map(|ty| Some((ty, selected(ty)?))).collect();
-    found.sort_by_cached_key(|(ty, _)| program.type_name(*ty));
-    found
 }

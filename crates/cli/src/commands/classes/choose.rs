@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use breccia::java::find::{self, Glob, NamedClasses};
+use breccia::java::load::{Input, Part};
 use program::ClassId;
+use text::count;
 
+use crate::clean::clean;
 use crate::context::Context;
-use crate::input::{Input, Part};
-use crate::lookup::suggestions;
-use crate::number::count;
-use crate::output::clean;
-use crate::pattern::Pattern;
 use crate::stop::Stop;
+use crate::suggest;
 
 /// How files that hold classes are named.
 const FILES: [&str; 4] = ["jar", "class", "jmod", "zip"];
@@ -97,20 +97,17 @@ fn has_last_name(name: &str, last: &str) -> bool {
     name.strip_suffix(last).is_some_and(|before| before.ends_with(['.', '$']))
 }
 
-/// Classes and their names.
-pub(super) type Named = Vec<(String, ClassId)>;
-
 /// The classes that fit one of the patterns. A pattern that nothing fits is warned of, or is the error.
 pub(super) fn choose(
     cx: &Context,
     input: &Input,
-    named: &Named,
+    named: &NamedClasses,
     patterns: &[&str],
 ) -> Result<Vec<ClassId>, Stop> {
     let mut chosen = vec![false; named.len()];
     let mut futile = Vec::new();
     for &text in patterns {
-        let fitting = fitting(input, named, text);
+        let fitting = find::fitting_classes(input, named, text);
         if fitting.is_empty() {
             futile.push(text);
         }
@@ -131,27 +128,8 @@ pub(super) fn no_such_file(text: &str) -> Stop {
     Stop::usage(format!("`{}` does not exist, and no class fits it", clean(text)))
 }
 
-/// Positions of the classes that fit. What is no prefix may be a name without its package; then classes that
-/// the user named go before those of the JDK.
-fn fitting(input: &Input, named: &Named, text: &str) -> Vec<usize> {
-    let pattern = Pattern::new(text);
-    let positions = |fits: &dyn Fn(&str, ClassId) -> bool| -> Vec<usize> {
-        let all = named.iter().enumerate().filter(|(_, (name, class))| fits(name, *class));
-        all.map(|(position, _)| position).collect()
-    };
-    let ours = |class| input.part_of(class) != Some(Part::Jdk);
-    let mut found = positions(&|name, _| pattern.fits(name));
-    if found.is_empty() {
-        found = positions(&|name, class| ours(class) && pattern.fits_last(name));
-    }
-    if found.is_empty() {
-        found = positions(&|name, _| pattern.fits_last(name));
-    }
-    found
-}
-
 /// Nothing fits any pattern.
-pub(super) fn nothing_fits(named: &Named, patterns: &[&str]) -> Stop {
+pub(super) fn nothing_fits(named: &NamedClasses, patterns: &[&str]) -> Stop {
     if patterns.is_empty() {
         return Stop::not_found("there are no classes on the class path");
     }
@@ -168,15 +146,15 @@ pub(super) fn nothing_fits(named: &Named, patterns: &[&str]) -> Stop {
 }
 
 /// What may have been meant: the packages below, or a name that is spelt otherwise.
-fn hint(named: &Named, text: &str) -> Option<String> {
+fn hint(named: &NamedClasses, text: &str) -> Option<String> {
     if text.contains(['*', '?']) {
         let deeper = format!("{}**", text.strip_suffix('*')?.trim_end_matches('*'));
-        let pattern = Pattern::new(&deeper);
+        let pattern = Glob::new(&deeper);
         let number = named.iter().filter(|(name, _)| pattern.fits(name)).count();
         let number = (number > 0).then(|| count(number, "class fits", "classes fit"))?;
         return Some(format!("{number} `{}`, which takes the packages below too", clean(&deeper)));
     }
     let names: Vec<String> = named.iter().map(|(name, _)| name.clone()).collect();
-    let near = suggestions(&text.replace('/', "."), &names);
+    let near = suggest::classes(&text.replace('/', "."), &names);
     (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")))
 }

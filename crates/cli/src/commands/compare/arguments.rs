@@ -52,7 +52,6 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
         object_members,
         no_library_types,
         serialization,
-        also_used_by: _,
         instantiated_array,
         accessed_array,
         scope,

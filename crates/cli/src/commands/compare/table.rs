@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use serde_json::Value;
+use text::grouped;
 
-use crate::number::grouped;
 use crate::output::Output;
 use crate::paint::Role;
 use crate::stop::Stop;

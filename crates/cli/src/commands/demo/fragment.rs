@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use fragment::{Arrays, Clients, Java, Placeholders, Visibility, by_visibility};
-use pointsto::{Analysis, Control, Unknown};
-use program::{ClassId, Program, Type};
-use requirements::{Site, Which, requirements};
-use rules::analyse;
+use breccia::java::bare::Bare;
+use fragment::{Java, Visibility};
+use pointsto::{Analysis, Unknown};
+use program::{Program, Type};
+use requirements::{Site, Which};
 use serde_json::{Value, json};
 
 use super::{example, files};
@@ -33,11 +33,10 @@ struct Row {
 impl Fragment {
     /// The example, analysed in all ways.
     pub(super) fn analysed() -> Self {
-        let program = load();
-        let placeholders = placeholders(&program);
+        let bare = bare();
         let mut java = String::new();
         // A string takes everything.
-        let _ = Java::new(&program, &placeholders).write(&mut java, &Clients::default());
+        let _ = Java::new(&bare.program, &bare.placeholders).write(&mut java, &bare.clients);
         Self { java, rows: ANALYSES.into_iter().filter_map(row).collect() }
     }
 
@@ -68,40 +67,25 @@ impl Fragment {
     }
 }
 
-fn load() -> Program {
-    let mut program = program::load(Arc::new(example::source()), &Default::default());
-    let classes = files(&program);
-    program.link_all(&classes);
-    program
-}
-
-fn placeholders(program: &Program) -> Placeholders {
-    let mut interface = by_visibility(program, &files(program), Visibility::default());
-    interface.arrays = Arrays::of_signatures(program, &interface);
-    Placeholders::of(program, &interface)
+fn bare() -> Bare {
+    let program = program::load(Arc::new(example::source()), &Default::default());
+    let component = files(&program);
+    Bare::new(program, component, Visibility::default(), false)
 }
 
 fn row(analysis: &'static str) -> Option<Row> {
-    let mut program = load();
-    let component = files(&program);
-    let placeholders = placeholders(&program);
-    let main = fragment::build(&mut program, &placeholders, &Clients::default()).ok()?;
     let chosen = Analysis { unknown: Unknown::Conservative, ..analysis.parse().ok()? };
-    let results = analyse(&mut program, &chosen, &main.entries, main.bodies, &Control::default());
-    let required = requirements(&program, &results, &component, Which::Polymorphic);
-    Some(Row {
-        analysis,
-        sites: required.sites.iter().map(|site| cell(&program, &component, site)).collect(),
-    })
+    let found = bare().analyse(&chosen, Which::Polymorphic).ok()?;
+    let sites = found.required.sites.iter().map(|site| cell(&found.program, site)).collect();
+    Some(Row { analysis, sites })
 }
 
-fn cell(program: &Program, component: &[ClassId], site: &Site) -> (String, Vec<String>) {
+fn cell(program: &Program, site: &Site) -> (String, Vec<String>) {
     let short = |ty: &Type| {
         let name = program.type_name(*ty);
         let name = name.rsplit('.').next().unwrap_or(&name).to_owned();
         name.strip_suffix("Link").map_or(name.clone(), str::to_owned)
     };
-    debug_assert!(component.contains(&program.method(site.method).class), "sites are the component's");
     let receivers = site.receivers.iter().map(short).collect();
     (format!("Station.java:{}", site.line.unwrap_or_default()), receivers)
 }

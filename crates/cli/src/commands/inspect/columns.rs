@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::number::grouped;
+use text::grouped;
+
 use crate::output::Output;
 use crate::paint::{Paint, Role};
 

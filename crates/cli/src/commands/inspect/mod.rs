@@ -1,21 +1,17 @@
 //! `breccia inspect`: what is in these jars, and what in them cannot be understood?
 
 mod columns;
-mod count;
-mod items;
 mod report;
 
-use std::sync::atomic::Ordering;
+use breccia::Problem;
+use breccia::documents::inspect::Inspection;
+use breccia::java::inspect;
+use breccia::java::load::{self, Input, Part};
 
-use program::ClassId;
-use rayon::prelude::*;
-
-use self::count::Found;
-use self::report::Inspection;
+use self::report::Shown;
 use crate::context::Context;
-use crate::input::{self, Input, Part};
+use crate::jdk;
 use crate::options::InspectOptions;
-use crate::problems::Report;
 use crate::stop::Stop;
 
 /// Counts everything in the named jars.
@@ -26,11 +22,12 @@ pub(crate) fn run(cx: &mut Context, options: &InspectOptions) -> Result<(), Stop
     if of_jdk && cx.global.jdk.is_none() {
         return Err(no_subject());
     }
-    let mut input = Input::load(cx, &subjects, &class_path)?;
+    let sources = jdk::sources(cx)?;
+    let mut input = Input::load(cx, &sources, &subjects, &class_path)?;
     let part = if of_jdk { Part::Jdk } else { Part::Subject };
     let classes = input.classes(&[part]);
-    input::link(cx, &mut input.program, &classes);
-    let found = count_all(cx, &input, &classes);
+    load::link(cx, &mut input.program, &classes);
+    let found = inspect::count(cx, &input, &classes);
     // Here problems are results; they are not warned of a second time.
     let mut problems = std::mem::take(&mut cx.problems);
     problems.extend(found.problems.iter().map(Into::into));
@@ -42,11 +39,12 @@ pub(crate) fn run(cx: &mut Context, options: &InspectOptions) -> Result<(), Stop
         cx.problems = problems;
         return Err(nothing_readable(&cx.problems));
     }
-    let inspection = Inspection { input: &input, containers, found, problems, missing: options.missing };
+    let inspection = Inspection { input: &input, containers, found, problems };
     if cx.is_json() {
-        inspection.write_json(&mut cx.out)?;
+        inspection.write(&mut cx.out)?;
     } else {
-        inspection.write_text(&mut cx.out, cx.global.diagnostics)?;
+        let shown = Shown { missing: options.missing, all: cx.global.diagnostics };
+        report::write(&mut cx.out, &inspection, shown)?;
     }
     match classes.is_empty() {
         true => Err(nothing_readable(&inspection.problems)),
@@ -60,20 +58,9 @@ fn no_subject() -> Stop {
         .help("or a whole JDK:        breccia inspect --jdk /path/to/jdk")
 }
 
-fn nothing_readable(problems: &[Report]) -> Stop {
+fn nothing_readable(problems: &[Problem]) -> Stop {
     match problems.is_empty() {
         true => Stop::not_found("there are no classes to inspect"),
         false => Stop::not_found("nothing in the input can be read, so there is nothing to count"),
     }
-}
-
-/// Sums are the same in whatever order they are made, and rayon joins neighbours only: so are the lists.
-fn count_all(cx: &mut Context, input: &Input, classes: &[ClassId]) -> Found {
-    let progress = cx.progress("counting", classes.len());
-    let add = |found: Found, &class: &ClassId| {
-        progress.done().fetch_add(1, Ordering::Relaxed);
-        found.add(&input.program, class)
-    };
-    cx.stats
-        .time("count", || classes.par_iter().fold(Found::default, add).reduce(Found::default, Found::join))
 }

@@ -1,19 +1,22 @@
 //! `breccia plan`: what are the tests of a component to cover?
 
-mod json;
 mod text;
 
 use std::io::Write;
 
+use breccia::documents;
+use breccia::java::analyse::Analysed;
+use breccia::java::requirements::Planned;
+use breccia::java::unmodelled::Unmodelled;
 use requirements::{Requirements, Which};
 
-use crate::analysis::{Analysed, Unmodelled};
+use crate::analysis;
+use crate::clean::clean;
 use crate::context::Context;
 use crate::options::PlanOptions;
-use crate::output::clean;
 use crate::stop::Stop;
 use crate::testing::files;
-use crate::testing::plan::Planned;
+use crate::unmodelled;
 
 /// Analyses a component and shows what its polymorphic calls can meet.
 pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
@@ -22,19 +25,16 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
         (false, true) => Which::Typed,
         (false, false) => Which::Polymorphic,
     };
-    let mut planned = Planned::of(cx, &options.paths, &options.analysis, which)?;
-    if let Some(finer) = &options.refine {
-        planned.refine(cx, &options.paths, &options.analysis, finer, which)?;
-    }
-    let Planned { analysed, required, plan } = &planned;
+    let prepared = analysis::plan(cx, &options.paths, &options.analysis, options.refine.as_deref(), which)?;
+    let Planned { analysed, required, plan } = &prepared.planned;
     let Some(fragment) = &analysed.fragment else {
         return Err(Stop::usage("which classes are the component?"));
     };
     match (cx.is_json(), &options.output) {
-        (true, None) => json::write(&mut cx.out, plan, required)?,
+        (true, None) => documents::plan::write(&mut cx.out, plan, required)?,
         (true, Some(file)) => {
             let mut bytes = Vec::new();
-            json::write(&mut bytes, plan, required)?;
+            documents::plan::write(&mut bytes, plan, required)?;
             files::write(file, &bytes)?;
         }
         (false, None) => text::write(&mut cx.out, analysed, fragment, required)?,
@@ -49,21 +49,21 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
 
 /// What stands below: sites that cannot be reached, and what was not followed.
 fn tell(cx: &mut Context, analysed: &Analysed, required: &Requirements) -> Result<(), Stop> {
-    let unmodelled = Unmodelled::of(&analysed.input.program, &analysed.results);
-    if let Some(missing) = Unmodelled::missing_classes(&analysed.input.program, &analysed.results)
+    let found = Unmodelled::of(&analysed.input.program, &analysed.results);
+    if let Some(missing) = unmodelled::missing_classes(&analysed.input.program, &analysed.results)
         && !cx.is_json()
     {
         writeln!(cx.out, "{missing} (--cp adds them; --unknown says what their code may do)")?;
     }
     if !cx.is_json()
-        && let Some(line) = unmodelled.line()
+        && let Some(line) = unmodelled::line(&found)
     {
         writeln!(cx.out, "not followed: {line} (--diagnostics lists them)")?;
     }
     cx.stats.count("sites", required.sites.len());
     if cx.global.diagnostics {
         cx.out.flush()?;
-        unmodelled.write(&mut std::io::stderr().lock())?;
+        unmodelled::write(&found, &mut std::io::stderr().lock())?;
     }
     Ok(())
 }

@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 
+use breccia::java::analyse::Analysed;
+use breccia::java::component::Fragment;
+use breccia::java::places::Places;
 use program::{MethodId, Program, Type};
 use requirements::{Requirements, Site};
+use text::{count, grouped};
 
-use crate::analysis::{Analysed, fragment::Fragment, places::Places};
-use crate::number::{count, grouped};
 use crate::output::Output;
 use crate::paint::Role;
 
@@ -55,7 +57,7 @@ fn write_site(out: &mut Output, program: &Program, places: &Places<'_>, site: &S
         let name =
             program.names.text(program.names.selector_parts(declared.selector).name).decode().into_owned();
         let class = Type::class(declared.class);
-        format!("{}.{}", short(&program.type_name(class), class), crate::output::clean(&name))
+        format!("{}.{}", short(&program.type_name(class), class), crate::clean::clean(&name))
     });
     write_list(out, "RC", site.receivers.len(), receivers)?;
     write_list(out, "TM", site.targets.len(), targets.collect())
@@ -86,7 +88,7 @@ pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, required: &Req
     let reachable = required.sites.iter().filter(|site| !site.receivers.is_empty()).count();
     let receivers: usize = required.sites.iter().map(|site| site.receivers.len()).sum();
     let targets: usize = required.sites.iter().map(|site| site.targets.len()).sum();
-    writeln!(out, "{}", fragment.line())?;
+    writeln!(out, "{}", line(fragment))?;
     writeln!(
         out,
         "{}, of which {} can be reached from the interface: {} and {} to cover",
@@ -102,4 +104,16 @@ pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, required: &Req
         ),
         false => Ok(()),
     }
+}
+
+/// One line on what is looked at.
+fn line(fragment: &Fragment) -> String {
+    format!(
+        "{}, used through {}; {} refers to {} of {}",
+        count(fragment.component.len(), "class", "classes"),
+        count(fragment.interface.members.len(), "member", "members"),
+        if fragment.component.len() == 1 { "it" } else { "all this" },
+        count(fragment.sizes.closure, "class", "classes"),
+        grouped(fragment.sizes.class_path as u64),
+    )
 }

@@ -2,25 +2,15 @@
 
 use std::io::{self, Write};
 
+use breccia::java::places::Places;
+use breccia::java::sets::{Held, Holding};
 use pointsto::Set;
-use program::MethodId;
-use serde_json::{Value, json};
+use text::count;
 
-use super::expression::Holding;
-use crate::analysis::Analysed;
-use crate::analysis::places::{Places, method_json};
-use crate::number::count;
 use crate::output::Output;
 use crate::paint::Role;
-use crate::stop::Stop;
 
-/// Sets that belong to a method, or to none.
-pub(super) struct Shown {
-    pub(super) method: Option<MethodId>,
-    pub(super) sets: Vec<Holding>,
-}
-
-pub(super) fn write_text(out: &mut Output, places: &Places<'_>, shown: &[Shown]) -> io::Result<()> {
+pub(super) fn write_text(out: &mut Output, places: &Places<'_>, shown: &[Held]) -> io::Result<()> {
     let paint = out.paint;
     for (number, part) in shown.iter().enumerate() {
         if let Some(method) = part.method {
@@ -67,33 +57,4 @@ fn write_set(out: &mut Output, places: &Places<'_>, indent: &str, set: &Set) -> 
     let mut lines: Vec<String> = set.iter().map(|object| places.object(object)).collect();
     lines.sort();
     lines.iter().try_for_each(|line| writeln!(out, "{indent}{line}"))
-}
-
-pub(super) fn write_json(
-    out: &mut Output,
-    analysed: &Analysed,
-    places: &Places<'_>,
-    shown: &[Shown],
-) -> Result<(), Stop> {
-    write!(out, "{{\"analysis\":{},\n\"sets\":[", json!(analysed.analysis))?;
-    let mut first = true;
-    for part in shown {
-        let method = part.method.map(|method| method_json(&analysed.input.program, method));
-        for holding in &part.sets {
-            for (holder, set) in &holding.groups {
-                out.write_all(if first { b"\n" } else { b",\n" })?;
-                first = false;
-                let objects: Vec<Value> = set.iter().map(|object| places.object_json(object)).collect();
-                let value = json!({
-                    "method": method,
-                    "variable": holding.name,
-                    "type": holding.ty,
-                    "of": holder.map(|holder| places.object_json(holder)),
-                    "objects": objects,
-                });
-                serde_json::to_writer(&mut *out, &value)?;
-            }
-        }
-    }
-    Ok(writeln!(out, "\n]}}")?)
 }

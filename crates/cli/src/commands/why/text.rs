@@ -2,17 +2,14 @@
 
 use std::io::{self, Write};
 
-use program::{MethodId, Type};
-use why::{Derivation, Link};
+use ::why::{Derivation, Link};
+use breccia::java::analyse::Analysed;
+use breccia::java::why::{self, Explained, Reason, Row, Words, shown};
 
-use super::words::Words;
-use super::{Explained, Reason, shown, site};
-use crate::analysis::Analysed;
+use program::{MethodId, Type};
+
 use crate::output::Output;
 use crate::paint::Role;
-
-/// A line: its place, its method, what happens there.
-type Row = (String, String, String);
 
 /// How wide the columns of places and methods get at most.
 const WIDEST: usize = 44;
@@ -46,7 +43,7 @@ fn write_head(
 ) -> io::Result<()> {
     let paint = out.paint;
     let program = words.program;
-    let call = site::describe(program, analysed, words.places, explained.caller, &explained.site);
+    let call = why::describe(program, analysed, words.places, explained.caller, &explained.site);
     writeln!(out, "{}", paint.show(Role::Class, program.method_name(explained.caller)))?;
     writeln!(out, "  {call}")?;
     writeln!(out, "  can have a receiver of class {}:", program.type_name(class))
@@ -59,27 +56,16 @@ fn write_derivation(
     explained: &Explained,
     derivation: &Derivation,
 ) -> io::Result<()> {
-    let steps = shown(&derivation.steps);
-    let mut rows: Vec<Row> = Vec::new();
-    let mut before = None;
-    for step in &steps {
-        let method = words.method(step.method, step.stmt);
-        let is_told = rows.last().is_some_and(|(_, last, _)| *last == method);
-        if !words.is_between_clients(step, is_told) {
-            let text = words.step_after(derivation.object, before, step);
-            rows.push((words.place(step.method, step.stmt), method, text));
-        }
-        before = Some(step.how);
-    }
+    let mut rows = why::rows(words, derivation);
     let stmt = explained.site.stmts.first().copied();
-    let named = site::named(words.program, analysed, explained.caller, &explained.site);
-    rows.push((
-        words.place(Some(explained.caller), stmt),
-        words.method(Some(explained.caller), stmt),
-        format!("receiver of {named}"),
-    ));
+    let named = why::named(words.program, analysed, explained.caller, &explained.site);
+    rows.push(Row {
+        place: words.place(Some(explained.caller), stmt),
+        method: words.method(Some(explained.caller), stmt),
+        text: format!("receiver of {named}"),
+    });
     write_rows(out, &rows, true)?;
-    let made_in = steps.first().and_then(|step| step.method);
+    let made_in = shown(&derivation.steps).first().and_then(|step| step.method);
     if let Some(made_in) = made_in {
         write_chain(out, words, made_in, derivation.made.as_deref())?;
     }
@@ -94,10 +80,10 @@ fn write_rows(out: &mut Output, rows: &[Row], numbered: bool) -> io::Result<()> 
         let widths = rows.iter().map(|row| text(row).chars().count());
         widths.filter(|&width| width <= WIDEST).max().unwrap_or(0)
     };
-    let (places, methods) = (width(|row| &row.0), width(|row| &row.1));
+    let (places, methods) = (width(|row| &row.place), width(|row| &row.method));
     let digits = rows.len().to_string().len();
     let paint = out.paint;
-    for (number, (place, method, text)) in (1..).zip(rows) {
+    for (number, Row { place, method, text }) in (1..).zip(rows) {
         let number = if numbered { format!("{number:>digits$}  ") } else { String::new() };
         let place = format!("{place:<places$}");
         let method = format!("{method:<methods$}");
@@ -126,7 +112,8 @@ fn write_chain(
             writeln!(out, "  {name} is reached because:")?;
             let row = |link: &Link| {
                 let caller = Some(link.caller);
-                (words.place(caller, link.stmt), words.method(caller, link.stmt), words.link(link))
+                let (place, method) = (words.place(caller, link.stmt), words.method(caller, link.stmt));
+                Row { place, method, text: words.link(link) }
             };
             write_rows(out, &links.iter().map(row).collect::<Vec<_>>(), false)
         }

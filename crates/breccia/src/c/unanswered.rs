@@ -1,0 +1,144 @@
+//! Why a question about a program of C has no answer, and what there is instead.
+
+use std::fmt;
+
+use text::count;
+
+use crate::clean::clean;
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QuestionError {
+    /// A text is no place.
+    NotAPlace {
+        /// The text.
+        text: String,
+    },
+    /// A text is no variable.
+    NotAVariable {
+        /// The text.
+        text: String,
+    },
+    /// No such file was read.
+    NoFile {
+        /// The file.
+        file: String,
+        /// All files that were read, by path and by name.
+        known: Vec<String>,
+        /// The files that were asked for, without what they include.
+        sources: Vec<String>,
+    },
+    /// Lines count from 1.
+    LineZero {
+        /// The file.
+        file: String,
+    },
+    /// A file is not as long.
+    NoLine {
+        /// The file.
+        file: String,
+        /// The line.
+        line: u32,
+        /// How many lines it has.
+        lines: u32,
+    },
+    /// No variable has this name there.
+    NoVariable {
+        /// The file.
+        file: String,
+        /// The line.
+        line: u32,
+        /// The name.
+        name: String,
+        /// The function that the line is in.
+        function: Option<String>,
+        /// Its variables.
+        own: Vec<String>,
+        /// Global variables.
+        global: Vec<String>,
+    },
+    /// There is no call there.
+    NoCall {
+        /// The file.
+        file: String,
+        /// The line.
+        line: u32,
+        /// The nearest lines that have calls.
+        near: Vec<u32>,
+    },
+    /// There is no such function.
+    NoFunction {
+        /// The name.
+        name: String,
+        /// All functions that are defined.
+        known: Vec<String>,
+    },
+    /// A variable does not point there.
+    NotPointedTo {
+        /// The variable.
+        asked: String,
+        /// What it was thought to point to.
+        wanted: String,
+        /// What it may point to.
+        targets: Vec<String>,
+    },
+    /// What is pointed to has several meanings.
+    SeveralTargets {
+        /// What was asked for.
+        wanted: String,
+        /// What it may mean.
+        targets: Vec<String>,
+    },
+    /// It points there, but the way is not known.
+    NoWay {
+        /// The variable.
+        asked: String,
+        /// What it points to.
+        wanted: String,
+        /// The libraries whose summaries may have lost the way.
+        optimized: Vec<String>,
+    },
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAPlace { text } => write!(f, "`{}` is no place", clean(text)),
+            Self::NotAVariable { text } => write!(f, "`{}` is no variable", clean(text)),
+            Self::NoFile { file, .. } => {
+                write!(f, "no file `{}` is among those that were read", clean(file))
+            }
+            Self::LineZero { file } => write!(f, "`{}` has no line 0: lines count from 1", clean(file)),
+            Self::NoLine { file, line, lines } => {
+                let lines = count(*lines as usize, "line", "lines");
+                write!(f, "`{}` has no line {line}: it has {lines}", clean(file))
+            }
+            Self::NoVariable { file, line, name, .. } => {
+                write!(f, "no variable is named `{}` at {}:{line}", clean(name), clean(file))
+            }
+            Self::NoCall { file, line, .. } => write!(f, "there is no call at {}:{line}", clean(file)),
+            Self::NoFunction { name, .. } => write!(f, "there is no function `{}`", clean(name)),
+            Self::NotPointedTo { asked, wanted, .. } => {
+                write!(f, "{} does not point to `{}`", clean(asked), clean(wanted))
+            }
+            Self::SeveralTargets { wanted, .. } => {
+                write!(f, "`{}` may mean several things", clean(wanted))
+            }
+            Self::NoWay { asked, wanted, optimized } => {
+                write!(f, "{} may point to {}, but ", clean(asked), clean(wanted))?;
+                match optimized.is_empty() {
+                    true => f.write_str("no way there was found"),
+                    false => {
+                        let libraries = clean(&optimized.join(" or "));
+                        write!(
+                            f,
+                            "the way leads through the optimized summary of {libraries}, which does not have it"
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for QuestionError {}

@@ -1,0 +1,209 @@
+//! The analysis: from a program that starts, or a component that is used, to what its variables can hold and its calls can reach.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use ::entries::{Entry, methods_of};
+use pointsto::{Analysis, Control, Results};
+use program::{MethodId, Origin, Program};
+
+use super::application::Application;
+use super::component::{self, ComponentOptions, Fragment, Unknown};
+use super::engine;
+use super::entries::{self, EntryOptions};
+use super::error::{Error, Stopped};
+use super::load::{ClassSources, Input};
+use crate::limits::{Limits, Watch};
+use crate::observe::{Observer, Progress, report, timed_with};
+
+/// A program and what an analysis found in it.
+pub struct Analysed {
+    /// The program.
+    pub input: Input,
+    /// What was found.
+    pub results: Results,
+    /// Where the program starts.
+    pub entries: Vec<Entry>,
+    /// Which classes are the user's own.
+    pub application: Application,
+    /// The name of the analysis.
+    pub analysis: String,
+    /// The component, if there is no program that starts.
+    pub fragment: Option<Fragment>,
+}
+
+/// What there is to show of an analysis.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// What was found.
+    pub results: &'a Results,
+    /// Which classes are the user's own.
+    pub application: &'a Application,
+    /// Where the program starts.
+    pub entries: &'a [Entry],
+}
+
+/// How a program is analysed.
+#[derive(Clone, Debug, Default)]
+pub struct AnalysisOptions {
+    /// The analysis.
+    pub analysis: NamedAnalysis,
+    /// When it is stopped.
+    pub limits: Limits,
+}
+
+/// An analysis, and what it is called in plans and reports. `"kobj:2".parse()` makes one.
+#[derive(Clone, Debug)]
+pub struct NamedAnalysis {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub analysis: Analysis,
+}
+
+/// There is no analysis of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownAnalysis(pub String);
+
+impl Default for NamedAnalysis {
+    /// One object for each allocation, and no contexts.
+    fn default() -> Self {
+        "andersen".parse().expect("the default analysis is known")
+    }
+}
+
+impl FromStr for NamedAnalysis {
+    type Err = UnknownAnalysis;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAnalysis> {
+        let analysis = name.parse().map_err(|_| UnknownAnalysis(name.to_owned()))?;
+        Ok(Self { name: name.to_owned(), analysis })
+    }
+}
+
+impl fmt::Display for UnknownAnalysis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no analysis `{}`", crate::clean::clean(&self.0))
+    }
+}
+
+impl std::error::Error for UnknownAnalysis {}
+
+impl Analysed {
+    /// What there is to show.
+    pub fn view(&self) -> View<'_> {
+        View {
+            program: &self.input.program,
+            results: &self.results,
+            application: &self.application,
+            entries: &self.entries,
+        }
+    }
+}
+
+/// Loads the program on the class path and analyses it from where it starts.
+pub fn program(
+    observer: &mut dyn Observer,
+    sources: &ClassSources,
+    entries: &EntryOptions,
+    options: &AnalysisOptions,
+) -> Result<Analysed, Error> {
+    let mut input = Input::load(observer, sources, &sources.class_path, &[])?;
+    let entries = entries::find(observer, &input, entries)?;
+    observer.count("entry methods", methods_of(&entries).len());
+    let analysis = &options.analysis.analysis;
+    let results = analyse(observer, &mut input.program, analysis, (&entries, Vec::new()), &options.limits)?;
+    let application = Application::of(&input);
+    Ok(Analysed {
+        input,
+        results,
+        entries,
+        application,
+        analysis: options.analysis.name.clone(),
+        fragment: None,
+    })
+}
+
+/// Loads a component, which is what the paths hold if the options name none, and analyses what its clients can do with it.
+pub fn component(
+    observer: &mut dyn Observer,
+    sources: &ClassSources,
+    paths: &[PathBuf],
+    component: &ComponentOptions,
+    options: &AnalysisOptions,
+) -> Result<Analysed, Error> {
+    let mut input = component::load(observer, sources, paths, component)?;
+    let mut fragment = Fragment::of(observer, &mut input, component)?;
+    let (entries, bodies) = fragment.build(&mut input.program)?;
+    let unknown = match component.unknown {
+        Unknown::Conservative => pointsto::Unknown::Conservative,
+        Unknown::Ignore => pointsto::Unknown::Ignore,
+    };
+    let analysis = Analysis { unknown, ..options.analysis.analysis.clone() };
+    let results = analyse(observer, &mut input.program, &analysis, (&entries, bodies), &options.limits)?;
+    let application = Application::with_component(&input, &fragment.component);
+    let (analysis, fragment) = (options.analysis.name.clone(), Some(fragment));
+    Ok(Analysed { input, results, entries, application, analysis, fragment })
+}
+
+/// The engine, watched. What it could not read is reported.
+fn analyse(
+    observer: &mut dyn Observer,
+    program: &mut Program,
+    analysis: &Analysis,
+    (entries, bodies): (&[Entry], Vec<ir::Body>),
+    limits: &Limits,
+) -> Result<Results, Error> {
+    let known = program.problems().len();
+    let control = Arc::new(Control::default());
+    let watch = Watch::start(limits, Arc::clone(&control));
+    let progress = Progress::Analysis(Arc::clone(&control));
+    let results = timed_with(observer, "analyse", progress, || {
+        engine::solve(program, analysis, entries, bodies, &control)
+    });
+    let reason = watch.finish();
+    count(observer, &results);
+    if let Some(reason) = reason {
+        return Err(Error::Stopped(Stopped {
+            reason,
+            methods: results.reachable().len(),
+            call_edges: results.call_edges().len(),
+            nodes: results.statistics.nodes,
+            objects: results.statistics.objects,
+            facts: results.statistics.facts as usize,
+        }));
+    }
+    if let Some(pattern) = results.unused_patterns.first() {
+        return Err(Error::UnusedPattern { pattern: pattern.to_string() });
+    }
+    report(observer, &program.problems()[known..]);
+    report(observer, &unread(program, &results));
+    Ok(results)
+}
+
+fn count(observer: &mut dyn Observer, results: &Results) {
+    let statistics = &results.statistics;
+    observer.count("reachable methods", results.reachable().len());
+    observer.count("methods x contexts", results.instances);
+    observer.count("contexts", results.contexts);
+    observer.count("call edges", results.call_edges().len());
+    observer.count("nodes", statistics.nodes);
+    observer.count("edges", statistics.edges);
+    observer.count("objects", statistics.objects);
+    observer.count("facts", statistics.facts as usize);
+}
+
+/// What kept the bodies of reachable methods from being read.
+fn unread(program: &Program, results: &Results) -> Vec<program::Problem> {
+    let is_open = |&&method: &&MethodId| {
+        let declared = program.method(method);
+        let from_file = matches!(program.class(declared.class).origin, Origin::File(_));
+        from_file && declared.has_body() && results.body(method).is_none()
+    };
+    let lower = |&method: &MethodId| ir::lower(program, method, Default::default()).err();
+    results.reachable().iter().filter(is_open).filter_map(lower).collect()
+}

@@ -1,0 +1,105 @@
+//! Which classes are the component, the suite and the stubs?
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use classfile::Access;
+use program::{ClassId, Origin};
+
+use super::error::{Beside, ComponentError, Setting};
+use super::options::ComponentOptions;
+use crate::java::find::{self, FindError};
+use crate::java::load::{Input, Part};
+use crate::observe::Observer;
+
+/// Classes by what they are there for.
+pub(super) struct Chosen {
+    /// The component.
+    pub(super) component: Vec<ClassId>,
+    /// The suite that tells what is used.
+    pub(super) suite: Vec<ClassId>,
+    /// Further code that tells what is used, besides what is used anyway.
+    pub(super) also: Vec<ClassId>,
+    /// What stands in for classes that are not there.
+    pub(super) stubs: Vec<ClassId>,
+}
+
+impl Chosen {
+    pub(super) fn of(
+        observer: &mut dyn Observer,
+        input: &Input,
+        options: &ComponentOptions,
+    ) -> Result<Self, ComponentError> {
+        let suite = of_paths(input, &options.suite, Beside::Suite)?;
+        let stubs = of_paths(input, &options.stubs, Beside::Stubs)?;
+        let also = of_paths(input, &options.also_used_by, Beside::Tests)?;
+        let other: HashSet<ClassId> = suite.iter().chain(&stubs).chain(&also).copied().collect();
+        let mut component = match options.component.is_empty() {
+            true => of_subject(input)?,
+            false => of_patterns(input, options)?,
+        };
+        component.retain(|class| !other.contains(class));
+        if component.is_empty() {
+            return Err(ComponentError::Empty);
+        }
+        observer.count("classes of the component", component.len());
+        Ok(Self { component, suite, also, stubs })
+    }
+}
+
+/// The classes that the command is about: those of the jars that it names.
+fn of_subject(input: &Input) -> Result<Vec<ClassId>, ComponentError> {
+    let own = input.classes(&[Part::Subject]);
+    match own.is_empty() {
+        true => Err(ComponentError::NoComponent),
+        false => Ok(own),
+    }
+}
+
+/// What is named goes before the JDK: a pattern is held against the JDK if nothing else fits.
+fn of_patterns(input: &Input, options: &ComponentOptions) -> Result<Vec<ClassId>, ComponentError> {
+    let mut found = HashSet::new();
+    let own = input.classes(&Part::NAMED);
+    let all: Vec<ClassId> = input
+        .program
+        .classes()
+        .filter(|(_, class)| matches!(class.origin, Origin::File(_)) && !class.access.has(Access::MODULE))
+        .map(|(class, _)| class)
+        .collect();
+    for pattern in &options.component {
+        let classes = one_pattern(input, &own, pattern)
+            .or_else(|_| one_pattern(input, &all, pattern))
+            .map_err(|error| options.wrong(Setting::Component, pattern, error))?;
+        found.extend(classes);
+    }
+    let mut found: Vec<ClassId> = found.into_iter().collect();
+    found.sort_unstable();
+    Ok(found)
+}
+
+/// The name of a class means it and what is nested in it, and not all that starts so: `Deflater` is no `DeflaterInputStream`.
+fn one_pattern(input: &Input, candidates: &[ClassId], pattern: &str) -> Result<Vec<ClassId>, FindError> {
+    let Some(class) = find::named_class(input, candidates, pattern) else {
+        return find::classes(input, candidates, pattern);
+    };
+    let name = input.program.class_name(class);
+    let nested = format!("{name}$");
+    let is_meant = |class: &ClassId| {
+        let other = input.program.class_name(*class);
+        other == name || other.starts_with(&nested)
+    };
+    Ok(candidates.iter().copied().filter(is_meant).collect())
+}
+
+/// The classes of jars and folders, which are on the class path.
+fn of_paths(input: &Input, paths: &[PathBuf], role: Beside) -> Result<Vec<ClassId>, ComponentError> {
+    let mut found = Vec::new();
+    for path in paths {
+        let classes = input.classes_of(path);
+        if classes.is_empty() {
+            return Err(ComponentError::NoClassesIn { path: path.clone(), role });
+        }
+        found.extend(classes);
+    }
+    Ok(found)
+}

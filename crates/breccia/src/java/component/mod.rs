@@ -1,0 +1,142 @@
+//! A component without clients: from options to a placeholder main.
+
+mod choose;
+mod error;
+mod members;
+mod options;
+
+use std::path::PathBuf;
+
+use ::entries::Entry;
+use fragment::{Clients, Done, Interface, Java, Placeholders};
+use ir::Body;
+use program::{ClassId, MethodId, Program};
+
+pub use self::error::{Beside, ComponentError, Setting};
+pub use self::options::{ComponentOptions, Scope, SettingsFile, Unknown};
+
+use self::choose::Chosen;
+use super::load::{ClassSources, Input, LoadError, link};
+use crate::observe::{Observer, timed};
+
+/// A component, its interface and what stands for its clients.
+pub struct Fragment {
+    /// The classes of the component.
+    pub component: Vec<ClassId>,
+    /// What clients use.
+    pub interface: Interface,
+    /// What clients do.
+    pub placeholders: Placeholders,
+    /// The classes that clients write.
+    pub clients: Clients,
+    /// The patterns that members were asked for with.
+    pub patterns: Vec<String>,
+    /// How large the program is.
+    pub sizes: Sizes,
+    /// The methods of the placeholder main and their statements, once it is built.
+    main: Vec<(MethodId, Vec<Done>)>,
+}
+
+/// How many classes there are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sizes {
+    /// In the closure of the component and its interface: the paper's Cls.
+    pub closure: usize,
+    /// On the class path.
+    pub class_path: usize,
+    /// The methods of the component.
+    pub component_methods: usize,
+    /// The methods of the classes that count: Cls, or all.
+    pub methods: usize,
+}
+
+impl Fragment {
+    /// Finds the component and its interface, and forgets all classes that do not count.
+    pub fn of(
+        observer: &mut dyn Observer,
+        input: &mut Input,
+        options: &ComponentOptions,
+    ) -> Result<Self, ComponentError> {
+        let chosen = Chosen::of(observer, input, options)?;
+        let Chosen { component, stubs, suite, also } = &chosen;
+        let (interface, patterns) = members::interface(observer, input, options, &chosen)?;
+        let roots = [&component[..], stubs, &of_interface(&input.program, &interface)].concat();
+        let closure = timed(observer, "closure", || fragment::closure(&input.program, &roots));
+        let class_path = input.program.classes().filter(|(_, class)| !class.is_phantom()).count();
+        // The suite itself is not the program, though it stands on the class path.
+        let out = |class: &ClassId| !(suite.contains(class) || also.contains(class)) || stubs.contains(class);
+        match options.scope {
+            Scope::Closure => {
+                let kept: Vec<ClassId> = closure.iter().copied().filter(out).collect();
+                timed(observer, "closure", || input.program.keep_only(&kept));
+            }
+            Scope::Classpath if suite.is_empty() && also.is_empty() => {}
+            Scope::Classpath => {
+                let all = input.program.classes().filter(|(_, class)| !class.is_phantom());
+                let kept: Vec<ClassId> = all.map(|(class, _)| class).filter(out).collect();
+                input.program.keep_only(&kept);
+            }
+        }
+        link(observer, &mut input.program, component);
+        let clients = Clients::of(&input.program, &interface, component, options.visibility());
+        let placeholders = Placeholders::with(&input.program, &interface, &clients);
+        let sizes = Sizes {
+            closure: closure.len(),
+            class_path,
+            component_methods: methods_of(&input.program, component.iter().copied()),
+            methods: methods_of(&input.program, input.program.classes().map(|(class, _)| class)),
+        };
+        let component = chosen.component;
+        Ok(Self { component, interface, placeholders, clients, patterns, sizes, main: Vec::new() })
+    }
+
+    /// Adds the placeholder main to the program.
+    pub fn build(&mut self, program: &mut Program) -> Result<(Vec<Entry>, Vec<Body>), ComponentError> {
+        let main = fragment::build(program, &self.placeholders, &self.clients)
+            .map_err(|error| ComponentError::PlaceholderMain(error.to_string()))?;
+        let entries = main.entries.iter().map(|&entry| Entry::new(program, entry)).collect();
+        self.main = main.entries.into_iter().zip(main.statements).collect();
+        Ok((entries, main.bodies))
+    }
+
+    /// What a client does at an offset of the placeholder main.
+    pub fn done(&self, method: MethodId, offset: u32) -> Option<Done> {
+        let (_, statements) = self.main.iter().find(|(main, _)| *main == method)?;
+        statements.get(offset as usize).copied()
+    }
+
+    /// What a client does at an offset of the placeholder main, as Java.
+    pub fn statement(&self, java: &Java<'_>, method: MethodId, offset: u32) -> Option<String> {
+        let (_, statements) = self.main.iter().find(|(main, _)| *main == method)?;
+        let text = match statements.get(offset as usize) {
+            Some(&done) => java.done(&self.clients, done),
+            None => "catch (Throwable e) { ph_Throwable = e; }".to_owned(),
+        };
+        Some(text.trim_end_matches(';').to_owned())
+    }
+}
+
+/// Loads the classes of a component: of the paths, or if there are none, of the class path.
+pub fn load(
+    observer: &mut dyn Observer,
+    sources: &ClassSources,
+    paths: &[PathBuf],
+    options: &ComponentOptions,
+) -> Result<Input, LoadError> {
+    let beside = [&options.suite[..], &options.stubs, &options.also_used_by].concat();
+    match paths.is_empty() {
+        true => Input::load(observer, sources, &sources.class_path, &beside),
+        false => Input::load(observer, sources, paths, &[&sources.class_path[..], &beside].concat()),
+    }
+}
+
+/// The classes that an interface names.
+fn of_interface(program: &Program, interface: &Interface) -> Vec<ClassId> {
+    let types = fragment::relevant_types(program, interface);
+    let types = types.iter().filter_map(|ty| ty.base_class());
+    interface.accessed.iter().copied().chain(types).collect()
+}
+
+fn methods_of(program: &Program, classes: impl Iterator<Item = ClassId>) -> usize {
+    classes.map(|class| program.class(class).methods.iter().count()).sum()
+}

@@ -1,0 +1,17 @@
+//! The door to the points-to engine: the one place that starts it.
+
+use ::entries::Entry;
+use ir::Body;
+use pointsto::{Analysis, Control, Results};
+use program::Program;
+
+/// Analyses a program from its entries, with bodies that do not come from class files.
+pub(super) fn solve(
+    program: &mut Program,
+    analysis: &Analysis,
+    entries: &[Entry],
+    bodies: Vec<Body>,
+    control: &Control,
+) -> Results {
+    rules::analyse(program, analysis, entries, bodies, control)
+}

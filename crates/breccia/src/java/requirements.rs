@@ -1,0 +1,81 @@
+//! What are tests of a component to exercise? From a component to requirements, and to the plan that holds them.
+
+use std::path::PathBuf;
+
+use plan::Plan;
+use requirements::{Requirements, Subject, Which, plan_of, requirements};
+use text::count;
+
+use super::analyse::{self, Analysed, AnalysisOptions};
+use super::component::{ComponentError, ComponentOptions, Fragment};
+use super::error::Error;
+use super::load::ClassSources;
+use crate::observe::{Observer, timed};
+
+use crate::clean::clean;
+
+/// A component, and what its tests are to meet.
+pub struct Planned {
+    /// What was analysed.
+    pub analysed: Analysed,
+    /// What is required.
+    pub required: Requirements,
+    /// The same as a plan.
+    pub plan: Plan,
+}
+
+/// A component, and how it is analysed.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// Where classes come from beside the component.
+    pub sources: ClassSources,
+    /// Jars and folders: their classes are the component, unless the options name some.
+    pub paths: Vec<PathBuf>,
+    /// The component, and how clients may use it.
+    pub component: ComponentOptions,
+    /// How it is analysed.
+    pub analysis: AnalysisOptions,
+}
+
+impl Request {
+    /// The component in some jars or folders, used through its public members. There is no JDK: its classes are missing.
+    pub fn of_component<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Self {
+        Self { paths: paths.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+}
+
+impl Planned {
+    /// Analyses a component, and finds what its calls can do.
+    pub fn of(observer: &mut dyn Observer, request: &Request, which: Which) -> Result<Self, Error> {
+        let Request { sources, paths, component, analysis } = request;
+        let analysed = analyse::component(observer, sources, paths, component, analysis)?;
+        let Some(fragment) = &analysed.fragment else { return Err(ComponentError::NoComponent.into()) };
+        let program = &analysed.input.program;
+        let required = timed(observer, "requirements", || {
+            requirements(program, &analysed.results, &fragment.component, which)
+        });
+        let subject = subject(&analysed, fragment, component);
+        let plan = timed(observer, "plan", || plan_of(program, &fragment.component, &required, &subject));
+        Ok(Self { analysed, required, plan })
+    }
+
+    /// Marks what another, finer analysis of the same component rules out.
+    pub fn refine(&mut self, finer: &Self) {
+        self.plan.refine(&finer.plan);
+    }
+}
+
+/// What a plan says about where it comes from.
+fn subject(analysed: &Analysed, fragment: &Fragment, options: &ComponentOptions) -> Subject {
+    let patterns = match options.component.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", clean(&options.component.join(", "))),
+    };
+    let scope = options.scope;
+    let lines = vec![
+        format!("component: {}{patterns}", count(fragment.component.len(), "class", "classes")),
+        format!("interface: {}", count(fragment.interface.members.len(), "member", "members")),
+        format!("scope: {scope:?}, {}", count(fragment.sizes.closure, "class", "classes")).to_lowercase(),
+    ];
+    Subject { analysis: analysed.analysis.clone(), lines }
+}

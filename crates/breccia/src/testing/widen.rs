@@ -1,0 +1,209 @@
+//! Did the tests go past the interface?
+//!
+//! What was met and not predicted is held against clients that can do more: all that the tests use; with classes of their own; with streams of
+//! objects; with both; and as far as clients can go at all. What is predicted for some of these is outside the interface, and a derivation tells
+//! by which member. What is left contradicts the analysis.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use coverage::{Coverage, Name, Outside};
+use fragment::{Interface, MemberId};
+use program::Program;
+use requirements::Which;
+
+use super::judge::{Component, JudgeError, contradictions};
+use super::recipes::{Cook, member_name};
+use crate::java::component::{self, ComponentOptions, Fragment};
+use crate::java::places::Places;
+use crate::java::requirements::{Planned, Request};
+use crate::java::{self, analyse::AnalysisOptions};
+use crate::limits::Limits;
+use crate::observe::{Note, Observer, timed};
+
+/// How long a wider analysis may take, how long all of them, and the search for derivations.
+const TIME: Duration = Duration::from_secs(120);
+const TIME_FOR_ALL: Duration = Duration::from_secs(180);
+const TIME_FOR_REASONS: Duration = Duration::from_secs(10);
+
+/// Judges again for clients that can do more, until nothing is left to explain.
+pub(super) fn explained(
+    observer: &mut dyn Observer,
+    case: &Component<'_>,
+    first: Coverage,
+    judge: impl Fn(Outside<'_>) -> Result<Coverage, JudgeError>,
+) -> Result<Coverage, JudgeError> {
+    observer.note(Note::LooksOutside);
+    let members = used_outside(observer, case)?;
+    let until = Instant::now() + TIME_FOR_ALL;
+    let attempts = steps(case).into_iter().map(|fragment| {
+        let left = until.saturating_duration_since(Instant::now());
+        let wider = if left.is_zero() { None } else { wider(observer, case, fragment, left.min(TIME))? };
+        let Some(wider) = wider else { return Ok(None) };
+        let mut again = judge(Outside { wider: Some(&wider.plan), members: &members })?;
+        add_reasons(observer, &mut again, case.planned, &wider);
+        Ok(Some(again))
+    });
+    settled(first, attempts, || judge(Outside { wider: None, members: &members }))
+}
+
+/// What wider analyses explain, one behind the other until nothing is left. What is left contradicts the analysis if all of them ended; what
+/// one that did not end might have explained is unproven, if the tests use other members at all.
+fn settled(
+    mut judged: Coverage,
+    attempts: impl Iterator<Item = Result<Option<Coverage>, JudgeError>>,
+    unproven: impl FnOnce() -> Result<Coverage, JudgeError>,
+) -> Result<Coverage, JudgeError> {
+    let mut all_ended = true;
+    for attempt in attempts {
+        match attempt? {
+            Some(again) => judged.explain_by(&again),
+            None => all_ended = false,
+        }
+        if contradictions(&judged) == 0 {
+            return Ok(judged);
+        }
+    }
+    if !all_ended {
+        judged.explain_by(&unproven()?);
+    }
+    Ok(judged)
+}
+
+/// Clients that can do more.
+fn steps(case: &Component<'_>) -> Vec<ComponentOptions> {
+    let tests = case.test_classes.to_vec();
+    let given = &case.request.component;
+    let none =
+        ComponentOptions { accessed: Vec::new(), member: Vec::new(), suite: Vec::new(), ..given.clone() };
+    let as_tests = ComponentOptions { suite: tests.clone(), ..none.clone() };
+    let with_classes = ComponentOptions { open_types: true, ..as_tests.clone() };
+    let with_streams = ComponentOptions { serialization: true, ..as_tests.clone() };
+    let with_both = ComponentOptions { open_types: true, ..with_streams.clone() };
+    let all = ComponentOptions {
+        same_package: true,
+        open_types: true,
+        object_members: true,
+        serialization: true,
+        also_used_by: tests.clone(),
+        ..none
+    };
+    match tests.is_empty() {
+        true => vec![all],
+        false => vec![as_tests, with_streams, with_classes, with_both, all],
+    }
+}
+
+/// What such clients meet; nothing if it takes too long to find out.
+fn wider(
+    observer: &mut dyn Observer,
+    case: &Component<'_>,
+    component: ComponentOptions,
+    time: Duration,
+) -> Result<Option<Planned>, JudgeError> {
+    let given = &case.request.analysis.limits;
+    let time = given.time.unwrap_or(time).min(time);
+    // Time counts from now on: the tests have taken theirs.
+    let limits = Limits { start: Some(Instant::now()), time: Some(time), ..given.clone() };
+    let analysis = AnalysisOptions { limits, ..case.request.analysis.clone() };
+    let request = Request { component, analysis, ..case.request.clone() };
+    match Planned::of(observer, &request, Which::All) {
+        Ok(wider) => Ok(Some(wider)),
+        Err(java::Error::Stopped(_)) => {
+            observer.note(Note::WiderTookTooLong);
+            Ok(None)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The members that the tests use and the interface does not have.
+fn used_outside(observer: &mut dyn Observer, case: &Component<'_>) -> Result<Vec<Name>, java::Error> {
+    let Some(as_tests) = steps(case).into_iter().next().filter(|_| !case.test_classes.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let mut input = component::load(observer, &case.request.sources, &case.request.paths, &as_tests)?;
+    let used = Fragment::of(observer, &mut input, &as_tests)?;
+    let known: HashSet<String> = members(case.planned).into_iter().collect();
+    let mut outside = named(&input.program, &used.interface);
+    outside.retain(|member| !known.contains(member));
+    Ok(outside.into_iter().map(Name::from).collect())
+}
+
+fn members(planned: &Planned) -> Vec<String> {
+    let program = &planned.analysed.input.program;
+    let interface = planned.analysed.fragment.as_ref().map(|fragment| &fragment.interface);
+    let of = |interface: &Interface| named(program, interface);
+    interface.map(of).unwrap_or_default()
+}
+
+fn named(program: &Program, interface: &Interface) -> Vec<String> {
+    interface.members.iter().map(|member| member_name(program, member.id)).collect()
+}
+
+/// Says of what is outside the interface by what the tests go there.
+fn add_reasons(observer: &mut dyn Observer, judged: &mut Coverage, planned: &Planned, wider: &Planned) {
+    let places = Places::of(&wider.analysed);
+    let Some(cook) = Cook::new(&wider.analysed, &places, TIME_FOR_REASONS) else { return };
+    let known: HashSet<String> = members(planned).into_iter().collect();
+    let program = &wider.analysed.input.program;
+    let is_known = |member: MemberId| known.contains(&member_name(program, member));
+    timed(observer, "reasons", || {
+        judged.explain_outside(|place, site, observed| {
+            cook.unknown_use(place, site, &observed.class, is_known).map(Name::from)
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use coverage::{ClassCoverage, Criterion, MethodCoverage, Observed, SiteCoverage, Verdict};
+
+    use super::*;
+
+    /// A call at which two classes were met, and what each of them means.
+    fn judged(verdicts: [(Verdict, bool); 2]) -> Coverage {
+        let observed = |(number, (verdict, unproven))| Observed {
+            verdict,
+            criterion: Criterion::Rc,
+            class: format!("C{number}").into(),
+            target: None,
+            interfaces: Vec::new(),
+            loader: None,
+            test: None,
+            through: None,
+            unproven,
+        };
+        let beyond = verdicts.into_iter().enumerate().map(observed).collect();
+        let site = SiteCoverage { beyond, ..SiteCoverage::default() };
+        let method = MethodCoverage { sites: vec![site], ..MethodCoverage::default() };
+        let class = ClassCoverage { methods: vec![method], ..ClassCoverage::default() };
+        Coverage { classes: vec![class], ..Coverage::default() }
+    }
+
+    const ALARM: (Verdict, bool) = (Verdict::Contradicted, false);
+    const PROVEN: (Verdict, bool) = (Verdict::OutsideInt, false);
+    const UNPROVEN: (Verdict, bool) = (Verdict::OutsideInt, true);
+
+    #[track_caller]
+    fn check(attempts: &[Option<[(Verdict, bool); 2]>], expected: [(Verdict, bool); 2]) {
+        let attempts = attempts.iter().map(|attempt| Ok(attempt.map(judged)));
+        let settled = settled(judged([ALARM, ALARM]), attempts, || Ok(judged([UNPROVEN, UNPROVEN])));
+        assert_eq!(settled.ok(), Some(judged(expected)));
+    }
+
+    #[test]
+    fn what_no_wider_analysis_explains_is_an_alarm() {
+        check(&[], [ALARM, ALARM]);
+        check(&[Some([PROVEN, ALARM]), Some([ALARM, ALARM])], [PROVEN, ALARM]);
+        check(&[Some([PROVEN, ALARM]), Some([ALARM, PROVEN])], [PROVEN, PROVEN]);
+    }
+
+    #[test]
+    fn what_an_unfinished_one_might_explain_is_unproven() {
+        check(&[None], [UNPROVEN, UNPROVEN]);
+        check(&[None, Some([PROVEN, ALARM])], [PROVEN, UNPROVEN]);
+        check(&[Some([PROVEN, ALARM]), None], [PROVEN, UNPROVEN]);
+        check(&[None, Some([PROVEN, PROVEN])], [PROVEN, PROVEN]);
+    }
+}

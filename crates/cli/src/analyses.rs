@@ -1,0 +1,79 @@
+//! Which analysis does the user mean?
+
+use pointsto::Analysis;
+use text::nearest;
+
+use crate::clean::clean;
+use crate::stop::Stop;
+
+/// What is used unless something else is said.
+pub(crate) const DEFAULT: &str = "andersen";
+
+/// Names that may be meant, from coarse to fine; those that this build does not know are not offered.
+const NAMES: [&str; 13] = [
+    "cha", "rta", "0cfa", "andersen", "callsite", "objsens1", "objsens2", "kcfa:1", "kcfa:2", "kobj:1",
+    "kobj:2", "ktype:1", "ktype:2",
+];
+
+/// What the analyses do; the first name stands for the line.
+const LIST: [(&str, &str, &str); 9] = [
+    ("cha", "cha", "receivers by the type that the call names"),
+    ("rta", "rta", "by that, and by the types that are made anywhere"),
+    ("0cfa", "0cfa", "one object for each class"),
+    ("andersen", "andersen", "one object for each allocation"),
+    ("callsite", "callsite", "and what instance methods are given, told apart by calls"),
+    ("kcfa:1", "kcfa:K[:H]", "all told apart by the last K calls"),
+    ("ktype:1", "ktype:K[:H]", "by the classes whose code makes receiver, its maker, …, K in all"),
+    ("objsens1", "objsens1, objsens2", "by the receiver, for parameters alone; for results too"),
+    ("kobj:1", "kobj:K[:H]", "by the receiver, its maker, …, K in all: kobj:2 is a good choice"),
+];
+
+/// The analyses for people, from coarse to fine; those that this build does not know are left out.
+pub(crate) fn list() -> String {
+    let known = LIST.iter().filter(|(name, ..)| name.parse::<Analysis>().is_ok());
+    let lines = known.map(|(_, names, what)| format!("  {names:<19} {what}\n")).collect::<String>();
+    format!("Analyses:\n{lines}K may be up to {MOST}; H says how many of these tell objects apart.\n")
+}
+
+/// Analyses with a depth.
+const DEEP: [&str; 3] = ["kcfa", "kobj", "ktype"];
+
+/// The deepest contexts.
+const MOST: u32 = 8;
+
+/// The analysis of a name.
+pub(crate) fn find(name: &str) -> Result<Analysis, Stop> {
+    if let Ok(analysis) = name.parse() {
+        return Ok(analysis);
+    }
+    let known: Vec<&str> = NAMES.into_iter().filter(|name| name.parse::<Analysis>().is_ok()).collect();
+    let list = format!("there are {}; k may be up to {MOST}", known.join(", "));
+    let head = name.split(':').next().unwrap_or(name);
+    if DEEP.contains(&head) {
+        return Err(Stop::usage(wrong_depth(name, head)).help(format!(
+            "write {head}:<k>, or {head}:<k>:<depth of objects>; `breccia help callgraph` lists all analyses"
+        )));
+    }
+    let heads = known.iter().map(|name| name.split(':').next().unwrap_or(name));
+    let near = nearest(head, known.iter().copied().chain(heads));
+    let stop = Stop::usage(format!("there is no analysis `{}`", clean(name)));
+    let stop = match near.is_empty() {
+        true => stop,
+        false => stop.help(format!("did you mean {}?", near.join(" or "))),
+    };
+    Err(stop.help(list))
+}
+
+/// What is wrong behind the name of an analysis with a depth.
+fn wrong_depth(name: &str, head: &str) -> String {
+    let shown = clean(name);
+    let Some(depth) = name.split(':').nth(1) else {
+        return format!("`{shown}` needs a depth: {head}:1, {head}:2");
+    };
+    match depth.parse::<u32>() {
+        Ok(0) => format!("`{shown}`: k must be at least 1; without contexts the analysis is `andersen`"),
+        Ok(depth) if depth > MOST => format!("`{shown}`: k must be at most {MOST}"),
+        Ok(_) => format!("`{shown}` is not understood behind {head}:{depth}"),
+        Err(_) => format!("`{shown}`: k must be a number from 1 to {MOST}, not `{}`", clean(depth)),
+    }
+}

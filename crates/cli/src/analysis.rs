@@ -1,0 +1,170 @@
+//! From the options of commands that analyse a program to the library and back.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use breccia::java::analyse::{self, Analysed, NamedAnalysis};
+use breccia::java::component::{self, Fragment};
+use breccia::java::entries::{EntryList, MainClass};
+use breccia::java::load::Input;
+use breccia::java::requirements::{Planned, Request};
+use breccia::limits::{Limits, MemoryLimit};
+use pointsto::Logged;
+use requirements::Which;
+
+use crate::clean::clean;
+use crate::context::Context;
+use crate::errors::overdue;
+use crate::options::{AnalysisOptions, EntryOptions, FragmentOptions, LimitOptions, LogOptions};
+use crate::stats::memory;
+use crate::stop::Stop;
+use crate::{analyses, interrupt, jdk};
+
+/// Loads what the options mean, a program or a component, and analyses it.
+pub(crate) fn run(cx: &mut Context, options: &AnalysisOptions) -> Result<Analysed, Stop> {
+    if options.fragment.is_given() {
+        return run_component(cx, &[], options);
+    }
+    let how = how(cx, options)?;
+    let entries = entries(&options.entries)?;
+    interrupt::install();
+    let sources = jdk::sources(cx)?;
+    Ok(analyse::program(cx, &sources, &entries, &how)?)
+}
+
+/// Loads a component, which is what the paths hold if no option names one, and analyses it.
+fn run_component(cx: &mut Context, paths: &[PathBuf], options: &AnalysisOptions) -> Result<Analysed, Stop> {
+    let how = how(cx, options)?;
+    check_component(options)?;
+    let sources = jdk::sources(cx)?;
+    Ok(analyse::component(cx, &sources, paths, &options.fragment.component(), &how)?)
+}
+
+/// A component that was analysed, and what it takes to analyse it again for other clients.
+pub(crate) struct Prepared {
+    /// What was found.
+    pub(crate) planned: Planned,
+    /// How it was found.
+    pub(crate) request: Request,
+}
+
+/// What tests of a component are to exercise; what a finer analysis rules out is marked.
+pub(crate) fn plan(
+    cx: &mut Context,
+    paths: &[PathBuf],
+    options: &AnalysisOptions,
+    finer: Option<&str>,
+    which: Which,
+) -> Result<Prepared, Stop> {
+    let mut prepared = plan_once(cx, paths, options, which)?;
+    if let Some(finer) = finer {
+        let options = AnalysisOptions { analysis: Some(finer.to_owned()), ..options.clone() };
+        prepared.planned.refine(&plan_once(cx, paths, &options, which)?.planned);
+    }
+    Ok(prepared)
+}
+
+fn plan_once(
+    cx: &mut Context,
+    paths: &[PathBuf],
+    options: &AnalysisOptions,
+    which: Which,
+) -> Result<Prepared, Stop> {
+    let analysis = how(cx, options)?;
+    check_component(options)?;
+    let (sources, component) = (jdk::sources(cx)?, options.fragment.component());
+    let request = Request { sources, paths: paths.to_vec(), component, analysis };
+    let planned = Planned::of(cx, &request, which)?;
+    Ok(Prepared { planned, request })
+}
+
+fn check_component(options: &AnalysisOptions) -> Result<(), Stop> {
+    interrupt::install();
+    match options.entries == EntryOptions::default() {
+        true => Ok(()),
+        false => Err(Stop::usage("a component has no entry points: clients call it").help(
+            "leave out --main, --entry, --entries, --entries-public and --tests, or --component and the like",
+        )),
+    }
+}
+
+/// A component and its interface, not analysed.
+pub(crate) fn fragment(
+    cx: &mut Context,
+    paths: &[PathBuf],
+    options: &FragmentOptions,
+) -> Result<(Input, Fragment), Stop> {
+    let sources = jdk::sources(cx)?;
+    let options = options.component();
+    let mut input = component::load(cx, &sources, paths, &options).map_err(breccia::java::Error::from)?;
+    let fragment = Fragment::of(cx, &mut input, &options).map_err(breccia::java::Error::from)?;
+    Ok((input, fragment))
+}
+
+/// How a program is analysed. What is wrong with options alone is said before anything is read.
+fn how(cx: &mut Context, options: &AnalysisOptions) -> Result<analyse::AnalysisOptions, Stop> {
+    check_limits(options.limits)?;
+    let name = options.analysis.as_deref().unwrap_or(analyses::DEFAULT);
+    let mut analysis = analyses::find(name)?.targeted(options.targets.clone()).ok_or_else(|| {
+        Stop::usage(format!("`depth` and `replicate` need contexts made of objects, which `{name}` has not"))
+            .help("take kobj:<k>, objsens1 or objsens2")
+    })?;
+    analysis.log = log(cx, &options.log)?;
+    let analysis = NamedAnalysis { name: name.to_owned(), analysis };
+    Ok(analyse::AnalysisOptions { analysis, limits: limits(cx, options.limits) })
+}
+
+/// A limit that cannot be held is no limit.
+pub(crate) fn check_limits(limits: LimitOptions) -> Result<(), Stop> {
+    match (limits.memory_limit, memory()) {
+        (Some(_), None) => Err(Stop::usage(
+            "--memory-limit needs to know the memory in use, which this system does not tell",
+        )),
+        (Some(_), Some(_)) | (None, _) => Ok(()),
+    }
+}
+
+/// Time counts from the start of the command; Ctrl-C counts, too.
+fn limits(cx: &Context, limits: LimitOptions) -> Limits {
+    Limits {
+        start: Some(cx.stats.start()),
+        time: limits.time_limit,
+        memory: limits.memory_limit.map(|bytes| MemoryLimit { bytes, in_use: memory }),
+        is_cancelled: Some(Arc::new(interrupt::is_wanted)),
+        overdue: Some(Arc::new(overdue)),
+    }
+}
+
+fn entries(options: &EntryOptions) -> Result<breccia::java::entries::EntryOptions, Stop> {
+    let main = |name: &String| match name.is_empty() {
+        true => MainClass::OfJar,
+        false => MainClass::Named(name.clone()),
+    };
+    let list = |path: &PathBuf| {
+        let name = clean(&path.display());
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Stop::usage(format!("`{name}` (from --entries) cannot be read: {error}")))?;
+        Ok(EntryList { name, text })
+    };
+    Ok(breccia::java::entries::EntryOptions {
+        mains: options.main.iter().map(main).collect(),
+        methods: options.entry.clone(),
+        lists: options.entries.iter().map(list).collect::<Result<_, Stop>>()?,
+        public: options.entries_public.clone(),
+        tests: options.tests.clone(),
+    })
+}
+
+/// The lines of all logs of reflection; what is wrong with one is reported, and the others are used.
+fn log(cx: &mut Context, options: &LogOptions) -> Result<Vec<Logged>, Stop> {
+    let mut all = Vec::new();
+    for path in &options.reflection_log {
+        let shown = clean(&path.display());
+        let bytes = std::fs::read(path)
+            .map_err(|error| Stop::usage(format!("the log `{shown}` cannot be read: {error}")))?;
+        let (entries, problems) = pointsto::read_log(&shown, &String::from_utf8_lossy(&bytes));
+        cx.report(&problems);
+        all.extend(entries);
+    }
+    Ok(all)
+}
