@@ -11,7 +11,10 @@ use expect_test::expect;
 fn a_rust_user_reads_the_requirements_of_a_jar() {
     let classes = testkit::repository_root().join("fixtures/station/classes");
     let lines = requirements::requirements(vec![classes]).expect("the fixture can be analysed");
-    expect![[""]].assert_eq(&lines.join("\n"));
+    expect![[r#"
+        station.Station.sendMessage(java.lang.String):9 station.NormalLink, station.PriorityLink
+        station.Station.report(station.Link):16 station.NormalLink, station.SecureLink"#]]
+    .assert_eq(&lines.join("\n"));
 }
 
 #[test]
@@ -24,5 +27,5 @@ fn a_rust_user_reads_what_a_c_library_modifies() {
         .expect("the file can be written");
     let lines = exports::modified(&[file]).expect("the source can be analysed");
     std::fs::remove_dir_all(&folder).expect("the folder is ours");
-    expect![[""]].assert_eq(&lines.join("\n"));
+    expect!["count: n, last"].assert_eq(&lines.join("\n"));
 }

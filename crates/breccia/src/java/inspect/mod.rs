@@ -13,6 +13,7 @@ use ir::{LowerOptions, lower_class};
 use program::{
     Bootstrap, Class, ClassId, HandleTarget, LambdaShape, Linkage, OpenClass, Problem, Program, Shape, Type,
 };
+use rayon::prelude::*;
 
 pub use self::items::{Counts, Item};
 
