@@ -32,5 +32,5 @@ fn look(program: &Program, body: &ir::Body) {
     let text = ir::print_body(program, body, &PrintStyle::default());
     assert!(!text.is_empty(), "a body has a text");
     // The bytecode may hold what the comparison cannot follow; it must end all the same.
-    let _ = ir::compare_with_bytecode(program, body);
+    let _ = java_testkit::compare_with_bytecode(program, body);
 }

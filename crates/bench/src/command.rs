@@ -65,6 +65,8 @@ pub(crate) enum Command {
     CSafety(c::checks::Options),
     /// Real C clients: the same sets from a library's source, its basic and its optimized summary?
     CEquality(c::checks::Options),
+    /// Analysis and summaries of C programs in their text form
+    CText(c::text_form::Options),
     /// Fetch the real jars to subjects/ and print their table
     Subjects(Names),
     /// Fetch the C libraries and clients to subjects/c, and write a compile_commands.json for each
@@ -136,6 +138,7 @@ impl Command {
             Self::C(options) => c::run(root, options),
             Self::CSafety(options) => c::checks::safety(root, options),
             Self::CEquality(options) => c::checks::equality(root, options),
+            Self::CText(options) => c::text_form::run(options),
             Self::Subjects(asked) => subjects::run(root, &asked.names),
             Self::CSubjects(asked) => c_subjects::run(root, &asked.names),
             Self::CLayout(asked) => c_subjects::examine(root, "layouts", &asked.names),

@@ -65,7 +65,7 @@ fn check(input: &Input, compiler: &str) -> Result<(usize, usize), String> {
     let unit =
         c_front::parse::parse(&text, c_front::lex::lex(&name, &text)).map_err(|error| error.to_string())?;
     let lowered = c_front::lower::lower(&unit, &name, c_front::Options::default());
-    let claims = c_front::layout_check::claims(&unit, &lowered.types);
+    let claims = c_testkit::claims(&unit, &lowered.types);
     let mut child = Command::new(compiler)
         .args(["-fsyntax-only", "-w", "-x", "cpp-output", "-"])
         .stdin(Stdio::piped())

@@ -18,7 +18,6 @@
 
 pub mod ask;
 pub mod door;
-pub mod layout_check;
 pub mod lex;
 pub mod lower;
 pub mod parse;

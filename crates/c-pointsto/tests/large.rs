@@ -1,7 +1,7 @@
 //! Programs of the size of real libraries are solved, and questions about them answered.
 
 use c_pointsto::{Model, Options, analyse};
-use c_program::random::large;
+use c_testkit::random::large;
 
 fn check(statements: usize, offsets: usize, model: Model) {
     let program = large(7, statements, offsets);

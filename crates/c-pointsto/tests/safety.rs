@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use c_pointsto::{Model, Modified, Options, Target, analyse};
-use c_program::random::{Random, Shape, module};
 use c_program::{Place, Program, VarId, link, print, weave};
+use c_testkit::random::{Random, Shape, module};
 
 const PAIRS: u64 = 3000;
 

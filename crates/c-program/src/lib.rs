@@ -13,7 +13,6 @@ mod layout;
 mod link;
 mod literals;
 mod program;
-pub mod random;
 mod statement;
 pub mod text;
 mod var;

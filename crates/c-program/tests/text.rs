@@ -1,7 +1,7 @@
 //! The text form: what is printed reads back and prints the same; errors have a place.
 
-use c_program::random::{Random, Shape, module};
 use c_program::{link, print, read};
+use c_testkit::random::{Random, Shape, module};
 use expect_test::{Expect, expect};
 
 fn check_print(text: &str, expected: Expect) {

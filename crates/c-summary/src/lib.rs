@@ -10,7 +10,6 @@ mod absorb;
 mod basic;
 mod combine;
 mod eliminate;
-mod figure;
 mod labels;
 pub mod libc;
 mod live;
@@ -26,6 +25,7 @@ mod summary;
 mod write;
 
 pub use combine::{CombineError, Combined, Part, combine, combine_fragment};
+pub use mentions::Mentions;
 pub use read::SummaryError;
 pub use summarize::{Measures, summarize, summarize_measured};
 pub use summary::{Stage, Summary, Validity};

@@ -46,15 +46,18 @@ pub(crate) fn retain_statements(program: &mut Program, mut keep: impl FnMut(&Ope
 
 /// Who is spoken of, by name or as owner of what is.
 #[derive(Debug)]
-pub(crate) struct Mentions {
-    pub(crate) vars: Vec<bool>,
-    pub(crate) procs: Vec<bool>,
+pub struct Mentions {
+    /// By variable.
+    pub vars: Vec<bool>,
+    /// By procedure.
+    pub procs: Vec<bool>,
     /// Procedures whose formals matter: calls name them, or pointers can reach them, or clients can.
-    pub(crate) callable: Vec<bool>,
+    pub callable: Vec<bool>,
 }
 
 impl Mentions {
-    pub(crate) fn new(program: &Program) -> Mentions {
+    /// Reads a whole program.
+    pub fn new(program: &Program) -> Mentions {
         let mut mentions = Mentions {
             vars: vec![false; program.vars.len()],
             procs: vec![false; program.procs.len()],

@@ -1,9 +1,9 @@
 //! The text of summaries: what is wrong with one is told with its place.
 
 use c_pointsto::{Model, Options};
-use c_program::random::{Random, Shape, module};
 use c_program::read;
 use c_summary::{Stage, Summary, combine, libc, summarize};
+use c_testkit::random::{Random, Shape, module};
 use expect_test::{Expect, expect};
 
 #[path = "../../../fuzz/src/c_summaries.rs"]

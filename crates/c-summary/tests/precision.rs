@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use c_pointsto::{Model, Modified, Options, Results, analyse};
-use c_program::random::{Random, Shape, module};
 use c_program::{Place, Program, VarId, link, merge_literals, print, read, weave};
 use c_summary::{Stage, Summary, combine, libc, summarize};
+use c_testkit::random::{Random, Shape, module};
 
 const PAIRS: u64 = 2500;
 

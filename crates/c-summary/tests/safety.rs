@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 
 use c_pointsto::{Model, Modified, Options, Results, Target, analyse};
-use c_program::random::{Random, Shape, module};
 use c_program::{Linkage, Program, StatementId, VarId, VarKind, print, read, weave};
 use c_summary::{Stage, Summary, combine, combine_fragment, libc, summarize};
+use c_testkit::random::{Random, Shape, module};
 use expect_test::{Expect, expect};
 
 const TRIPLES: u64 = 500;

@@ -35,9 +35,9 @@ fn summary(stage: Stage, model: Model) -> Summary {
 }
 
 fn check(stage: Stage, expected: Expect) {
-    let figure = summary(stage, Model::Whole).figure();
+    let figure = c_testkit::figure(&summary(stage, Model::Whole));
     expected.assert_eq(&figure);
-    assert_eq!(summary(stage, Model::Offsets).figure(), figure);
+    assert_eq!(c_testkit::figure(&summary(stage, Model::Offsets)), figure);
 }
 
 #[test]

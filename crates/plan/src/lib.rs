@@ -4,7 +4,6 @@
 //! its code, for every site in it the receiver classes and target methods that are required. Names are those of class files, so
 //! that nobody who reads a plan needs the program it was made from. In and out: values and bytes; no files are opened.
 
-mod all_calls;
 mod digest;
 mod names;
 mod plan;
@@ -15,7 +14,6 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use all_calls::of_all_calls;
 pub use digest::digest;
 pub use names::{Name, NameId, NameTable};
 pub use plan::{Plan, Probe};

@@ -9,6 +9,7 @@ mod clients;
 mod compile;
 mod gcc;
 mod libraries;
+pub(crate) mod text_form;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -93,7 +93,7 @@ fn measure_class(program: &Program, class: ClassId) -> Counts {
         for violation in ir::verify(program, body) {
             wrong(violation.to_string());
         }
-        match ir::compare_with_bytecode(program, body) {
+        match java_testkit::compare_with_bytecode(program, body) {
             Ok(effects) => counts.effects += effects,
             Err(difference) => wrong(difference),
         }

@@ -32,7 +32,7 @@ pub(super) fn insert(to: &Path, from: &[PathBuf]) -> Result<()> {
 
 /// A plan for all classes that can be read.
 fn plan_for(classes: &[(Vec<u8>, Vec<u8>)]) -> Plan {
-    let readable = |bytes: &&[u8]| match plan::of_all_calls([*bytes]) {
+    let readable = |bytes: &&[u8]| match java_testkit::of_all_calls([*bytes]) {
         Ok(_) => true,
         Err(error) => {
             println!("    not read: {error}");
@@ -40,7 +40,7 @@ fn plan_for(classes: &[(Vec<u8>, Vec<u8>)]) -> Plan {
         }
     };
     let all = classes.iter().map(|(_, bytes)| &bytes[..]).filter(readable);
-    plan::of_all_calls(all).unwrap_or_default()
+    java_testkit::of_all_calls(all).unwrap_or_default()
 }
 
 fn rewrite(

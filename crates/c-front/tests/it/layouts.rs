@@ -19,7 +19,7 @@ pub(super) fn compile(compiler: &str, text: &str) -> String {
 fn check_layouts(compiler: &str, text: &str) {
     let unit = c_front::parse::parse(text.as_bytes(), c_front::lex::lex("a.c", text.as_bytes())).unwrap();
     let lowered = c_front::lower::lower(&unit, "a.c", c_front::Options::default());
-    let claims = c_front::layout_check::claims(&unit, &lowered.types);
+    let claims = c_testkit::claims(&unit, &lowered.types);
     assert!(claims.structs > 0, "nothing is claimed of {text}");
     let complaints = compile(compiler, &format!("{text}\n{}", claims.text));
     assert!(complaints.is_empty(), "{text}\n{complaints}");

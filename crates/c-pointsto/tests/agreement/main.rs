@@ -6,8 +6,8 @@ mod reference;
 use std::collections::BTreeSet;
 
 use c_pointsto::{Model, Modified, Options, Results, Target, WithPlaceholders, analyse, with_placeholders};
-use c_program::random::{Random, Shape, exports, module};
 use c_program::{Operation, Place, Program, VarId, link, print};
+use c_testkit::random::{Random, Shape, exports, module};
 use reference::{Location, Reference};
 
 /// Programs that are compared with the plain reading, which is slow.

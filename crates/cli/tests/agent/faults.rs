@@ -260,7 +260,7 @@ fn a_plan_for_other_classes() {
         "part/Other.java",
         "package part; class Other { String text() { return toString(); } }",
     )]);
-    let plan = plan::of_all_calls([&other.bytes("part/Other")[..]]).unwrap();
+    let plan = java_testkit::of_all_calls([&other.bytes("part/Other")[..]]).unwrap();
     let subject = Subject::with(subject().classes, plan);
     for jdk in jdks() {
         let output = subject.java(jdk).options(&[&subject.agent()]).run("part.Part", &[]);
@@ -274,7 +274,7 @@ fn a_plan_for_other_classes() {
 fn classes_that_were_compiled_anew() {
     let before = PART.replace("return shape.area();", "return shape.area() + shape.area();");
     let old = testkit::compile(&[("part/Part.java", &before)]);
-    let plan = plan::of_all_calls(old.all().iter().map(|class| &class.bytes[..])).unwrap();
+    let plan = java_testkit::of_all_calls(old.all().iter().map(|class| &class.bytes[..])).unwrap();
     let subject = Subject::with(subject().classes, plan);
     for jdk in jdks() {
         let output = subject.java(jdk).options(&[&subject.agent()]).run("part.Part", &[]);

@@ -49,7 +49,7 @@ fn of_jdk(jdk: &Jdk, choose: impl Fn(&str) -> bool) -> Plan {
         .filter(|&number| choose(&String::from_utf8_lossy(path.entry(number).name)))
         .map(|number| path.bytes(number).unwrap().to_vec())
         .collect();
-    plan::of_all_calls(classes.iter().map(|bytes| &bytes[..])).unwrap()
+    java_testkit::of_all_calls(classes.iter().map(|bytes| &bytes[..])).unwrap()
 }
 
 fn check_component(choose: impl Fn(&str) -> bool, met: &[&str]) {

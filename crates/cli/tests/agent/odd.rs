@@ -15,7 +15,7 @@ fn check_changed(sources: &[(&str, &str)], class: &str, change: impl Fn(&mut Vec
     let mut bytes = classes.bytes(class);
     change(&mut bytes);
     fs::write(path, &bytes).unwrap();
-    let plan = plan::of_all_calls([&bytes[..]]).unwrap();
+    let plan = java_testkit::of_all_calls([&bytes[..]]).unwrap();
     let subject = Subject::with(classes, plan);
     for jdk in jdks() {
         let java = Java::new(&[folder.path().to_path_buf()]).jdk(jdk.clone()).options(&["-Xverify:all"]);
@@ -122,7 +122,7 @@ class Main { public static void main(String[] a) throws Exception { new A(); Sys
     let mut bytes = classes.bytes("A");
     bytes[4..8].copy_from_slice(&[0, 0, 0, 49]);
     fs::write(folder.path().join("A.class"), &bytes).unwrap();
-    let subject = Subject::with(classes, plan::of_all_calls([&bytes[..]]).unwrap());
+    let subject = Subject::with(classes, java_testkit::of_all_calls([&bytes[..]]).unwrap());
     for jdk in jdks() {
         let java = Java::new(&[folder.path().to_path_buf()]).jdk(jdk.clone());
         let plain = java.run("Main", &[]);

@@ -285,7 +285,7 @@ fn what_is_said() {
         ("part/A.java", "package part; class A { int go(Object o) { return o.hashCode() + o.hashCode(); } }"),
         ("part/Gone.java", "package part; class Gone { }"),
     ]);
-    let plan = plan::of_all_calls(old.all().iter().map(|class| &class.bytes[..])).unwrap();
+    let plan = java_testkit::of_all_calls(old.all().iter().map(|class| &class.bytes[..])).unwrap();
     let new = testkit::compile(&[(
         "part/A.java",
         "package part; class A { int go(Object o) { return o.hashCode(); } }",

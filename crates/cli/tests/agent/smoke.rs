@@ -6,7 +6,7 @@ use crate::support::{Subject, jdks};
 
 fn watched(classes: Classes) -> Subject {
     let all = classes.all();
-    let plan = plan::of_all_calls(all.iter().map(|class| &class.bytes[..])).unwrap();
+    let plan = java_testkit::of_all_calls(all.iter().map(|class| &class.bytes[..])).unwrap();
     Subject::with(classes, plan)
 }
 

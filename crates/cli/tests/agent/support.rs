@@ -35,7 +35,7 @@ impl Subject {
         let classes = testkit::compile(sources);
         let all = classes.all();
         let component = all.iter().filter(|class| class.name.starts_with("part/"));
-        let plan = plan::of_all_calls(component.map(|class| &class.bytes[..])).unwrap();
+        let plan = java_testkit::of_all_calls(component.map(|class| &class.bytes[..])).unwrap();
         Self::with(classes, plan)
     }
 

@@ -89,7 +89,7 @@ public class Main {
     let Some(jdk) = jdks().iter().find(|jdk| jdk.major >= 21) else { return };
     let classes = testkit::Compiler::new().jdk(jdk.clone()).release(21);
     let classes = classes.compile(&[("part/Site.java", SITE), ("Main.java", main)]);
-    let plan = plan::of_all_calls([&classes.bytes("part/Site")[..]]).unwrap();
+    let plan = java_testkit::of_all_calls([&classes.bytes("part/Site")[..]]).unwrap();
     let subject = Subject::with(classes, plan);
     let recording = subject.record(jdk, "Main", &[]);
     assert_eq!(recording.met(&subject.plan, "Site.ask").len(), 8);

@@ -30,7 +30,7 @@ pub(crate) fn compile(source: &str) -> Vec<u8> {
 }
 
 pub(crate) fn of_all_calls(bytes: &[u8]) -> Plan {
-    plan::of_all_calls([bytes]).unwrap()
+    java_testkit::of_all_calls([bytes]).unwrap()
 }
 
 pub(crate) fn instrumenter(plan: &Plan) -> Instrumenter {

@@ -22,7 +22,14 @@ use crate::body::Body;
 use crate::ids::{BlockId, StmtId, VarId};
 use crate::lower::{LowerOptions, lower_class};
 use crate::statement::{BinaryOp, CallKind, List, OptionalVar, Stmt};
-use crate::{Dominators, compare_with_bytecode, verify};
+use crate::{Dominators, verify};
+use bytecode::compare_with_bytecode;
+
+// The comparison belongs to `java-testkit`, which reads `ir`. Here it is compiled against this crate under test, because
+// only this crate can break a body.
+#[path = "../../../java-testkit/src/bytecode.rs"]
+#[expect(unreachable_pub, reason = "it is public where it belongs")]
+mod bytecode;
 
 /// The fixtures with the JDK around them, and their bodies, all good.
 fn good() -> &'static (Program, Vec<Body>) {

@@ -29,7 +29,7 @@ fn check_with(text: &str, options: LowerOptions, style: PrintStyle, expected: Ex
     let body = lower_run(&program, options).unwrap_or_else(|problem| panic!("{problem}"));
     expected.assert_eq(&ir::print_body(&program, &body, &style));
     assert_eq!(ir::verify(&program, &body), []);
-    if let Err(difference) = ir::compare_with_bytecode(&program, &body) {
+    if let Err(difference) = java_testkit::compare_with_bytecode(&program, &body) {
         panic!("{difference}");
     }
 }

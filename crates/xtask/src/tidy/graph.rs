@@ -8,8 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::manifest::Manifest;
 use super::rooms::Room;
 
-/// The crate that only tests may use.
-const TEST_ONLY: &str = "testkit";
+/// The crates that only tests may use.
+const TEST_ONLY: [&str; 4] = ["testkit", "c-testkit", "java-testkit", "reference"];
+
+/// The crates that serve the project alone.
+const OURS: [&str; 3] = ["bench", "toolbox", "xtask"];
 
 /// Every complaint about `rooms` held against `manifests`.
 pub fn check(rooms: &[Room], manifests: &[Manifest]) -> Vec<String> {
@@ -70,8 +73,16 @@ fn check_order(rooms: &[Room]) -> Vec<String> {
 }
 
 fn check_test_only(manifests: &[Manifest]) -> Vec<String> {
-    let users = manifests.iter().filter(|manifest| manifest.dependencies.contains(TEST_ONLY));
-    users.map(|user| format!("crates/{}: `{TEST_ONLY}` may only be a dev-dependency", user.name)).collect()
+    let ships = |manifest: &&Manifest| {
+        !OURS.contains(&manifest.name.as_str()) && !TEST_ONLY.contains(&manifest.name.as_str())
+    };
+    let mut complaints = Vec::new();
+    for user in manifests.iter().filter(ships) {
+        let used = TEST_ONLY.iter().filter(|name| user.dependencies.contains(**name));
+        complaints
+            .extend(used.map(|name| format!("crates/{}: `{name}` may only be a dev-dependency", user.name)));
+    }
+    complaints
 }
 
 fn check_cycles(manifests: &[Manifest]) -> Vec<String> {
@@ -179,8 +190,8 @@ mod tests {
     #[test]
     fn testkit_is_for_tests() {
         check_graph(
-            "| `testkit` | – | x | x |\n| `a` | `testkit` | x | x |\n",
-            "testkit:\na: testkit",
+            "| `testkit` | – | x | x |\n| `a` | `testkit` | x | x |\n| `bench` | `testkit` | x | x |\n",
+            "testkit:\na: testkit\nbench: testkit",
             expect![[r#"
                 crates/a: `testkit` may only be a dev-dependency
             "#]],

@@ -109,7 +109,7 @@ impl<'p> Machine<'p> {
         if let Some(violation) = ir::verify(self.program, &body).first() {
             return fault(format!("{name}: {violation}"));
         }
-        if let Err(difference) = ir::compare_with_bytecode(self.program, &body) {
+        if let Err(difference) = java_testkit::compare_with_bytecode(self.program, &body) {
             return fault(format!("{name}: {difference}"));
         }
         let body = Rc::new(body);

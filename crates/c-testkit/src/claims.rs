@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use crate::syntax::Unit;
-use crate::types::{StructId, Type, Types};
+use c_front::syntax::Unit;
+use c_front::types::{StructId, Type, Types};
 
 /// The claims about one unit.
 #[derive(Debug)]

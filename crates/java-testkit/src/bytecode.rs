@@ -6,11 +6,8 @@
 use std::collections::BTreeMap;
 
 use classfile::{ClassFile, Code, Constant, Instruction, Opcode};
+use ir::{BlockId, Body, CallKind, Const, Stmt, StmtId};
 use program::Program;
-
-use crate::body::Body;
-use crate::ids::StmtId;
-use crate::statement::{CallKind, Const, Stmt};
 
 /// Counts the effects that agree; the error says where the two part.
 pub fn compare_with_bytecode(program: &Program, body: &Body) -> Result<u64, String> {
@@ -61,12 +58,7 @@ enum Effect {
     Division,
 }
 
-fn compare_block(
-    body: &Body,
-    block: crate::BlockId,
-    original: &Original,
-    seen: &mut [bool],
-) -> Result<u64, String> {
+fn compare_block(body: &Body, block: BlockId, original: &Original, seen: &mut [bool]) -> Result<u64, String> {
     let stmts = body.stmts_of(block);
     let (Some(first), Some(last)) = (body.stmts_of(block).next(), body.stmts_of(block).next_back()) else {
         return Err(format!("b{} is empty", block.0));

@@ -2,11 +2,10 @@
 //!
 //! The same seed gives the same program. Programs are dense: few variables, many ways between them.
 
-use crate::ids::{FileId, ProcId, UnitId, VarId};
-use crate::layout::{Array, Layout, Shift};
-use crate::program::Program;
-use crate::statement::{Access, Callee, Operation, Place};
-use crate::var::{Linkage, Position, VarKind};
+use c_program::{
+    Access, Array, Callee, FileId, Layout, Linkage, Operation, Place, Position, ProcId, Program, Shift,
+    UnitId, VarId, VarKind,
+};
 
 /// A small generator of numbers (xorshift), good enough to vary programs.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use classfile::{
     Text, descriptor, instructions,
 };
 
-use crate::{Contents, LambdaPlan, MethodName, MethodPlan, NameTable, Plan, SitePlan, class_hash, digest};
+use plan::{Contents, LambdaPlan, MethodName, MethodPlan, NameTable, Plan, SitePlan, class_hash, digest};
 
 /// The class whose methods make lambdas.
 const LAMBDAS: &[u8] = b"java/lang/invoke/LambdaMetafactory";
