@@ -1,6 +1,7 @@
 //! Builds the agent, so that `breccia` carries it: whoever has the one file has everything.
 //!
-//! A library for the JVM is no dependency that cargo could hand over to a program, so cargo is called again, with a folder of its own.
+//! A library for the JVM is no dependency that cargo could hand over to a program, so cargo is called again,
+//! with a folder of its own.
 #![allow(clippy::print_stdout, reason = "this is how a build script talks to cargo")]
 
 use std::path::{Path, PathBuf};

@@ -7,13 +7,15 @@ use c_program::text::quoted;
 use c_program::{Program, VarId};
 use c_summary::{Summary, combine};
 
-/// More bytes than this are not analysed by offsets: a pointer that steps through them byte by byte may meet each of them at each.
+/// More bytes than this are not analysed by offsets: a pointer that steps through them byte by byte may meet
+/// each of them at each.
 const BYTES: u32 = 2048;
 
 /// What the client's own names start with: it uses no other such names.
 const OWN: &str = "own.";
 
-/// A text is refused, or it is a summary whose text is read and written as the same, and from which a client learns the same before and after.
+/// A text is refused, or it is a summary whose text is read and written as the same, and from which a client
+/// learns the same before and after.
 pub fn read(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let _ = Summary::read(text);

@@ -1,4 +1,5 @@
-//! The functions of the JVM that are used, by their places in its tables (JNI specification, chapter 4; JVMTI specification, function table).
+//! The functions of the JVM that are used, by their places in its tables (JNI specification, chapter 4; JVMTI
+//! specification, function table).
 //!
 //! The places have never changed since Java 6, and cannot: every agent there is was compiled against them.
 

@@ -1,7 +1,8 @@
 //! `cargo xtask faults`: do others who change classes while a JVM runs get along with the agent?
 //!
-//! JaCoCo beside us in both orders: the tests come to the same end, JaCoCo reports what it reports alone, and we what we report alone.
-//! Mockito, which changes classes of the component in the middle of a run: the same output, and the same coverage in both orders.
+//! JaCoCo beside us in both orders: the tests come to the same end, JaCoCo reports what it reports alone, and
+//! we what we report alone. Mockito, which changes classes of the component in the middle of a run: the same
+//! output, and the same coverage in both orders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,7 +60,8 @@ impl<'a> Ours<'a> {
         Ok(Self { breccia, plan, data, agent })
     }
 
-    /// What was recorded since it was last asked for, judged: all that is printed but for the path of the report.
+    /// What was recorded since it was last asked for, judged: all that is printed but for the path of the
+    /// report.
     fn coverage(&self) -> Result<String> {
         let folder = self.data.with_file_name("report");
         let mut command = Command::new(self.breccia);

@@ -1,7 +1,7 @@
 //! The laboratory: measures and checks breccia on whole JDKs, real jars, real suites and real C.
 //!
-//! `cargo xtask bench` starts it. In: the JDKs of this machine and what `cargo xtask subjects`, `c-subjects` and `suite`
-//! fetched. Out: tables, and a failure if something that must hold does not.
+//! `cargo xtask bench` starts it. In: the JDKs of this machine and what `cargo xtask subjects`, `c-subjects`
+//! and `suite` fetched. Out: tables, and a failure if something that must hold does not.
 #![allow(clippy::print_stdout, reason = "this is a command")]
 
 mod c;

@@ -1,7 +1,8 @@
-//! `cargo xtask bench overhead`: what does a watched call cost in a hot loop, plainly, under breccia and under JaCoCo?
+//! `cargo xtask bench overhead`: what does a watched call cost in a hot loop, plainly, under breccia and
+//! under JaCoCo?
 //!
-//! Each run is a JVM of its own; the three take turns. Of a run the quickest turn of the loop counts, in time of its thread, so that
-//! neither the compiler nor other programs weigh in; of the runs the median.
+//! Each run is a JVM of its own; the three take turns. Of a run the quickest turn of the loop counts, in time
+//! of its thread, so that neither the compiler nor other programs weigh in; of the runs the median.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,7 +1,7 @@
 //! What does a process cost?
 //!
-//! It is watched through `/proc`: its peak of resident memory and its processor time are read every few milliseconds,
-//! so that they are known also of a run that is ended for its time.
+//! It is watched through `/proc`: its peak of resident memory and its processor time are read every few
+//! milliseconds, so that they are known also of a run that is ended for its time.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -15,8 +15,8 @@ use toolbox::process;
 
 const PERIOD: Duration = Duration::from_millis(5);
 
-/// A run is ended when it has used the limit in processor time, or has taken so many times as long: on a machine that
-/// does other things too, the clock on the wall says little.
+/// A run is ended when it has used the limit in processor time, or has taken so many times as long: on a
+/// machine that does other things too, the clock on the wall says little.
 const PATIENCE: u32 = 4;
 
 /// The unit of processor time in `/proc`, on every Linux that can be met.
@@ -31,7 +31,8 @@ pub(crate) struct Usage {
     pub(crate) status: Option<ExitStatus>,
 }
 
-/// Runs a process, with its output going to `log`, until it ends or has used so much processor time. What it starts is not counted.
+/// Runs a process, with its output going to `log`, until it ends or has used so much processor time. What it
+/// starts is not counted.
 pub(crate) fn watch(command: Command, log: &Path, limit: Duration) -> Result<Usage> {
     follow(command, log, limit, |process| vec![process])
 }

@@ -35,7 +35,8 @@ pub(crate) fn main_method(program: &Program, class: &str) -> Result<MethodId> {
 pub(crate) struct Limits {
     /// Seconds that it may take.
     pub(crate) seconds: Option<f64>,
-    /// Seconds of processor time that it may take: the better measure on a machine that does other things too.
+    /// Seconds of processor time that it may take: the better measure on a machine that does other things
+    /// too.
     pub(crate) processor_seconds: Option<f64>,
     /// Resident memory of this process in MiB.
     pub(crate) mib: Option<u64>,

@@ -1,8 +1,8 @@
 //! Analyses program fragments: Java components without their clients, C libraries without theirs.
 //!
-//! This crate owns the flow from jars and C files to results. Each step is one function of one module; it takes the value of the step
-//! before it and returns a value. Nothing is printed, and no option, environment variable or global state decides anything:
-//! what a step needs is passed to it.
+//! This crate owns the flow from jars and C files to results. Each step is one function of one module; it
+//! takes the value of the step before it and returns a value. Nothing is printed, and no option, environment
+//! variable or global state decides anything: what a step needs is passed to it.
 //!
 //! | line | steps |
 //! |---|---|
@@ -11,8 +11,9 @@
 //! | [`c`] | sources → exports → summaries → analysis → answers, or a new summary |
 //! | [`documents`] | any result → JSON or DOT |
 //!
-//! An [`observe::Observer`] follows the steps: progress, numbers, problems of the input. [`limits::Limits`] bound an analysis in time and memory,
-//! and let the caller cancel it. Errors are enums that hold what was asked for and what there is instead.
+//! An [`observe::Observer`] follows the steps: progress, numbers, problems of the input. [`limits::Limits`]
+//! bound an analysis in time and memory, and let the caller cancel it. Errors are enums that hold what was
+//! asked for and what there is instead.
 //!
 //! # Which classes can a call receive?
 //!
@@ -35,7 +36,8 @@
 //! # }
 //! ```
 //!
-//! `examples/requirements.rs` is the same for a jar of your own, `examples/exports.rs` shows what the functions of a C library may modify.
+//! `examples/requirements.rs` is the same for a jar of your own, `examples/exports.rs` shows what the
+//! functions of a C library may modify.
 
 pub mod c;
 mod clean;

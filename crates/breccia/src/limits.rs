@@ -1,7 +1,7 @@
 //! Ends an analysis that takes too long or too much, or that nobody waits for any more.
 //!
-//! A thread of its own looks now and then, and asks the analysis to end. Limits are values: how much memory the process has, and
-//! whether the user has had enough, are questions that the caller answers.
+//! A thread of its own looks now and then, and asks the analysis to end. Limits are values: how much memory
+//! the process has, and whether the user has had enough, are questions that the caller answers.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! How a caller follows what the library does: steps, numbers, problems of the input, notes.
 //!
-//! The library prints nothing. Whoever wants to show progress, or to gather what is wrong with the input, passes an [`Observer`];
-//! `&mut ()` is one that looks away.
+//! The library prints nothing. Whoever wants to show progress, or to gather what is wrong with the input,
+//! passes an [`Observer`]; `&mut ()` is one that looks away.
 
 use std::fmt;
 use std::sync::Arc;

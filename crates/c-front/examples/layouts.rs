@@ -1,7 +1,7 @@
 //! Holds our sizes and offsets against the compiler's, for every struct of C files.
 //!
-//! `cargo run --release -p c-front --example layouts -- FILE… [-- FLAG…]`; a FILE is C source, a preprocessed `.i`, or a
-//! `compile_commands.json`. The compiler is `CC`, or `cc`.
+//! `cargo run --release -p c-front --example layouts -- FILE… [-- FLAG…]`; a FILE is C source, a preprocessed
+//! `.i`, or a `compile_commands.json`. The compiler is `CC`, or `cc`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example talks")]
 
 use std::io::Write as _;

@@ -6,15 +6,16 @@ use index::Id;
 use crate::door::source_of;
 use crate::scope::{At, end_of_scope, rest_of_line};
 
-/// The variables that a line of a file can mean by a name, nearest first: those of the functions around the line,
-/// the one declared last before the line ahead of others; then globals. A file is named by the end of its path.
+/// The variables that a line of a file can mean by a name, nearest first: those of the functions around the
+/// line, the one declared last before the line ahead of others; then globals. A file is named by the end of
+/// its path.
 pub fn variables_at(program: &Program, file: &str, line: u32, name: &str) -> Vec<VarId> {
     let (own, global) = named(program, file, line, name);
     own.into_iter().chain(global).collect()
 }
 
-/// Those that the line means, in the order of the source: several where the line declares several, or where blocks that have
-/// one each end and start in it. None if there is no such variable.
+/// Those that the line means, in the order of the source: several where the line declares several, or where
+/// blocks that have one each end and start in it. None if there is no such variable.
 pub fn meant_at(program: &Program, file: &str, line: u32, name: &str) -> Vec<VarId> {
     let (own, global) = named(program, file, line, name);
     let mut meant: Vec<Scope> = Vec::new();
@@ -60,7 +61,8 @@ impl Scope {
         self.start.0 <= line && self.end.is_none_or(|end| end.0 >= line)
     }
 
-    /// Whether this one, which is declared later, hides another up to the end of a line. What the line declares is not hidden.
+    /// Whether this one, which is declared later, hides another up to the end of a line. What the line
+    /// declares is not hidden.
     fn hides(&self, outer: &Scope, line: u32) -> bool {
         let is_within = outer.end.is_none_or(|end| self.end.is_some_and(|own| own <= end));
         let goes_on = self.end.is_none_or(|end| end.0 > line || !self.is_named_behind);
@@ -122,8 +124,8 @@ fn functions_at(program: &Program, file: &str, line: u32) -> Vec<ProcId> {
     found
 }
 
-/// The function whose body a line is in: the last that starts before it in the file, unless that is nested in another, which
-/// goes on behind it.
+/// The function whose body a line is in: the last that starts before it in the file, unless that is nested in
+/// another, which goes on behind it.
 pub fn function_at(program: &Program, file: &str, line: u32) -> Option<ProcId> {
     let started = started(program, file, line);
     let goes_on = |proc: ProcId| {
@@ -135,7 +137,8 @@ pub fn function_at(program: &Program, file: &str, line: u32) -> Option<ProcId> {
     found.filter(|_| last < line).map_or(Some(proc), |&(_, id)| Some(id))
 }
 
-/// The functions that start before the end of a line, in the order of the source, with their lines. Those of summaries start nowhere.
+/// The functions that start before the end of a line, in the order of the source, with their lines. Those of
+/// summaries start nowhere.
 fn started(program: &Program, file: &str, line: u32) -> Vec<(u32, ProcId)> {
     let mut found = Vec::new();
     for (id, proc) in program.procs.iter().filter(|(_, proc)| proc.defined) {

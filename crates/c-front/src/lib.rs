@@ -1,9 +1,9 @@
 //! C as it is written, read without a compiler's help beyond its preprocessor, and lowered to statements.
 //!
 //! The way in is [`read`]: from [`Input`]s (a compilation database, files with flags, preprocessed files) and
-//! [`Settings`] to an [`Output`] with one [`c_program::Program`] and what went wrong. Both object models, structs as a whole
-//! and by byte offset, are in the same statements: an analysis that takes objects whole leaves offsets aside.
-//! [`meant_at`] answers what `file.c:123:name` means.
+//! [`Settings`] to an [`Output`] with one [`c_program::Program`] and what went wrong. Both object models,
+//! structs as a whole and by byte offset, are in the same statements: an analysis that takes objects whole
+//! leaves offsets aside. [`meant_at`] answers what `file.c:123:name` means.
 //!
 //! | step | module |
 //! |---|---|
@@ -13,8 +13,9 @@
 //! | types and where members lie | [`types`], [`layout_check`] |
 //! | tree to statements | [`mod@lower`] |
 //!
-//! Knows no analysis and no Java. Only [`door`] opens sources and starts a process. Nothing panics on bad input, and
-//! nesting is bounded; [`parse`] and [`mod@lower`] want a stack of 64 MB for the deepest nesting, which [`read`] gives them.
+//! Knows no analysis and no Java. Only [`door`] opens sources and starts a process. Nothing panics on bad
+//! input, and nesting is bounded; [`parse`] and [`mod@lower`] want a stack of 64 MB for the deepest nesting,
+//! which [`read`] gives them.
 
 pub mod ask;
 pub mod door;

@@ -1,8 +1,8 @@
 //! Where in the user's files does a piece of preprocessed text come from?
 //!
-//! A [`Pos`] is an offset into the preprocessed text of one unit. The line markers that the preprocessor leaves
-//! (`# 12 "file.h" 1 3`) tell which file and line each of its lines came from; columns are those of the
-//! preprocessed text, which keeps the indentation of lines without macros.
+//! A [`Pos`] is an offset into the preprocessed text of one unit. The line markers that the preprocessor
+//! leaves (`# 12 "file.h" 1 3`) tell which file and line each of its lines came from; columns are those of
+//! the preprocessed text, which keeps the indentation of lines without macros.
 
 use std::fmt;
 

@@ -22,7 +22,8 @@ const WHICH_COUNTS: &str = "the first counts, except in the file of the second";
 /// How inputs are read.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The compiler whose preprocessor is used, perhaps with flags; without one, that of the database, or `cc`.
+    /// The compiler whose preprocessor is used, perhaps with flags; without one, that of the database, or
+    /// `cc`.
     pub compiler: Option<String>,
     /// How many files at once; 0 for as many as there are cores.
     pub jobs: usize,

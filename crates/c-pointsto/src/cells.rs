@@ -1,8 +1,8 @@
 //! Objects and their cells: which node holds what is stored where.
 //!
-//! An object of one cell has one node. Any other has a node for what is written somewhere in it (`star`), one for
-//! everything in it (`all`), and one for each offset that is ever spoken of: `star ⊆ cell ⊆ all`. An offset that nobody
-//! speaks of holds what `star` holds, so it makes no difference when a cell is made.
+//! An object of one cell has one node. Any other has a node for what is written somewhere in it (`star`), one
+//! for everything in it (`all`), and one for each offset that is ever spoken of: `star ⊆ cell ⊆ all`. An
+//! offset that nobody speaks of holds what `star` holds, so it makes no difference when a cell is made.
 
 use c_program::{CELL, Layout, Place, Program, VarId};
 use index::Id;

@@ -234,7 +234,8 @@ impl Engine<'_> {
         }
     }
 
-    /// What can be read and written at an object. What has escaped holds what unknown code holds, and nothing else.
+    /// What can be read and written at an object. What has escaped holds what unknown code holds, and nothing
+    /// else.
     fn data(&self, object: solver::ObjectId) -> Data {
         if object == self.unknown.variable {
             return Data::Unknown;

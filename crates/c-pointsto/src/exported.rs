@@ -1,4 +1,5 @@
-//! What an exported procedure does, for those who call it: what it may modify, whom it calls back, what it keeps.
+//! What an exported procedure does, for those who call it: what it may modify, whom it calls back, what it
+//! keeps.
 
 use c_program::{Callee, Operation, ProcId, StatementId, VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,16 +28,17 @@ pub struct Exported {
     pub modifies: Vec<Modified>,
     /// Whether unknown code may run while it does.
     pub calls_back: bool,
-    /// The calls of unknown code that it can reach without going through unknown code; if a procedure that is known by its summary
-    /// calls unknown code, the calls of that procedure.
+    /// The calls of unknown code that it can reach without going through unknown code; if a procedure that is
+    /// known by its summary calls unknown code, the calls of that procedure.
     pub callbacks: Vec<StatementId>,
-    /// For each parameter, the `...` among them: where its value may be left, and where something that it leads to may be left.
+    /// For each parameter, the `...` among them: where its value may be left, and where something that it
+    /// leads to may be left.
     pub keeps: Vec<(VarId, Vec<Kept>, Vec<Kept>)>,
 }
 
 impl Results<'_> {
-    /// What every exported procedure may do, in the order of their ids; those of libraries that are known by summaries are
-    /// left out.
+    /// What every exported procedure may do, in the order of their ids; those of libraries that are known by
+    /// summaries are left out.
     pub fn exported(&self, effects: &Effects<'_, '_>) -> Vec<Exported> {
         let flow = Flow::new(self);
         let procs = self.options.exports.iter().filter_map(|&var| self.program.vars[var].kind.procedure());
@@ -81,7 +83,8 @@ impl Results<'_> {
         found
     }
 
-    /// Whether a procedure that is known by its summary calls unknown code, by itself or through others of that sort.
+    /// Whether a procedure that is known by its summary calls unknown code, by itself or through others of
+    /// that sort.
     fn calls_unknown_inside(&self, proc: ProcId) -> bool {
         let mut seen = FxHashSet::from_iter([proc]);
         let mut work = vec![proc];

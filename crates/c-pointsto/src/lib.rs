@@ -1,10 +1,10 @@
 //! Points-to and side-effect analysis of C, for whole programs and for libraries without their clients.
 //!
-//! Andersen's analysis and the MOD algorithm of the thesis (chapter 3), flow- and context-insensitive, on the language-free
-//! `solver`. [`analyse`] gives [`Results`]: points-to sets, callees, what escapes, [`Results::effects`] (Mod and
-//! Use of statements and procedures), [`Results::explainer`] and [`Results::exported`]. Code that is not there (clients of a
-//! library, imports without summary) is the placeholder of Fig. 3.4 and appears as [`Target::UnknownVariable`] and
-//! [`Target::UnknownProcedure`].
+//! Andersen's analysis and the MOD algorithm of the thesis (chapter 3), flow- and context-insensitive, on the
+//! language-free `solver`. [`analyse`] gives [`Results`]: points-to sets, callees, what escapes,
+//! [`Results::effects`] (Mod and Use of statements and procedures), [`Results::explainer`] and
+//! [`Results::exported`]. Code that is not there (clients of a library, imports without summary) is the
+//! placeholder of Fig. 3.4 and appears as [`Target::UnknownVariable`] and [`Target::UnknownProcedure`].
 
 mod causes;
 mod cells;

@@ -32,7 +32,8 @@ impl Options {
         Options { model, exports: program.defined_externals().collect() }
     }
 
-    /// A library of which clients can name just these. The error lists the names that the library does not define.
+    /// A library of which clients can name just these. The error lists the names that the library does not
+    /// define.
     pub fn exporting<'a>(
         model: Model,
         program: &Program,

@@ -1,6 +1,7 @@
 //! The placeholders of the thesis' Fig. 3.4, written out: a library with them is a complete program.
 //!
-//! The analysis does without (`unknown.rs`); this is the plain reading that it is held against, and what a user may want to see.
+//! The analysis does without (`unknown.rs`); this is the plain reading that it is held against, and what a
+//! user may want to see.
 
 use c_program::{
     Access, Callee, Layout, Linkage, Operation, Place, Position, ProcId, Program, Shift, Statement,

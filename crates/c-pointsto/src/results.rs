@@ -58,8 +58,9 @@ impl<'a> Results<'a> {
         &self.options
     }
 
-    /// Everything that a variable may point to, wherever in it the pointer is kept. A procedure that has escaped counts as
-    /// written by unknown code (Fig. 3.5 says so), though nothing that is stored in a procedure is ever followed.
+    /// Everything that a variable may point to, wherever in it the pointer is kept. A procedure that has
+    /// escaped counts as written by unknown code (Fig. 3.5 says so), though nothing that is stored in a
+    /// procedure is ever followed.
     pub fn points_to(&self, var: VarId) -> Vec<Target> {
         if self.program.vars[var].kind.procedure().is_some() && self.escapes(var) {
             return self.targets(&Set::of(self.engine.unknown.variable));
@@ -146,7 +147,8 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Whether unknown code can get at a variable: through what it can name, is handed, or finds by following pointers.
+    /// Whether unknown code can get at a variable: through what it can name, is handed, or finds by following
+    /// pointers.
     pub fn escapes(&self, var: VarId) -> bool {
         self.engine.unknown.has(var)
     }
@@ -202,7 +204,8 @@ impl<'a> Results<'a> {
         self.solver.set(self.engine.cells.all(var))
     }
 
-    /// A set by the names of the program: what has escaped is written out, and "anywhere" stands for every offset.
+    /// A set by the names of the program: what has escaped is written out, and "anywhere" stands for every
+    /// offset.
     fn targets(&self, set: &Set) -> Vec<Target> {
         let mut targets = Vec::new();
         let unknown = set.contains(self.engine.unknown.variable);

@@ -55,8 +55,8 @@ impl Sites {
         fresh
     }
 
-    /// The loads and stores that are to be dealt with when something is new at a node, and the node whose site does that.
-    /// If it is another one, these are the accesses that it had not before.
+    /// The loads and stores that are to be dealt with when something is new at a node, and the node whose
+    /// site does that. If it is another one, these are the accesses that it had not before.
     pub(crate) fn accesses(&mut self, solver: &mut Solver, node: NodeId) -> Option<(NodeId, Accesses)> {
         let site = self.sites.get_mut(&node)?;
         if site.shared || site.loads.is_empty() && site.stores.is_empty() {

@@ -1,7 +1,7 @@
 //! Why a variable may point to something: a shortest chain of statements that carry the address there.
 //!
-//! A question runs the analysis again and keeps every constraint with its statement (`causes.rs`). The solver then searches these
-//! backwards, and the way that it finds is told by variables: offsets are left aside.
+//! A question runs the analysis again and keeps every constraint with its statement (`causes.rs`). The solver
+//! then searches these backwards, and the way that it finds is told by variables: offsets are left aside.
 
 use c_program::{Operation, StatementId, VarId, VarKind};
 use index::Id;
@@ -68,8 +68,8 @@ impl<'a> Results<'a> {
 }
 
 impl Explainer<'_> {
-    /// A shortest chain by which a variable may get an address, its origin first; `None` if it may not, or if all ways lead
-    /// through optimized summaries.
+    /// A shortest chain by which a variable may get an address, its origin first; `None` if it may not, or if
+    /// all ways lead through optimized summaries.
     pub fn why(&self, var: VarId, target: Target) -> Option<Vec<Step>> {
         let goals = self.goals(var, target);
         let patience = &mut Patience::endless();
@@ -152,16 +152,17 @@ impl Explainer<'_> {
 /// What a statement costs.
 const STEP: u32 = 1 << 8;
 
-/// What it costs more that unknown code gives the address: of chains that are equally long, one that starts where the address is
-/// taken says more.
+/// What it costs more that unknown code gives the address: of chains that are equally long, one that starts
+/// where the address is taken says more.
 const BY_UNKNOWN_CODE: u32 = 1;
 
 /// What a step costs that cannot be shown. No way costs as much otherwise.
 const NEVER: u32 = u32::MAX;
 
 impl Explainer<'_> {
-    /// Whether a call passes an argument to something that is no parameter. An optimized summary has one variable for the
-    /// parameter of one procedure and the result of another; a way through it would tell what no source says.
+    /// Whether a call passes an argument to something that is no parameter. An optimized summary has one
+    /// variable for the parameter of one procedure and the result of another; a way through it would tell
+    /// what no source says.
     fn is_passed_to_no_parameter(&self, call: StatementId, target: NodeId) -> bool {
         let program = self.results.program;
         let Operation::Call { result, .. } = &program.statements[call].operation else { return false };

@@ -16,8 +16,8 @@ pub const CELL: u32 = 8;
 /// Offsets that are told apart in an object whose size is not known.
 const FAR: i64 = 1024;
 
-/// Offsets that are told apart in an object of which nothing is known: where pointers are in structs. A pointer that
-/// walks through such memory by bytes goes anywhere at its first step.
+/// Offsets that are told apart in an object of which nothing is known: where pointers are in structs. A
+/// pointer that walks through such memory by bytes goes anywhere at its first step.
 const ALIGNMENT: i64 = 4;
 
 /// Offsets that are told apart at all. A pointer that steps through an object must not make millions of them.
@@ -83,8 +83,9 @@ impl Layout {
         &self.arrays
     }
 
-    /// The offset that stands for this one, or `None` for one that is outside the object or too far away to be told
-    /// apart. One byte past the end is still inside: pointers to the end of an object are in common use.
+    /// The offset that stands for this one, or `None` for one that is outside the object or too far away to
+    /// be told apart. One byte past the end is still inside: pointers to the end of an object are in common
+    /// use.
     pub fn canonical(&self, offset: i64) -> Option<u32> {
         let end = self.size.map_or(FAR, i64::from).min(FARTHEST);
         if offset < 0 || self.is_unknown() && offset % ALIGNMENT != 0 {
@@ -114,8 +115,8 @@ impl Layout {
         }
     }
 
-    /// Whether steps of `stride` bytes lead from an offset to the same place of other elements: inside an array
-    /// whose elements they cross whole, or in an object that has no room for a second element.
+    /// Whether steps of `stride` bytes lead from an offset to the same place of other elements: inside an
+    /// array whose elements they cross whole, or in an object that has no room for a second element.
     fn stays(&self, offset: u32, stride: u32) -> bool {
         if stride == 0 {
             return true;

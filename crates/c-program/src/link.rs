@@ -154,7 +154,8 @@ impl Loom<'_> {
         }
     }
 
-    /// A name is defined again. Of weak procedures and others, the others count; where the weak one came first, it calls them.
+    /// A name is defined again. Of weak procedures and others, the others count; where the weak one came
+    /// first, it calls them.
     fn meet(&mut self, name: &str, known: VarId, woven: ProcId, position: Position) {
         let keeper = keeper_of_weak(name);
         let is_weak =

@@ -66,7 +66,8 @@ pub struct Program {
     pub statements: Arena<StatementId, Statement>,
     /// Names that are imported though no statement may be left that speaks of them (summaries).
     pub wanted: Vec<VarId>,
-    /// Names that the source has for variables besides their own: that of a static variable which goes by an alias.
+    /// Names that the source has for variables besides their own: that of a static variable which goes by an
+    /// alias.
     pub other_names: Vec<(NameId, VarId)>,
     layouts: Arena<LayoutId, Layout>,
     layout_ids: FxHashMap<Layout, LayoutId>,
@@ -143,8 +144,8 @@ impl Program {
         self.layout_of(var).map_or(crate::layout::CELL, |layout| layout.size().unwrap_or(crate::layout::CELL))
     }
 
-    /// A new variable of any kind but [`VarKind::Procedure`]. An external global of a name that is known is not
-    /// made twice: the known one is returned, and defined if this one is.
+    /// A new variable of any kind but [`VarKind::Procedure`]. An external global of a name that is known is
+    /// not made twice: the known one is returned, and defined if this one is.
     pub fn new_var(
         &mut self,
         name: &str,
@@ -177,8 +178,9 @@ impl Program {
         var
     }
 
-    /// The procedure of this name, declared if it is new. It is imported until it is defined ([`Proc::defined`]).
-    /// An external name that is known is not made twice, unless it is that of a variable.
+    /// The procedure of this name, declared if it is new. It is imported until it is defined
+    /// ([`Proc::defined`]). An external name that is known is not made twice, unless it is that of a
+    /// variable.
     pub fn declare_proc(&mut self, name: &str, linkage: Linkage, position: Position) -> ProcId {
         let name = self.name(name);
         let known = (linkage == Linkage::External).then(|| self.externals.get(&name)).flatten();
@@ -314,8 +316,8 @@ impl Program {
         }
     }
 
-    /// Whether a variable can be modified, and is worth telling of when it is read: no procedure, and not the one object
-    /// for all string literals.
+    /// Whether a variable can be modified, and is worth telling of when it is read: no procedure, and not the
+    /// one object for all string literals.
     pub fn is_data(&self, var: VarId) -> bool {
         match self.vars[var].kind {
             VarKind::Procedure(_) => false,

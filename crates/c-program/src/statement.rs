@@ -4,7 +4,8 @@ use crate::ids::{ProcId, VarId};
 use crate::layout::Shift;
 use crate::var::Position;
 
-/// A variable, or the part of it that starts at an offset. For an element of an array, the same part of the first element.
+/// A variable, or the part of it that starts at an offset. For an element of an array, the same part of the
+/// first element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The variable.
@@ -49,7 +50,8 @@ pub enum Callee {
     Indirect(Place),
 }
 
-/// An argument: a place, or `None` for a value that is no pointer (it still counts, and what it reads is read before).
+/// An argument: a place, or `None` for a value that is no pointer (it still counts, and what it reads is read
+/// before).
 pub type Actual = Option<Place>;
 
 /// What a statement does. Sizes are in bytes: up to 8 a pointer (or less), above that an aggregate.

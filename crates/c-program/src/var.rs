@@ -3,7 +3,8 @@
 use crate::ids::{FileId, NameId, ProcId, UnitId};
 use crate::layout::LayoutId;
 
-/// The name of the one object that all string literals are after [`crate::merge_literals`]. No name of C has a dot.
+/// The name of the one object that all string literals are after [`crate::merge_literals`]. No name of C has
+/// a dot.
 pub(crate) const ALL_LITERALS: &str = "string.literals";
 
 /// A place in the source. Line 0 says that there is none.

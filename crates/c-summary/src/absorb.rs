@@ -1,4 +1,5 @@
-//! Leaves out of a summary what follows from what stays: copies, effects and arguments whose sets are within others'.
+//! Leaves out of a summary what follows from what stays: copies, effects and arguments whose sets are within
+//! others'.
 //!
 //! "Within" is told by labels, so it holds whatever clients do.
 
@@ -163,7 +164,8 @@ impl Absorber<'_> {
         });
     }
 
-    /// What an argument leads to that another leads to as well, or that globals lead to, is accessible without it.
+    /// What an argument leads to that another leads to as well, or that globals lead to, is accessible
+    /// without it.
     fn actuals(&self, call: &mut CallEffect, accessible: &FxHashSet<u32>) {
         let simple = |actual: &&Place| self.graph.is_single(actual.var);
         let labels: Vec<LabelId> =

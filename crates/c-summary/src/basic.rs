@@ -1,4 +1,5 @@
-//! The basic summary (Fig. 3.6): all pointer statements without their procedures, and the effects of each procedure.
+//! The basic summary (Fig. 3.6): all pointer statements without their procedures, and the effects of each
+//! procedure.
 
 use c_program::{
     Access, CallEffect, Callee, Effects, Linkage, Operation, Place, Position, Program, VarId, VarKind,
@@ -134,7 +135,8 @@ fn new(vars: &Vars, var: VarId) -> VarId {
     vars[var.0 as usize]
 }
 
-/// Effects are of variables as a whole, so offsets behind them are left aside; a pointer's own offset is kept.
+/// Effects are of variables as a whole, so offsets behind them are left aside; a pointer's own offset is
+/// kept.
 fn whole(access: Access, vars: &Vars) -> Access {
     match access {
         Access::Direct(place) => Access::Direct(Place::start(new(vars, place.var))),

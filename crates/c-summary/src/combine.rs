@@ -98,11 +98,12 @@ pub fn combine(client: Program, summaries: &[&Summary], model: Model) -> Result<
     Ok(Combined { program, weavings, parts, problems })
 }
 
-/// A library and summaries of libraries that it uses, to be analysed without its clients (3.4.1). Clients can use those libraries, too,
-/// and so get at their global and static variables: V_exp has these besides what `options` has.
+/// A library and summaries of libraries that it uses, to be analysed without its clients (3.4.1). Clients can
+/// use those libraries, too, and so get at their global and static variables: V_exp has these besides what
+/// `options` has.
 ///
-/// It has not their procedures: what clients call are taken for copies of these, which share those variables. Otherwise all
-/// that the library gives to `memcpy` would seem to be returned to clients.
+/// It has not their procedures: what clients call are taken for copies of these, which share those variables.
+/// Otherwise all that the library gives to `memcpy` would seem to be returned to clients.
 pub fn combine_fragment(
     library: Program,
     options: &Options,

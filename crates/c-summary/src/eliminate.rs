@@ -1,7 +1,7 @@
 //! Statement elimination and modification elimination (Fig. 3.8): what clients cannot notice is removed.
 //!
-//! A variable is *removable* if it is in no Mod set of any client statement: it is never active, or never accessible, while
-//! client code runs. It is *irrelevant* if it leads to removable variables only.
+//! A variable is *removable* if it is in no Mod set of any client statement: it is never active, or never
+//! accessible, while client code runs. It is *irrelevant* if it leads to removable variables only.
 
 use c_pointsto::{Modified, Results, Target};
 use c_program::{Access, Callee, Operation, Place, Program, VarId, VarKind};
@@ -9,8 +9,8 @@ use index::Id;
 
 use crate::mentions::{retain_statements, tidy};
 
-/// Removes statements and effects. `results` are those of the library alone, or with the libraries that it uses; its ids are
-/// the same there.
+/// Removes statements and effects. `results` are those of the library alone, or with the libraries that it
+/// uses; its ids are the same there.
 pub(crate) fn eliminate(program: &mut Program, results: &Results<'_>) {
     let judgement = Judgement::new(results);
     retain_statements(program, |operation| judgement.keeps(operation));
@@ -81,7 +81,8 @@ impl<'r, 'a> Judgement<'r, 'a> {
         Judgement { results, removable, relevant, leads_to_data, noticed }
     }
 
-    /// Whether a call can do anything that clients notice: only then does it matter what its arguments lead to.
+    /// Whether a call can do anything that clients notice: only then does it matter what its arguments lead
+    /// to.
     fn is_noticed_call(&self, callee: Callee) -> bool {
         let callees = self.results.callees_of(callee);
         callees.unknown || callees.procs.iter().any(|proc| self.noticed[proc.index()])

@@ -1,8 +1,9 @@
 //! Labels of the subset graph's nodes: what a node's set is made of.
 //!
-//! A label is a set of *sources*: nodes whose sets are more than the graph tells. A direct node's set is the union of those of
-//! its sources; any other is a source itself, and includes those before it. So equal labels of variables mean equal
-//! points-to sets, and a label within another means a set within another (Hardekopf and Lin's HU, with inclusion).
+//! A label is a set of *sources*: nodes whose sets are more than the graph tells. A direct node's set is the
+//! union of those of its sources; any other is a source itself, and includes those before it. So equal labels
+//! of variables mean equal points-to sets, and a label within another means a set within another (Hardekopf
+//! and Lin's HU, with inclusion).
 
 use index::Components;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -67,8 +67,8 @@ impl Liveness {
         liveness
     }
 
-    /// What is returned to clients and through pointers, arguments beyond the formals, and variables in two places of
-    /// signatures, which carry from one to the other.
+    /// What is returned to clients and through pointers, arguments beyond the formals, and variables in two
+    /// places of signatures, which carry from one to the other.
     fn add_signatures(&mut self, program: &Program) {
         let mut places: FxHashMap<VarId, u32> = FxHashMap::default();
         for proc in program.procs.values() {

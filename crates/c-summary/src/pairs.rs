@@ -1,4 +1,5 @@
-//! Direct calls as their pairs of actual and formal, where that is shorter: many calls of a procedure share pairs.
+//! Direct calls as their pairs of actual and formal, where that is shorter: many calls of a procedure share
+//! pairs.
 
 use c_pointsto::Model;
 use c_program::text::{Names, print_operation};
@@ -7,8 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::mentions::retain_statements;
 
-/// Writes the calls of each procedure in whichever way takes less text. What a statement of a summary says is no more than these
-/// pairs; who calls whom is in the effects.
+/// Writes the calls of each procedure in whichever way takes less text. What a statement of a summary says is
+/// no more than these pairs; who calls whom is in the effects.
 pub(crate) fn pair(program: &mut Program, model: Model) {
     let mut calls: FxHashMap<ProcId, Vec<Operation>> = FxHashMap::default();
     for statement in program.statements.values() {

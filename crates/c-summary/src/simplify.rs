@@ -1,5 +1,5 @@
-//! What says nothing any more goes: copies of a variable to itself, calls whose arguments are the formals, doubles, signatures
-//! that no call can bind.
+//! What says nothing any more goes: copies of a variable to itself, calls whose arguments are the formals,
+//! doubles, signatures that no call can bind.
 
 use c_program::{Callee, Operation, Place, Program};
 use index::Id;

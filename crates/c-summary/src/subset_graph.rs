@@ -1,10 +1,11 @@
 //! The subset graph (thesis, 3.3.3): which variables have equal points-to sets, whatever clients do.
 //!
-//! Nodes stand for points-to sets, edges for inclusions that follow from single statements. A node is *direct* if its set is just
-//! the union of its predecessors'. What follows from that is told by labels (`labels.rs`).
+//! Nodes stand for points-to sets, edges for inclusions that follow from single statements. A node is
+//! *direct* if its set is just the union of its predecessors'. What follows from that is told by labels
+//! (`labels.rs`).
 //!
-//! With offsets, each cell that is named is a node, a load at another offset is another node, and so is a pointer moved by some
-//! step; what is copied in several cells leads to nodes that are not direct.
+//! With offsets, each cell that is named is a node, a load at another offset is another node, and so is a
+//! pointer moved by some step; what is copied in several cells leads to nodes that are not direct.
 
 use c_pointsto::Model;
 use c_program::{CELL, Callee, Operation, Place, Program, Shift, VarId, VarKind};
@@ -74,8 +75,9 @@ impl<'a> SubsetGraph<'a> {
         graph
     }
 
-    /// `*p = q` includes n(q) in n(*p) only if p points to anything at all: a store through a pointer that points nowhere does
-    /// nothing, whatever q holds. It surely does if an address of data is included in n(p).
+    /// `*p = q` includes n(q) in n(*p) only if p points to anything at all: a store through a pointer that
+    /// points nowhere does nothing, whatever q holds. It surely does if an address of data is included in
+    /// n(p).
     fn add_stores(&mut self) {
         let mut successors: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
         for (node, predecessors) in (0..).zip(&self.predecessors) {
@@ -121,8 +123,8 @@ impl<'a> SubsetGraph<'a> {
         Labels::new(&self.predecessors, &self.direct)
     }
 
-    /// Labels from copies and addresses alone. What is said of loads rests on copies of their pointers: a copy must not be
-    /// its own reason.
+    /// Labels from copies and addresses alone. What is said of loads rests on copies of their pointers: a
+    /// copy must not be its own reason.
     pub(crate) fn plain_labels(&self) -> Labels {
         let mut predecessors = self.predecessors.clone();
         for (before, node) in predecessors.iter_mut().zip(&self.nodes) {

@@ -11,8 +11,8 @@ use crate::subset_graph::SubsetGraph;
 
 /// Replaces variables by representatives.
 ///
-/// Globals and static locals are left alone, though their sets may equal others': what they point to is accessible to every
-/// call (3.1.3), and that must still be seen when only the summary is there.
+/// Globals and static locals are left alone, though their sets may equal others': what they point to is
+/// accessible to every call (3.1.3), and that must still be seen when only the summary is there.
 pub(crate) fn substitute(program: &mut Program, model: Model) {
     if model == Model::Whole {
         take_whole(program);
@@ -136,7 +136,8 @@ fn named(program: &Program, graph: &SubsetGraph<'_>, labels: &Labels) -> FxHashM
     named
 }
 
-/// By variable: it cannot be a global's cell instead, being part of a signature, or copied with more than a cell.
+/// By variable: it cannot be a global's cell instead, being part of a signature, or copied with more than a
+/// cell.
 fn unnamed(program: &Program, model: Model) -> Vec<bool> {
     let mut found = vec![false; program.vars.len()];
     for proc in program.procs.values() {

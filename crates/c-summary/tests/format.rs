@@ -92,7 +92,8 @@ fn damaged_texts_are_errors_or_summaries_and_nothing_else() {
     assert!(accepted > count / 10, "{accepted} of {count} could be used");
 }
 
-/// Another sign comes in the place of one, a word in the place of a word, or a line goes, comes twice or moves.
+/// Another sign comes in the place of one, a word in the place of a word, or a line goes, comes twice or
+/// moves.
 fn damaged(random: &mut Random, text: &str) -> String {
     if random.percent(10) {
         let mut bytes = text.as_bytes().to_vec();

@@ -1,5 +1,6 @@
-//! Summaries preserve precision: a client's points-to, Mod and Use sets are the same from the library's source, from its
-//! basic summary and from its optimized summary, in both object models. `BRECCIA_TEST_SCALE=20` takes twenty times as many.
+//! Summaries preserve precision: a client's points-to, Mod and Use sets are the same from the library's
+//! source, from its basic summary and from its optimized summary, in both object models.
+//! `BRECCIA_TEST_SCALE=20` takes twenty times as many.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
-//! Safety (thesis, 3.2.3) of libraries that use others, known by summaries (3.4.1): what is found for a library with these covers
-//! what is found for it with any client, which can use the others, too: copies of their procedures on the same global and static
-//! variables. `BRECCIA_TEST_SCALE=20` takes twenty times as many.
+//! Safety (thesis, 3.2.3) of libraries that use others, known by summaries (3.4.1): what is found for a
+//! library with these covers what is found for it with any client, which can use the others, too: copies of
+//! their procedures on the same global and static variables. `BRECCIA_TEST_SCALE=20` takes twenty times as
+//! many.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +44,8 @@ fn check_with_libc(library: &str, expected: Expect) {
     expected.assert_eq(&text);
 }
 
-/// `exit` calls what clients have given to `atexit`, which may call `measure`; `strtok` goes on where clients have left it.
+/// `exit` calls what clients have given to `atexit`, which may call `measure`; `strtok` goes on where clients
+/// have left it.
 #[test]
 fn clients_use_the_c_library_too() {
     check_with_libc(

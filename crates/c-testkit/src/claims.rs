@@ -1,7 +1,7 @@
 //! Is our idea of sizes and offsets the compiler's?
 //!
-//! Writes `_Static_assert`s for the structs of a unit. Appended to the preprocessed text they make the compiler the
-//! judge: it stays silent where both agree.
+//! Writes `_Static_assert`s for the structs of a unit. Appended to the preprocessed text they make the
+//! compiler the judge: it stays silent where both agree.
 
 use std::fmt::Write as _;
 

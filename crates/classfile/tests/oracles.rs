@@ -1,4 +1,5 @@
-//! Two other readers, `noak` and `java-bytecode`, see what ours sees: on every fixture and all of `java.base`.
+//! Two other readers, `noak` and `java-bytecode`, see what ours sees: on every fixture and all of
+//! `java.base`.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use classfile::{ClassFile, Code, Constant, Opcode, RawInstruction, raw_instructions, write};

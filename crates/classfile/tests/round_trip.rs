@@ -1,4 +1,5 @@
-//! There and back: random attributes and random classes are read as they were written, and the other way round.
+//! There and back: random attributes and random classes are read as they were written, and the other way
+//! round.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use classfile::write::{self, CopyReason, Write};

@@ -333,7 +333,8 @@ fn some(names: &[String]) -> String {
     if more > 0 { format!("{shown}, {more} more") } else { shown }
 }
 
-/// Ends the process if an analysis does not end by itself: a limit holds even where it does not look up from its work.
+/// Ends the process if an analysis does not end by itself: a limit holds even where it does not look up from
+/// its work.
 pub(crate) fn overdue(reason: StopReason, progress: Progress) {
     eprintln!("error: {}", reason_text(reason));
     eprintln!(

@@ -49,7 +49,8 @@ impl Drop for Listening {
     }
 }
 
-/// From now on Ctrl-C is the command's own matter, until the result is dropped: we wait for its end, and report.
+/// From now on Ctrl-C is the command's own matter, until the result is dropped: we wait for its end, and
+/// report.
 pub(crate) fn leave_to_command() -> LeftToCommand {
     install();
     COMMAND_RUNS.store(true, Ordering::SeqCst);

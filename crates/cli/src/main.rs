@@ -1,8 +1,9 @@
 //! The `breccia` command: what does the user want, and what is shown?
 //!
 //! Alone in printing, reading files and looking at the environment. Computes nothing itself: what it shows
-//! comes from the other rooms. The exit code is 0 if all went well, 1 if what was asked for is not there
-//! (or, with `--strict`, if some of the input is broken), 2 if the command line is wrong, 3 if an analysis was stopped.
+//! comes from the other rooms. The exit code is 0 if all went well, 1 if what was asked for is not there (or,
+//! with `--strict`, if some of the input is broken), 2 if the command line is wrong, 3 if an analysis was
+//! stopped.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is this crate's part")]
 
 mod analyses;

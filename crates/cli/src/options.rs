@@ -85,7 +85,8 @@ Example:  breccia interface lib.jar
     #[command(after_help = "\
 Example:  breccia placeholders lib.jar --member com.example.Shape#area")]
     Placeholders(InterfaceOptions),
-    /// Show what tests of a component are to cover: receiver classes and target methods of its polymorphic calls
+    /// Show what tests of a component are to cover: receiver classes and target methods of its polymorphic
+    /// calls
     #[command(after_help = "\
 RC are the classes that the receiver of a call can have, TM the methods that it can reach,
 whatever a client of the component does with it; --open-types takes clients that write
@@ -235,8 +236,9 @@ pub(crate) struct IrOptions {
 /// Options of `inspect`.
 #[derive(Args, Debug)]
 pub(crate) struct InspectOptions {
-    /// Jars, folders, jmods, class files or a JDK's `lib/modules`; what else these need comes from --class-path.
-    /// Without any, everything on the class path is counted; without that too, the JDK given by --jdk
+    /// Jars, folders, jmods, class files or a JDK's `lib/modules`; what else these need comes from
+    /// --class-path. Without any, everything on the class path is counted; without that too, the JDK given by
+    /// --jdk
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// List the missing classes, and how many classes name each
@@ -331,7 +333,8 @@ const CLASS_PATH: &str = "Class path";
 
 const PATHS: &str = if cfg!(windows) { "PATH[;PATH…]" } else { "PATH[:PATH…]" };
 
-/// The whole command line. Help for C does not speak of class paths; the options are taken all the same, as everywhere.
+/// The whole command line. Help for C does not speak of class paths; the options are taken all the same, as
+/// everywhere.
 pub(crate) fn command_line() -> clap::Command {
     let all = Cli::command();
     let of_java = |arg: &&Arg| arg.is_global_set() && arg.get_help_heading() == Some(CLASS_PATH);

@@ -4,7 +4,8 @@ use std::io;
 
 use breccia::Problem;
 
-/// Ends the process where the thread that works cannot be asked to: nothing of what it has in hand is to be shown.
+/// Ends the process where the thread that works cannot be asked to: nothing of what it has in hand is to be
+/// shown.
 #[expect(clippy::disallowed_methods, reason = "main waits for a thread that does not look up")]
 pub(crate) fn end_now() -> ! {
     std::process::exit(Exit::Limit as i32)

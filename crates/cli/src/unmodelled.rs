@@ -26,7 +26,8 @@ pub(crate) fn line(found: &Unmodelled) -> Option<String> {
     (!told.is_empty()).then(|| told.join(", "))
 }
 
-/// The classes that are missing, as far as code that was reached uses them: how many, and the first few by name.
+/// The classes that are missing, as far as code that was reached uses them: how many, and the first few by
+/// name.
 pub(crate) fn missing_classes(program: &Program, results: &Results) -> Option<String> {
     let names = Unmodelled::missing_classes(program, results);
     let first: Vec<&str> = names.iter().take(NAMED).map(String::as_str).collect();

@@ -7,7 +7,8 @@ use crate::key::item_key;
 use crate::model::{ClassCoverage, Coverage, Member, SiteCoverage};
 use crate::name::Name;
 
-/// How a result differs from an earlier one. Lists are in the order of the newer result; `gone` in that of the older.
+/// How a result differs from an earlier one. Lists are in the order of the newer result; `gone` in that of
+/// the older.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diff {
     /// Missed now, and not missed before.

@@ -8,11 +8,11 @@
 //! | 4 | no test reaches it | tests create some, or unknown | reach the call |
 //! | 5 | no test reaches it | tests create none | both |
 //!
-//! The component's own classes come before other classes (such as the JDK's collections), whatever their rank: the
-//! tests are about the component. A missed receiver class and the missed target that it selects are one gap,
-//! because one test closes both. Within a rank, gaps that close more come first: two items before one; then, if a
-//! first object must be created, classes that are missed at many calls, because all of them need it; otherwise
-//! calls that miss much. Ties stay in the order of the code.
+//! The component's own classes come before other classes (such as the JDK's collections), whatever their
+//! rank: the tests are about the component. A missed receiver class and the missed target that it selects are
+//! one gap, because one test closes both. Within a rank, gaps that close more come first: two items before
+//! one; then, if a first object must be created, classes that are missed at many calls, because all of them
+//! need it; otherwise calls that miss much. Ties stay in the order of the code.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,5 @@
-//! What the annotations of classes and methods mean: an annotation stands for those that it carries itself, too.
+//! What the annotations of classes and methods mean: an annotation stands for those that it carries itself,
+//! too.
 
 use program::{Annotation, ClassAnnotations, ClassId, MethodId, Problem, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -44,7 +45,8 @@ impl Annotations {
         self.meanings[name].iter().any(|meaning| wanted.contains(&&**meaning))
     }
 
-    /// The classes that `wanted` names in this list: on its own, in a container, or standing on one of the list.
+    /// The classes that `wanted` names in this list: on its own, in a container, or standing on one of the
+    /// list.
     pub(super) fn classes_named(
         &mut self,
         program: &Program,

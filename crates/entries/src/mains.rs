@@ -8,7 +8,8 @@ use super::{Entry, superclasses};
 const WITH_ARGUMENTS: &[u8] = b"([Ljava/lang/String;)V";
 const WITHOUT: &[u8] = b"()V";
 
-/// The `main` that starts a class, its own or inherited: `main(String[])`, else `main()`, neither of them private.
+/// The `main` that starts a class, its own or inherited: `main(String[])`, else `main()`, neither of them
+/// private.
 ///
 /// Before Java 25 it had to be public and static, and to take the arguments; such a one is found in any case.
 pub fn main_method(program: &Program, class: ClassId) -> Option<Entry> {

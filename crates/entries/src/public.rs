@@ -5,7 +5,8 @@ use program::{ClassId, MethodId, Program};
 
 use super::{Entry, selector};
 
-/// Constructors and methods with a body that are public or protected, of those of the classes that are public.
+/// Constructors and methods with a body that are public or protected, of those of the classes that are
+/// public.
 ///
 /// A nested class is public only if all classes around it are. Static initialisers are not called by anybody.
 pub fn public_methods(program: &Program, classes: &[ClassId]) -> Vec<Entry> {

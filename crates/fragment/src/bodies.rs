@@ -1,8 +1,9 @@
 //! The placeholder main as bodies that analyses can read.
 //!
-//! Placeholder variables are static fields of a made-up class: plain cells without any order of assignments. The statements
-//! are spread over as many static methods as it takes; in each, a loop around a switch runs any of them, any number of times,
-//! and what is thrown goes to `ph_Throwable`. All these methods are entries: their contexts are empty, as that of a `main`.
+//! Placeholder variables are static fields of a made-up class: plain cells without any order of assignments.
+//! The statements are spread over as many static methods as it takes; in each, a loop around a switch runs
+//! any of them, any number of times, and what is thrown goes to `ph_Throwable`. All these methods are
+//! entries: their contexts are empty, as that of a `main`.
 
 use classfile::{Access, Text, modified_utf8};
 use ir::{BlockId, Body, BuildError, CallKind, VarId};
@@ -114,7 +115,8 @@ fn declare(program: &mut Program, types: &[Type], through_all: bool, count: usiz
 }
 
 impl Writer<'_> {
-    /// `loop { switch (any) { case 0: s0; case 1: s1; … } }`, all within `try … catch (Throwable e) { ph_Throwable = e; }`.
+    /// `loop { switch (any) { case 0: s0; case 1: s1; … } }`, all within
+    /// `try … catch (Throwable e) { ph_Throwable = e; }`.
     fn main(mut self, statements: &[Done], clients: &[ClassId]) -> Result<Body, BuildError> {
         let blocks: Vec<BlockId> = (0..statements.len() + 4).map(|_| self.builder.new_block()).collect();
         let [entry, choose, caught, end] = [blocks[0], blocks[1], blocks[2], blocks[3]];
@@ -227,7 +229,8 @@ impl Writer<'_> {
         object
     }
 
-    /// An object from a stream, which calls the constructor without arguments of the nearest class above that is not Serializable.
+    /// An object from a stream, which calls the constructor without arguments of the nearest class above that
+    /// is not Serializable.
     fn restore(&mut self, class: ClassId) {
         let ty = Type::class(class);
         let object = self.builder.variable(ty);

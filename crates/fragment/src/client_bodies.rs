@@ -1,8 +1,8 @@
 //! The classes that clients write, as classes and bodies that analyses can read.
 //!
-//! Each method keeps what it is given in the placeholder variables, calls what it overrides (a client need not override it), and
-//! returns or throws whatever clients have. What else clients do in there is in the placeholder main: its statements run at any
-//! time.
+//! Each method keeps what it is given in the placeholder variables, calls what it overrides (a client need
+//! not override it), and returns or throws whatever clients have. What else clients do in there is in the
+//! placeholder main: its statements run at any time.
 
 use classfile::Access;
 use ir::{BlockId, Body, BuildError, CallKind};
@@ -70,7 +70,8 @@ fn constructor(mut writer: Writer<'_>, superclass: ClassId, method: MethodId) ->
     writer.builder.finish(writer.program)
 }
 
-/// `ph_P = p; …; ph_R = super.m(ph_P, …); if (any) throw ph_Throwable; return ph_R;`, and what `super.m` throws is kept.
+/// `ph_P = p; …; ph_R = super.m(ph_P, …); if (any) throw ph_Throwable; return ph_R;`, and what `super.m`
+/// throws is kept.
 fn callback(
     mut writer: Writer<'_>,
     client: &Client,

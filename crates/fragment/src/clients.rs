@@ -1,8 +1,10 @@
-//! The classes that clients write themselves: where the types of the component are open to them, and where nobody else does.
+//! The classes that clients write themselves: where the types of the component are open to them, and where
+//! nobody else does.
 //!
-//! For every relevant class that clients can extend, one class that stands for all of theirs below it; one below `Object` for all that
-//! only implement interfaces, lambdas included. Each implements all relevant interfaces, as a client's class could: component code
-//! may ask for any of them. What their methods do is written in `client_bodies.rs`.
+//! For every relevant class that clients can extend, one class that stands for all of theirs below it; one
+//! below `Object` for all that only implement interfaces, lambdas included. Each implements all relevant
+//! interfaces, as a client's class could: component code may ask for any of them. What their methods do is
+//! written in `client_bodies.rs`.
 
 use classfile::Access;
 use program::{ClassId, MethodId, Program, Type};
@@ -36,10 +38,11 @@ pub struct Client {
 }
 
 impl Clients {
-    /// The relevant types that clients can extend or implement, and those that the methods they write there return.
+    /// The relevant types that clients can extend or implement, and those that the methods they write there
+    /// return.
     ///
-    /// What they return where they need not (methods of other libraries that have a body) they get from others: else the
-    /// whole of such a library would turn up.
+    /// What they return where they need not (methods of other libraries that have a body) they get from
+    /// others: else the whole of such a library would turn up.
     pub fn of(
         program: &Program,
         interface: &Interface,
@@ -127,7 +130,8 @@ impl Stand<'_> {
         self.program.class(class).methods.iter().filter(open).collect()
     }
 
-    /// Where types are not open to them, clients write lambdas, and of classes what they must; of streams what gets at the objects.
+    /// Where types are not open to them, clients write lambdas, and of classes what they must; of streams
+    /// what gets at the objects.
     fn must_write(&self, method: MethodId) -> bool {
         let declared = self.program.method(method);
         let name = self.program.names.selector_parts(declared.selector).name;
@@ -135,8 +139,8 @@ impl Stand<'_> {
         declared.is_abstract() || of_streams.contains(&self.program.names.text(name).0)
     }
 
-    /// The methods of a class, of all above it and of interfaces that a class below can override; Object's too (`equals` is called
-    /// by many).
+    /// The methods of a class, of all above it and of interfaces that a class below can override; Object's
+    /// too (`equals` is called by many).
     fn overridable(&self, class: ClassId, interfaces: &[ClassId]) -> Vec<MethodId> {
         let program = self.program;
         // An interface has Object above it, too.

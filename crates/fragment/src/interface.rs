@@ -1,7 +1,7 @@
 //! *Int*: what clients can use (section II-A).
 //!
-//! Accessed classes, and of each the members that clients call, read and write, declared and inherited; the types of the arrays
-//! that they make and look into. Every member says why it is in.
+//! Accessed classes, and of each the members that clients call, read and write, declared and inherited; the
+//! types of the arrays that they make and look into. Every member says why it is in.
 
 use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::FxHashSet;
@@ -15,7 +15,8 @@ pub struct Interface {
     pub members: Vec<Member>,
     /// The array types that clients make and look into.
     pub arrays: Arrays,
-    /// The types that clients implement or extend even where types are not open to them: nobody else does, or a lambda is all it takes.
+    /// The types that clients implement or extend even where types are not open to them: nobody else does, or
+    /// a lambda is all it takes.
     pub written: Vec<ClassId>,
     /// The classes whose objects clients read from streams: no constructor of theirs has run.
     pub restored: Vec<ClassId>,

@@ -16,7 +16,8 @@ pub enum Statement {
         /// The constructor.
         constructor: MethodId,
     },
-    /// `ph_C = (C) in.readObject()`: an object from a stream. Only the constructor of the nearest class above that streams do not restore has run.
+    /// `ph_C = (C) in.readObject()`: an object from a stream. Only the constructor of the nearest class above
+    /// that streams do not restore has run.
     Restore(ClassId),
     /// `ph_R = ph_C.m(ph_T, …)`, `ph_R = C.m(ph_T, …)`.
     Call {
@@ -83,9 +84,9 @@ pub struct Placeholders {
 pub enum Conversions {
     /// One statement each.
     Listed(Vec<Statement>),
-    /// All that the language has between the relevant types: too many to list. A variable of all types stands between: it takes
-    /// every value and gives each variable those of its type. Casts that the language refuses would let nothing
-    /// through, so the sets are the same as with one statement each.
+    /// All that the language has between the relevant types: too many to list. A variable of all types stands
+    /// between: it takes every value and gives each variable those of its type. Casts that the language
+    /// refuses would let nothing through, so the sets are the same as with one statement each.
     All,
 }
 
@@ -174,7 +175,8 @@ fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
     restored.chain(groups.into_iter().flatten()).collect()
 }
 
-/// Whether reading a field initialises its class: a static one that compilers do not replace by its value (JLS 12.4.1).
+/// Whether reading a field initialises its class: a static one that compilers do not replace by its value
+/// (JLS 12.4.1).
 fn is_initialising(program: &Program, field: FieldId) -> bool {
     let declared = program.field(field);
     let initialiser = program.names.find_selector(b"<clinit>", b"()V");

@@ -1,9 +1,10 @@
-//! Which nodes of a graph lead to each other? Strongly connected components (Tarjan 1972), with a stack of their own instead of
-//! recursion, because graphs here have millions of nodes.
+//! Which nodes of a graph lead to each other? Strongly connected components (Tarjan 1972), with a stack of
+//! their own instead of recursion, because graphs here have millions of nodes.
 
 use crate::id::Id;
 
-/// Components, each after those it leads to. They stand one after the other in a single list: there are nearly as many as nodes.
+/// Components, each after those it leads to. They stand one after the other in a single list: there are
+/// nearly as many as nodes.
 #[derive(Debug)]
 pub struct Components<I> {
     nodes: Vec<I>,
@@ -14,7 +15,8 @@ pub struct Components<I> {
 impl<I: Id> Components<I> {
     /// The components that `roots` lead to, in a graph of `count` nodes.
     ///
-    /// `next` gives the successor of a node at a position and moves the position past it; none after the last one.
+    /// `next` gives the successor of a node at a position and moves the position past it; none after the last
+    /// one.
     pub fn new(
         roots: impl Iterator<Item = I>,
         count: usize,

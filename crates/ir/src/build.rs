@@ -1,7 +1,8 @@
 //! Bodies made by hand: by the parser of the text form, by tests, and for placeholders.
 //!
-//! Variables and blocks are declared, statements appended to one block after the other; [`BodyBuilder::finish`]
-//! checks what can be checked locally. That an SSA body is one is for [`crate::verify`] to say.
+//! Variables and blocks are declared, statements appended to one block after the other;
+//! [`BodyBuilder::finish`] checks what can be checked locally. That an SSA body is one is for
+//! [`crate::verify`] to say.
 
 mod error;
 mod finish;
@@ -179,8 +180,8 @@ impl BodyBuilder {
         self
     }
 
-    /// Exceptions of this type that the block throws go to the handler; the order of calls is the order in which
-    /// handlers are tried.
+    /// Exceptions of this type that the block throws go to the handler; the order of calls is the order in
+    /// which handlers are tried.
     pub fn catch(&mut self, block: BlockId, caught: Type, handler: BlockId) -> &mut Self {
         match self.blocks.get_mut(block.index()) {
             Some(draft) => draft.exceptions.push(ExceptionEdge { caught, handler }),

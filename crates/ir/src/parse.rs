@@ -1,8 +1,8 @@
 //! Classes and bodies from text: so that an analysis can be tested on ten lines.
 //!
-//! `docs/ir-text.md` describes the form, which is what [`crate::print_class`] prints, with some liberties for those
-//! who write it by hand. A text that cannot be understood is refused with its place, and never panics. Whether
-//! an SSA body is one is for [`crate::verify`] to say.
+//! `docs/ir-text.md` describes the form, which is what [`crate::print_class`] prints, with some liberties for
+//! those who write it by hand. A text that cannot be understood is refused with its place, and never panics.
+//! Whether an SSA body is one is for [`crate::verify`] to say.
 
 mod body;
 mod call;
@@ -60,7 +60,8 @@ pub fn parse(program: &mut Program, text: &str) -> Result<Parsed, ParseError> {
     Parser::new(program, text)?.classes()
 }
 
-/// The body of one method, as [`crate::print_body`] prints it, of a class that is known. The method must be declared.
+/// The body of one method, as [`crate::print_body`] prints it, of a class that is known. The method must be
+/// declared.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! Bodies and classes as text that people read and [`crate::parse()`] reads back.
 //!
-//! `docs/ir-text.md` describes the form. Writes to whatever takes text; what colours it is given, knows neither
-//! files nor terminals.
+//! `docs/ir-text.md` describes the form. Writes to whatever takes text; what colours it is given, knows
+//! neither files nor terminals.
 
 mod body;
 mod class;
@@ -75,7 +75,8 @@ pub fn write_body(
     body::BodyPrinter::new(&mut pen, &scope, body, style, "").print()
 }
 
-/// Writes a class, piece by piece, through `paint`. What could not be lowered is `unread`: a comment says why.
+/// Writes a class, piece by piece, through `paint`. What could not be lowered is `unread`: a comment says
+/// why.
 pub fn write_class(
     out: &mut dyn fmt::Write,
     paint: &dyn Paint,

@@ -1,5 +1,5 @@
-//! The digest of a method's code: the same wherever the constants stand in the pool, another as soon as an instruction,
-//! an offset or a constant changes.
+//! The digest of a method's code: the same wherever the constants stand in the pool, another as soon as an
+//! instruction, an offset or a constant changes.
 
 use classfile::{Code, Constant, ConstantPool, Instruction, ReadError, instructions};
 use xxhash_rust::xxh3::Xxh3;
@@ -72,8 +72,8 @@ impl Hash<'_, '_> {
         }
     }
 
-    /// What a constant says, not where it stands. Of a bootstrap method only the name and descriptor of its sites count: the
-    /// method that a lambda runs has a digest of its own.
+    /// What a constant says, not where it stands. Of a bootstrap method only the name and descriptor of its
+    /// sites count: the method that a lambda runs has a digest of its own.
     fn constant(&mut self, index: u16) {
         let pool = self.pool;
         let Ok(constant) = pool.get(index) else { return self.number(u64::MAX) };

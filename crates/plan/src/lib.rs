@@ -1,8 +1,9 @@
 //! What are tests to cover, and where?
 //!
-//! The plan is what the static side, the instrumented class and the report share: for every method its identity and a digest of
-//! its code, for every site in it the receiver classes and target methods that are required. Names are those of class files, so
-//! that nobody who reads a plan needs the program it was made from. In and out: values and bytes; no files are opened.
+//! The plan is what the static side, the instrumented class and the report share: for every method its
+//! identity and a digest of its code, for every site in it the receiver classes and target methods that are
+//! required. Names are those of class files, so that nobody who reads a plan needs the program it was made
+//! from. In and out: values and bytes; no files are opened.
 
 mod digest;
 mod names;
@@ -41,11 +42,13 @@ pub struct Contents {
     pub methods: Vec<MethodPlan>,
     /// The lambdas and method references that are required somewhere as receivers.
     pub lambdas: Vec<LambdaPlan>,
-    /// The classes of the component that are required somewhere as receivers and have constructors: a run tells which are made.
+    /// The classes of the component that are required somewhere as receivers and have constructors: a run
+    /// tells which are made.
     pub made: Vec<NameId>,
     /// Classes that stand for those that clients write: whatever is observed from outside may be one of them.
     pub clients: Vec<NameId>,
-    /// All classes that took part (Cls), as [`class_hash`]es in ascending order. What is observed and not among them is foreign.
+    /// All classes that took part (Cls), as [`class_hash`]es in ascending order. What is observed and not
+    /// among them is foreign.
     pub classes: Vec<u64>,
 }
 
@@ -56,7 +59,8 @@ pub struct LambdaPlan {
     pub class: NameId,
     /// The method that makes it.
     pub method: MethodName,
-    /// The digest of that method, if the method belongs to the component: only then its making can be observed.
+    /// The digest of that method, if the method belongs to the component: only then its making can be
+    /// observed.
     pub digest: Option<u64>,
     /// The offset of the `invokedynamic`.
     pub offset: u16,
@@ -103,8 +107,8 @@ pub struct SitePlan {
     pub called: MethodName,
     /// How many receiver classes the class hierarchy allows.
     pub candidates: u32,
-    /// The receiver classes required: internal names, arrays as descriptors. None: the site cannot be reached from the interface, and
-    /// counts nothing.
+    /// The receiver classes required: internal names, arrays as descriptors. None: the site cannot be reached
+    /// from the interface, and counts nothing.
     pub receivers: Vec<NameId>,
     /// The target methods required.
     pub targets: Vec<MethodName>,

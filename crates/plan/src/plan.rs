@@ -48,7 +48,8 @@ impl Plan {
         self.methods.iter().flat_map(|method| method.sites.iter().map(move |site| (method, site)))
     }
 
-    /// How many probes there can be: one for each site, then one for each lambda, then one for each class that is made.
+    /// How many probes there can be: one for each site, then one for each lambda, then one for each class
+    /// that is made.
     pub fn probes(&self) -> usize {
         self.site_count() + self.lambdas.len() + self.made.len()
     }

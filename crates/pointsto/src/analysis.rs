@@ -48,7 +48,8 @@ pub enum ByHierarchy {
     Instantiated,
 }
 
-/// Which variables have a copy for each context: the set R* of the paper. Variables of static methods never do.
+/// Which variables have a copy for each context: the set R* of the paper. Variables of static methods never
+/// do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replicated {
     /// All.
@@ -68,12 +69,13 @@ pub enum Reflection {
     None,
     /// Classes, members and services, as far as constants and files tell.
     Constants,
-    /// Also dynamic proxies, method handles, listed members and serialization: all of these mix what goes through
-    /// them, and cost much in programs that are built on them.
+    /// Also dynamic proxies, method handles, listed members and serialization: all of these mix what goes
+    /// through them, and cost much in programs that are built on them.
     All,
 }
 
-/// Which objects are one per class, whatever the analysis. They are many, and their classes say all that matters.
+/// Which objects are one per class, whatever the analysis. They are many, and their classes say all that
+/// matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merged {
     /// Everything that can be thrown.

@@ -96,7 +96,8 @@ impl Engine<'_> {
         }
     }
 
-    /// A receiver whose class has no such method: if a missing class above it may have one, rules say what runs.
+    /// A receiver whose class has no such method: if a missing class above it may have one, rules say what
+    /// runs.
     fn run_unselected(&mut self, solver: &mut Solver, calling: Calling, ty: Type) {
         if !self.may_be_inherited_from_unknown(ty) {
             return;
@@ -147,7 +148,8 @@ impl Engine<'_> {
         }
     }
 
-    /// What a receiver of this type runs when this method is called; remembered, as it is asked for every new object.
+    /// What a receiver of this type runs when this method is called; remembered, as it is asked for every new
+    /// object.
     pub(crate) fn select(&mut self, resolved: MethodId, ty: Type) -> Option<MethodId> {
         let program = &*self.program;
         let diagnostics = &mut self.diagnostics;

@@ -1,5 +1,5 @@
-//! Class initialisation (JVMS 5.5): the first use of a class runs its static initialiser and those above, of classes and
-//! of interfaces with default methods.
+//! Class initialisation (JVMS 5.5): the first use of a class runs its static initialiser and those above, of
+//! classes and of interfaces with default methods.
 
 use program::ClassId;
 use solver::Solver;
@@ -13,8 +13,8 @@ impl Engine<'_> {
         !self.initialized.contains(&class)
     }
 
-    /// Initialises a class, its superclasses and the superinterfaces that have default methods; other interfaces follow
-    /// when their own fields or methods are used.
+    /// Initialises a class, its superclasses and the superinterfaces that have default methods; other
+    /// interfaces follow when their own fields or methods are used.
     pub(crate) fn initialize(&mut self, solver: &mut Solver, class: ClassId) {
         let mut next = Some(class);
         while let Some(class) = next {

@@ -28,7 +28,8 @@ impl Start for MethodId {
 }
 
 impl Engine<'_> {
-    /// A method that the JVM calls, on an object or not. Arguments have a place for the receiver if there is one.
+    /// A method that the JVM calls, on an object or not. Arguments have a place for the receiver if there is
+    /// one.
     pub(crate) fn enter_on(
         &mut self,
         solver: &mut Solver,
@@ -50,7 +51,8 @@ impl Engine<'_> {
         instance
     }
 
-    /// An entry: its class is initialised; it is called on an object of its class, with objects of the declared types.
+    /// An entry: its class is initialised; it is called on an object of its class, with objects of the
+    /// declared types.
     pub(crate) fn enter(&mut self, solver: &mut Solver, entry: Entry) {
         self.initialize(solver, entry.class);
         let declared = *self.program.method(entry.method);
@@ -88,8 +90,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Objects of a declared type: of the class itself, or of all below if it has no objects of its own. Arrays have
-    /// elements, down to a depth.
+    /// Objects of a declared type: of the class itself, or of all below if it has no objects of its own.
+    /// Arrays have elements, down to a depth.
     fn fill(&mut self, solver: &mut Solver, node: NodeId, ty: Type, depth: u8) {
         if ty == Type::STRING {
             let text = self.object(solver, Site::Strings, Type::STRING, Contexts::EMPTY);

@@ -1,9 +1,10 @@
 //! Objects that are met together are treated together.
 //!
-//! In many contexts the same objects arrive at the same kind of statement: `x = y.f` under each of c contexts with the
-//! same n objects in pts(y) would take c·n edges. A *group* is a node of its own between the two sides, one for each
-//! (statement kind, set of objects): c + n edges say the same, and the second context to come finds the group made.
-//! A large set is a group of groups, one for each word of it, so that sets which differ in part share the rest.
+//! In many contexts the same objects arrive at the same kind of statement: `x = y.f` under each of c contexts
+//! with the same n objects in pts(y) would take c·n edges. A *group* is a node of its own between the two
+//! sides, one for each (statement kind, set of objects): c + n edges say the same, and the second context to
+//! come finds the group made. A large set is a group of groups, one for each word of it, so that sets which
+//! differ in part share the rest.
 
 use program::{MethodId, Type};
 use solver::{NodeId, ObjectId, Set, Solver};

@@ -1,8 +1,9 @@
-//! Class hierarchy analysis and rapid type analysis: receivers are all classes below the one that the call names.
+//! Class hierarchy analysis and rapid type analysis: receivers are all classes below the one that the call
+//! names.
 //!
-//! A small loop of its own, on the same outlines. What rules find (reflection, natives, threads) is taken from a `0cfa`
-//! solution, which has been computed before: rules follow values, and here there are none. So both analyses
-//! include `0cfa`, and CHA includes RTA.
+//! A small loop of its own, on the same outlines. What rules find (reflection, natives, threads) is taken
+//! from a `0cfa` solution, which has been computed before: rules follow values, and here there are none. So
+//! both analyses include `0cfa`, and CHA includes RTA.
 //!
 //! ```text
 //! m reachable, m makes a C                     C is instantiated
@@ -227,8 +228,8 @@ impl Loop<'_, '_> {
     }
 }
 
-/// Whether no declaration tells of a type, but only the code that makes its objects: arrays, lambdas, proxies. Their classes turn
-/// up as bodies are read, so that which are known by now says nothing.
+/// Whether no declaration tells of a type, but only the code that makes its objects: arrays, lambdas,
+/// proxies. Their classes turn up as bodies are read, so that which are known by now says nothing.
 fn is_undeclared(program: &Program, ty: Type) -> bool {
     let origin = ty.as_class().map(|class| program.class(class).origin);
     matches!(origin, None | Some(Origin::Lambda | Origin::Proxy))

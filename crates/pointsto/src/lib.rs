@@ -1,12 +1,13 @@
 //! Which objects can a variable hold, and which methods can a call reach?
 //!
-//! In: a program, entry methods, rules and an [`Analysis`]. Out: [`Results`]: the call graph and the set of every variable,
-//! field and array. One engine for all analyses: they differ in what distinguishes objects and what distinguishes
-//! the calls of a method. What bodies do not say comes in as a list of [`Rule`]s. Knows none of them, no tests and no
-//! reports; prints nothing.
+//! In: a program, entry methods, rules and an [`Analysis`]. Out: [`Results`]: the call graph and the set of
+//! every variable, field and array. One engine for all analyses: they differ in what distinguishes objects
+//! and what distinguishes the calls of a method. What bodies do not say comes in as a list of [`Rule`]s.
+//! Knows none of them, no tests and no reports; prints nothing.
 //!
-//! The modules in layers: what is counted and kept (`analysis` to `bodies`), the engine's state and what rules see of it
-//! (`engine`), its verbs (`classes` to `uses`), the loop (`run`), and what comes out (`hierarchy`, `results`, `measures`).
+//! The modules in layers: what is counted and kept (`analysis` to `bodies`), the engine's state and what
+//! rules see of it (`engine`), its verbs (`classes` to `uses`), the loop (`run`), and what comes out
+//! (`hierarchy`, `results`, `measures`).
 
 mod analysis;
 mod callees;

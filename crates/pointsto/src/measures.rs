@@ -1,6 +1,7 @@
 //! Counts that say how precise an analysis is: the fewer, the more is known.
 //!
-//! A call site is a method and a bytecode offset: statements that lowering made of one instruction are one site.
+//! A call site is a method and a bytecode offset: statements that lowering made of one instruction are one
+//! site.
 
 use ir::{Body, CallKind, Stmt, StmtId};
 use program::{ClassId, MethodId, Program, Type};
@@ -38,7 +39,8 @@ pub struct Measures {
     pub all: Counts,
 }
 
-/// Counts what an analysis has found. `is_application` says of a class whether the user's question is about it.
+/// Counts what an analysis has found. `is_application` says of a class whether the user's question is about
+/// it.
 pub fn measure(program: &Program, results: &Results, is_application: impl Fn(ClassId) -> bool) -> Measures {
     let has_sets = results.has_sets();
     let mut measures = Measures::default();
@@ -89,7 +91,8 @@ impl CallSite {
     }
 }
 
-/// The places in a method that call: all calls of its body, and whatever else has an edge, in the order of offsets.
+/// The places in a method that call: all calls of its body, and whatever else has an edge, in the order of
+/// offsets.
 pub fn call_sites(results: &Results, caller: MethodId) -> Vec<CallSite> {
     let edges = results.call_edges();
     let start = edges.partition_point(|edge| edge.caller < caller);

@@ -1,4 +1,5 @@
-//! Where rules have their say: calls and methods that they know, objects that are made, receivers without a method.
+//! Where rules have their say: calls and methods that they know, objects that are made, receivers without a
+//! method.
 
 use std::rc::Rc;
 
@@ -74,7 +75,8 @@ impl Engine<'_> {
         self.analysis.unknown == Unknown::Conservative && above.any(is_missing)
     }
 
-    /// A receiver whose class has no such method: if a missing class above it may have one, rules say what runs.
+    /// A receiver whose class has no such method: if a missing class above it may have one, rules say what
+    /// runs.
     pub(crate) fn unselected(
         &mut self,
         solver: &mut Solver,

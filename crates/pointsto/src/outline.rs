@@ -1,8 +1,8 @@
 //! Outlines: what a method does to references, worked out once per method and performed once per instance.
 //!
-//! A *place* is a node before it belongs to an instance: a variable, what a block throws, what leaves the method.
-//! *Steps* are performed when an instance is reached; *uses* wait at a place for the objects that arrive there. Rules
-//! add uses and calls of the same kinds, over nodes instead of places.
+//! A *place* is a node before it belongs to an instance: a variable, what a block throws, what leaves the
+//! method. *Steps* are performed when an instance is reached; *uses* wait at a place for the objects that
+//! arrive there. Rules add uses and calls of the same kinds, over nodes instead of places.
 
 use index::Id;
 use ir::{Body, StmtId, VarId};
@@ -113,8 +113,8 @@ index::id!(
     pub WaitingId
 );
 
-/// What is done with the objects that arrive somewhere: at a place of an outline (P is [`Place`]), or at a node, for an
-/// instance that is known (P is [`NodeId`]).
+/// What is done with the objects that arrive somewhere: at a place of an outline (P is [`Place`]), or at a
+/// node, for an instance that is known (P is [`NodeId`]).
 #[derive(Clone, Copy, Debug)]
 pub enum Use<P> {
     /// `target = here.slot`.
@@ -384,8 +384,9 @@ impl Outline {
         self.all_places().filter(|place| !self.uses(*place).is_empty())
     }
 
-    /// Whether a use at a shared place does the same for all instances that share it. Where places are shared, contexts
-    /// are made of one site or object: that of the caller says nothing about that of the callee.
+    /// Whether a use at a shared place does the same for all instances that share it. Where places are
+    /// shared, contexts are made of one site or object: that of the caller says nothing about that of the
+    /// callee.
     pub(crate) fn is_shared(&self, what: Use<Place>) -> bool {
         match what {
             Use::Load { target: place, .. } | Use::Store { value: place, .. } => place.0 >= self.replicated,

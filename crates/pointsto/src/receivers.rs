@@ -1,8 +1,8 @@
 //! Who runs when a method is called on objects of many classes.
 //!
-//! Many calls of one method have the same receivers. Where these alone tell who runs, in which context, that is worked
-//! out once for each word of a set, and calls are tied to *groups* of callees (`groups.rs`): c calls with n targets take
-//! c + n edges and not c · n.
+//! Many calls of one method have the same receivers. Where these alone tell who runs, in which context, that
+//! is worked out once for each word of a set, and calls are tied to *groups* of callees (`groups.rs`): c
+//! calls with n targets take c + n edges and not c · n.
 
 use program::{MethodId, Type};
 use solver::{Set, Solver};
@@ -14,7 +14,8 @@ use crate::engine::Engine;
 use crate::groups::FEW;
 
 impl Engine<'_> {
-    /// Who runs when calls of `resolved` have these receivers; nothing if they are few, or if it depends on the call.
+    /// Who runs when calls of `resolved` have these receivers; nothing if they are few, or if it depends on
+    /// the call.
     pub(crate) fn selected_by(
         &mut self,
         solver: &mut Solver,

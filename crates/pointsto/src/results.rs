@@ -142,7 +142,8 @@ impl Results {
         here.map(|edge| edge.callee)
     }
 
-    /// The classes that the receiver of a call can have, in the order of ids; only those whose objects select a method.
+    /// The classes that the receiver of a call can have, in the order of ids; only those whose objects select
+    /// a method.
     pub fn receivers(&self, program: &Program, caller: MethodId, stmt: StmtId) -> Vec<Type> {
         let Some(body) = self.body(caller) else { return Vec::new() };
         let ir::Stmt::Call { method, arguments, .. } = *body.stmt(stmt) else { return Vec::new() };

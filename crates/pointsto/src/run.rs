@@ -11,8 +11,8 @@ use crate::entering::Start;
 use crate::hierarchy;
 use crate::results::Results;
 
-/// Analyses everything that the entry methods reach. `bodies` are those that do not come from class files; `rules` say what
-/// bodies do not, the earlier ones first.
+/// Analyses everything that the entry methods reach. `bodies` are those that do not come from class files;
+/// `rules` say what bodies do not, the earlier ones first.
 pub fn analyse<E: Start>(
     program: &mut Program,
     analysis: &Analysis,

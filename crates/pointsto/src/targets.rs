@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 pub struct Targets {
     /// Depths of allocations; the first that fits counts.
     pub depths: Vec<SiteDepth>,
-    /// The variables that have a copy per context, as `package.Class#method.variable`; none means those of the analysis.
+    /// The variables that have a copy per context, as `package.Class#method.variable`; none means those of
+    /// the analysis.
     pub variables: Vec<String>,
 }
 

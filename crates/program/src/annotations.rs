@@ -1,4 +1,5 @@
-//! Which annotations stand on a class and its methods, as far as a running program can see them? (JVMS 4.7.16)
+//! Which annotations stand on a class and its methods, as far as a running program can see them? (JVMS
+//! 4.7.16)
 
 use classfile::{Attributes, ConstantPool, Element, ElementValue, ReadError};
 

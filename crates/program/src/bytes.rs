@@ -52,7 +52,8 @@ impl ByteStore {
     }
 }
 
-/// The class file of a class, of which it is known where everything stands: each part is decoded when it is asked for.
+/// The class file of a class, of which it is known where everything stands: each part is decoded when it is
+/// asked for.
 pub struct OpenClass<'p> {
     bytes: Cow<'p, [u8]>,
     layout: &'p Layout,

@@ -44,7 +44,8 @@ impl Program {
         })
     }
 
-    /// What `Class.getEnclosingClass` gives: the class that it is a member of, or whose method it is local to.
+    /// What `Class.getEnclosingClass` gives: the class that it is a member of, or whose method it is local
+    /// to.
     pub fn enclosing_class(&self, class: ClassId) -> Option<ClassId> {
         let open = self.open(class).ok()??;
         let pool = open.pool();

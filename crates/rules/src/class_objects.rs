@@ -1,4 +1,5 @@
-//! Class objects: what the JVM knows of a class and tells through native methods and fields that it fills itself.
+//! Class objects: what the JVM knows of a class and tells through native methods and fields that it fills
+//! itself.
 
 use std::rc::Rc;
 
@@ -182,7 +183,7 @@ fn protection_domain(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.pass(Some(domains), site.target, Type::OBJECT);
 }
 
-/// The JVM fills two fields of every class object:  pts(c.classLoader), pts(c.module) have all that there are.
+/// The JVM fills two fields of every class object: pts(c.classLoader), pts(c.module) have all that there are.
 fn class_object_made(cx: &mut Cx<'_, '_>, object: ObjectId) {
     let filled = [class_loaders(cx), class_modules(cx)];
     for (field, values) in filled.into_iter().flatten() {

@@ -1,8 +1,9 @@
 //! What the engine cannot read from bodies: the rules of the JVM, one file per subject.
 //!
-//! A *rule* adds constraints where bodies say nothing. Most look at single calls of methods that they know by name
-//! (reflection: what one call names must not flow to another); those for native methods stand in place of the missing
-//! body. A rule may wait for objects at a node: it is then called again with those that arrive. [`all`] lists them.
+//! A *rule* adds constraints where bodies say nothing. Most look at single calls of methods that they know by
+//! name (reflection: what one call names must not flow to another); those for native methods stand in place
+//! of the missing body. A rule may wait for objects at a node: it is then called again with those that
+//! arrive. [`all`] lists them.
 
 mod boxing;
 mod class_objects;
@@ -33,8 +34,8 @@ use program::Program;
 
 use support::Table;
 
-/// Analyses everything that the entry methods reach, with all rules that the analysis wants. `bodies` are those that do
-/// not come from class files.
+/// Analyses everything that the entry methods reach, with all rules that the analysis wants. `bodies` are
+/// those that do not come from class files.
 pub fn analyse<E: Start>(
     program: &mut Program,
     analysis: &Analysis,

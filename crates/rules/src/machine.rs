@@ -40,9 +40,9 @@ impl Rule for Machine {
 
 /// Enters what runs before and after the entry methods.
 ///
-/// In: `System.initPhase1` and `initPhase3` (`initializeSystemClass` of Java 8), the main thread and its groups, what
-/// follows an exception that leaves an entry, `Shutdown.shutdown`. Left out: `initPhase2` (the module graph), the
-/// launcher, agents, and the linking of method handles.
+/// In: `System.initPhase1` and `initPhase3` (`initializeSystemClass` of Java 8), the main thread and its
+/// groups, what follows an exception that leaves an entry, `Shutdown.shutdown`. Left out: `initPhase2` (the
+/// module graph), the launcher, agents, and the linking of method handles.
 fn run_machine(cx: &mut Cx<'_, '_>) {
     if cx.class_type("java/lang/System").is_none() {
         return;

@@ -115,7 +115,8 @@ fn methods_named(cx: &Cx<'_, '_>, class: ClassId, name: &[u8]) -> Vec<MethodId> 
     program.class(class).methods.iter().filter(named).collect()
 }
 
-/// A native method without a rule: an object of the declared type, if that can be, and an entry in the diagnostics.
+/// A native method without a rule: an object of the declared type, if that can be, and an entry in the
+/// diagnostics.
 fn unmodelled(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     let declared = *cx.program().method(site.method);
     if declared.is_native() {

@@ -1,4 +1,5 @@
-//! `AccessController.doPrivileged`: the action runs at the call, so that the results of different calls stay apart.
+//! `AccessController.doPrivileged`: the action runs at the call, so that the results of different calls stay
+//! apart.
 
 use std::rc::Rc;
 

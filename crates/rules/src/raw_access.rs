@@ -1,4 +1,5 @@
-//! Fields and elements that code reads and writes without an instruction that names them: through offsets and handles.
+//! Fields and elements that code reads and writes without an instruction that names them: through offsets and
+//! handles.
 
 use std::rc::Rc;
 
@@ -19,8 +20,8 @@ struct Accesses {
     texts: FxHashMap<ClassId, Rc<FxHashSet<Symbol>>>,
 }
 
-/// `loaded = base.?`, `base.? = stored`:  for every o in pts(base) and each of its fields (or elements) f that the code
-/// may mean:  pts(o.f) <= pts(loaded),  pts(stored) restricted to f's type <= pts(o.f).
+/// `loaded = base.?`, `base.? = stored`: for every o in pts(base) and each of its fields (or elements) f that
+/// the code may mean: pts(o.f) <= pts(loaded), pts(stored) restricted to f's type <= pts(o.f).
 pub(super) fn access(
     cx: &mut Cx<'_, '_>,
     site: &Rc<RuleSite>,
@@ -94,8 +95,8 @@ fn transfer(
     }
 }
 
-/// The fields of an object that code of a class may mean: those that hold references and are volatile (few others
-/// need such an access), and those that the code names in a string.
+/// The fields of an object that code of a class may mean: those that hold references and are volatile (few
+/// others need such an access), and those that the code names in a string.
 fn accessed_fields(cx: &mut Cx<'_, '_>, ty: Type, caller: ClassId) -> Rc<[FieldId]> {
     if let Some(known) = cx.memory::<Accesses>().fields.get(&(ty, caller)) {
         return known.clone();

@@ -23,8 +23,8 @@ pub(crate) fn spare_places(bootstrap: &Bootstrap) -> usize {
     }
 }
 
-/// For every component c of the record: `this.c.toString()`, or `this.c.hashCode()`, or `this.c.equals(other.c)`;
-/// `toString` makes a string.
+/// For every component c of the record: `this.c.toString()`, or `this.c.hashCode()`, or
+/// `this.c.equals(other.c)`; `toString` makes a string.
 pub(super) fn record_method(
     draft: &mut Draft<'_, '_>,
     body: &Body,

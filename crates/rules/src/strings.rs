@@ -52,7 +52,8 @@ fn string_constant(draft: &mut Draft<'_, '_>, body: &Body, target: Place, text: 
     draft.constant(target, object);
 }
 
-/// Whether the string is the name of a class that the program has; names without a package are mostly other words.
+/// Whether the string is the name of a class that the program has; names without a package are mostly other
+/// words.
 fn names_class(draft: &Draft<'_, '_>, text: &[u8]) -> bool {
     (3..200).contains(&text.len()) && text.contains(&b'.') && class_named(draft.program(), text).is_some()
 }

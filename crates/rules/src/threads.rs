@@ -49,8 +49,8 @@ pub(crate) struct RunningThreads;
 /// Names the node of what scoped values are bound to, and of the cache of that.
 struct ScopedBindings;
 
-/// `t.start0()`:  t is a thread that runs;  `t.run()`, and what that throws goes to `t.dispatchUncaughtException`;
-/// `t.exit()`.
+/// `t.start0()`: t is a thread that runs; `t.run()`, and what that throws goes to
+/// `t.dispatchUncaughtException`; `t.exit()`.
 fn start(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     let this = site.argument(0);
     let running = the_node::<RunningThreads>(cx);

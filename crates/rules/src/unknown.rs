@@ -1,6 +1,8 @@
-//! Code that is not there: methods and fields of missing classes, native methods of the program without a rule.
+//! Code that is not there: methods and fields of missing classes, native methods of the program without a
+//! rule.
 //!
-//! With `unknown` conservative it may do anything with what it gets. Notation: U is what unknown code has, A all objects.
+//! With `unknown` conservative it may do anything with what it gets. Notation: U is what unknown code has, A
+//! all objects.
 //!
 //! ```text
 //! x = m(a, …), m missing or native      pts(a) <= U,  U and A restricted to the result type <= pts(x)
@@ -235,7 +237,8 @@ fn open_fields(cx: &Cx<'_, '_>, class: ClassId, is_known: bool) -> Vec<(FieldId,
     open.collect()
 }
 
-/// The methods that unknown code can call on an object of a class: those of the program that are public or protected.
+/// The methods that unknown code can call on an object of a class: those of the program that are public or
+/// protected.
 fn open_methods(cx: &Cx<'_, '_>, class: ClassId) -> Vec<MethodId> {
     let program = cx.program();
     let classes = std::iter::successors(Some(class), |&class| program.class(class).superclass);

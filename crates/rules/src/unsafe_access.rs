@@ -86,7 +86,8 @@ fn compare_and_set(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     access(cx, site, site.argument(1), site.argument(4), site.target);
 }
 
-/// `x = unsafe.allocateInstance(c)`:  an object of each class that c stands for and the code expects; no constructor runs.
+/// `x = unsafe.allocateInstance(c)`: an object of each class that c stands for and the code expects; no
+/// constructor runs.
 fn allocate_instance(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(1), site, class_arrives);
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use program::MemorySource;
 
-/// `Never` is not made, so that 0cfa does not look into `Never.run`; its lambda reaches `call` all the same, by the hierarchy.
+/// `Never` is not made, so that 0cfa does not look into `Never.run`; its lambda reaches `call` all the same,
+/// by the hierarchy.
 const SOURCE: &str = "
 interface Action { void act(); }
 interface Runner { void run(); }

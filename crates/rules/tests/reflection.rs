@@ -155,7 +155,8 @@ fn check(starts: &[&str], expected: Expect) {
     expected.assert_eq(&shown.join("\n"));
 }
 
-/// `loadClass` initialises nothing; nor do the JDK's own lookups, through which the name of `Quiet` passes, too.
+/// `loadClass` initialises nothing; nor do the JDK's own lookups, through which the name of `Quiet` passes,
+/// too.
 #[test]
 fn classes_are_found_by_constant_names_and_made() {
     check(

@@ -1,5 +1,5 @@
-//! Real builds with Gradle. They need Gradle and the network: `cargo test -p runner --test gradle -- --ignored`;
-//! `GRADLE=/path/to/gradle` names another one.
+//! Real builds with Gradle. They need Gradle and the network:
+//! `cargo test -p runner --test gradle -- --ignored`; `GRADLE=/path/to/gradle` names another one.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ffi::OsString;

@@ -1,7 +1,7 @@
 //! The verbs that add a constraint together with its reason.
 //!
-//! `solver.because(reason).add_edge(a, b, None)` does what `solver.add_edge(a, b, None)` does. In a solver made by
-//! [`Solver::recording`] the constraint is noted too; in any other the reason is forgotten.
+//! `solver.because(reason).add_edge(a, b, None)` does what `solver.add_edge(a, b, None)` does. In a solver
+//! made by [`Solver::recording`] the constraint is noted too; in any other the reason is forgotten.
 
 use crate::kinds::{FilterId, ObjectId, OptionalFilter};
 use crate::node::NodeId;
@@ -59,8 +59,8 @@ impl Because<'_> {
         self.solver.insert_set(node, objects);
     }
 
-    /// `objects ⊆ target`, for objects that are already in the set of `source`: some of them move on, as if along an
-    /// edge. What arrives at `source` later does not.
+    /// `objects ⊆ target`, for objects that are already in the set of `source`: some of them move on, as if
+    /// along an edge. What arrives at `source` later does not.
     #[inline]
     pub fn add_set_from(self, source: NodeId, target: NodeId, objects: &Set) {
         let (source, reason) = (Some(source), self.reason);

@@ -47,8 +47,8 @@ impl History {
             + self.images.capacity() * size_of::<ImageNote>()
     }
 
-    /// Where an object at a node comes from, in an order that is the same in each run. An edge counts only if its
-    /// source holds the object and its filter lets it pass.
+    /// Where an object at a node comes from, in an order that is the same in each run. An edge counts only if
+    /// its source holds the object and its filter lets it pass.
     ///
     /// `tried` counts what was looked at, in vain or not.
     pub(crate) fn causes_of(&self, solver: &Solver, fact: Fact, tried: &mut usize) -> Vec<Cause> {

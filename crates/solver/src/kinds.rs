@@ -1,8 +1,8 @@
 //! Objects, numbered so that a filter can judge a whole word of a set at a time.
 //!
-//! Object numbers are handed out in blocks of 64. The first few objects of a kind go to *mixed* blocks, which kinds
-//! of one group share: there a filter keeps a mask. The others go to *pure* blocks of one kind: there a filter
-//! lets all pass or none, and needs no memory for them.
+//! Object numbers are handed out in blocks of 64. The first few objects of a kind go to *mixed* blocks, which
+//! kinds of one group share: there a filter keeps a mask. The others go to *pure* blocks of one kind: there a
+//! filter lets all pass or none, and needs no memory for them.
 
 use index::{Id, id};
 

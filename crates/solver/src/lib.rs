@@ -3,9 +3,9 @@
 //! In: nodes, objects, edges `a ⊆ b` (with or without a filter), and a client that is told of every new
 //! object at a node and may add more of all. Out: for each node, its set.
 //!
-//! Every constraint may be added with a [`Reason`]. A solver made by [`Solver::recording`] keeps them all, and
-//! [`History::cheapest_way`] then shows how an object comes to a node, one constraint after the other. Any other solver
-//! forgets reasons at once.
+//! Every constraint may be added with a [`Reason`]. A solver made by [`Solver::recording`] keeps them all,
+//! and [`History::cheapest_way`] then shows how an object comes to a node, one constraint after the other.
+//! Any other solver forgets reasons at once.
 //!
 //! Knows neither Java nor C: an object has a *kind*, and a filter is a set of kinds, and that is all.
 

@@ -1,7 +1,7 @@
 //! Sets that are equal are one, and what two of them give together is worked out once.
 //!
-//! Of a million nodes most have one of a few thousand sets. Large sets are therefore kept in a table, each once, and
-//! never changed; a memo of the last results answers most questions without looking at their words.
+//! Of a million nodes most have one of a few thousand sets. Large sets are therefore kept in a table, each
+//! once, and never changed; a memo of the last results answers most questions without looking at their words.
 
 use std::sync::Arc;
 
@@ -192,7 +192,8 @@ mod tests {
     use crate::kinds::{KindId, Kinds, ObjectId};
     use crate::set::Set;
 
-    /// `sets[0] = sets[1] ∪ sets[2]`, or `sets[1] \ sets[2]`, under the filter or not; or something comes from outside.
+    /// `sets[0] = sets[1] ∪ sets[2]`, or `sets[1] \ sets[2]`, under the filter or not; or something comes
+    /// from outside.
     #[derive(Clone, Debug)]
     enum Act {
         Union([usize; 3]),
@@ -216,8 +217,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// Sets of a pool are what sets that are known to be right are, also when the table has often been tidied,
-        /// and equal ones are one.
+        /// Sets of a pool are what sets that are known to be right are, also when the table has often been
+        /// tidied, and equal ones are one.
         #[test]
         fn sets_of_a_pool_are_sets(acts in vec(act(), 1..120)) {
             let mut kinds = Kinds::default();

@@ -1,7 +1,7 @@
 //! Keeps every constraint with its reason, for clients that explain their results.
 //!
-//! Notes name nodes as the client does. The solver makes one node of a cycle and drops edges that are double; the notes
-//! do neither, so that a way through a cycle can still be shown step by step.
+//! Notes name nodes as the client does. The solver makes one node of a cycle and drops edges that are double;
+//! the notes do neither, so that a way through a cycle can still be shown step by step.
 
 use index::id;
 

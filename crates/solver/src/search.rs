@@ -1,6 +1,7 @@
 //! The backwards search: the cheapest way by which an object comes to a node.
 //!
-//! A constraint is followed against its direction, from a fact to the facts that imply it, cheapest first (Dijkstra 1959):
+//! A constraint is followed against its direction, from a fact to the facts that imply it, cheapest first
+//! (Dijkstra 1959):
 //!
 //! ```text
 //! a ∩ f ⊆ b, o ∈ f, o ∈ pts(a)                    (b, o) follows from (a, o)
@@ -9,9 +10,9 @@
 //! objects ⊆ b, o ∈ objects                         (b, o) comes into being
 //! ```
 //!
-//! What a step costs is the client's choice; a step that says nothing to a reader may cost nothing. Of ways that cost
-//! the same, the one that is found first is given, and what is found first depends on the numbers of nodes and reasons
-//! alone.
+//! What a step costs is the client's choice; a step that says nothing to a reader may cost nothing. Of ways
+//! that cost the same, the one that is found first is given, and what is found first depends on the numbers
+//! of nodes and reasons alone.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -61,8 +62,8 @@ pub trait Guide {
         object == image
     }
 
-    /// Facts that imply this one by constraints that the client did not add one by one, and the reasons of these.
-    /// What does not hold is ignored.
+    /// Facts that imply this one by constraints that the client did not add one by one, and the reasons of
+    /// these. What does not hold is ignored.
     fn unrecorded(&self, _to: Fact, _found: &mut Vec<(Fact, Reason)>) {}
 }
 
@@ -99,8 +100,8 @@ const TRIED_FOR_ONE: usize = 256;
 impl History {
     /// The cheapest way to one of the goals, if there is one that costs less than `limit` and patience lasts.
     ///
-    /// A goal that does not hold is ignored. Any goal that does can be explained, unless the client added constraints
-    /// with neither the recorder nor [`Guide::unrecorded`] knowing.
+    /// A goal that does not hold is ignored. Any goal that does can be explained, unless the client added
+    /// constraints with neither the recorder nor [`Guide::unrecorded`] knowing.
     pub fn cheapest_way(
         &self,
         solver: &Solver,

@@ -123,8 +123,8 @@ impl Solver {
         NodeId::from_index(first)
     }
 
-    /// A new object of a kind. Kinds of one group are numbered close to each other: a group is for what is likely to
-    /// be found in the same sets.
+    /// A new object of a kind. Kinds of one group are numbered close to each other: a group is for what is
+    /// likely to be found in the same sets.
     pub fn new_object(&mut self, kind: KindId, group: usize) -> ObjectId {
         self.kinds.new_object(kind, group)
     }
@@ -180,8 +180,8 @@ impl Solver {
         self.kinds.mask(filter, object.0 / 64) >> (object.0 % 64) & 1 == 1
     }
 
-    /// All edges between nodes that stand for themselves, and the filter of each. Of a cycle that was collapsed,
-    /// nothing is left.
+    /// All edges between nodes that stand for themselves, and the filter of each. Of a cycle that was
+    /// collapsed, nothing is left.
     pub fn edges(&self) -> impl Iterator<Item = (NodeId, NodeId, Option<FilterId>)> + '_ {
         let sources = (0..self.sets.len()).map(NodeId::from_index);
         sources.flat_map(move |source| {

@@ -1,7 +1,7 @@
 //! Which node comes next: in rounds, each in topological order, as far as that is known.
 //!
-//! A node that is pushed while a round goes on has its turn in this round if it comes later in the order, and in the
-//! next if its turn is over: by then more may have arrived, and all of it is passed on at once.
+//! A node that is pushed while a round goes on has its turn in this round if it comes later in the order, and
+//! in the next if its turn is over: by then more may have arrived, and all of it is passed on at once.
 
 use index::Id;
 

@@ -12,7 +12,8 @@ const OBJECTS: u32 = 10;
 const KINDS: u32 = 3;
 const FIELDS: u32 = 2;
 
-/// A statement over variables, objects and fields, each known by a number. Its own number is the reason of what it adds.
+/// A statement over variables, objects and fields, each known by a number. Its own number is the reason of
+/// what it adds.
 #[derive(Clone, Copy, Debug)]
 enum Rule {
     New(u32, u32),

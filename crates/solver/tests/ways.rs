@@ -1,6 +1,7 @@
 //! The backwards search on small systems of constraints, as text in and text out.
 //!
-//! One constraint a line; the word in brackets is its reason, the number after it is what a step for this reason costs.
+//! One constraint a line; the word in brackets is its reason, the number after it is what a step for this
+//! reason costs.
 
 use std::collections::BTreeMap;
 
@@ -52,8 +53,9 @@ impl Guide for System {
 }
 
 impl System {
-    /// Reads lines such as `o in a [new 1]`, `a -> b [copy 1]`, `a -> b of cat [cast 1]`, `o from a to b [call 1]` and
-    /// `images of a in b p [shift 1]`, where p is the image of any object. An object is of the kind that its first letter names: `c1` is a cat.
+    /// Reads lines such as `o in a [new 1]`, `a -> b [copy 1]`, `a -> b of cat [cast 1]`,
+    /// `o from a to b [call 1]` and `images of a in b p [shift 1]`, where p is the image of any object. An
+    /// object is of the kind that its first letter names: `c1` is a cat.
     fn read(text: &str) -> System {
         let mut solver = Solver::with_patience(0).recording();
         let (mut nodes, mut objects) = (Names(BTreeMap::new()), Names(BTreeMap::new()));

@@ -1,15 +1,17 @@
 //! Which characters could disturb or deceive a reader, and how are they shown instead?
 //!
-//! One set for every output: terminal, HTML, XML, Markdown, CSV, LCOV, SARIF. Hostile are, by Unicode's own properties,
+//! One set for every output: terminal, HTML, XML, Markdown, CSV, LCOV, SARIF. Hostile are, by Unicode's own
+//! properties,
 //!
 //! - control characters (`Cc`), which move a terminal's cursor or end a line,
 //! - format characters (`Cf`), among them the bidi overrides that turn text around,
 //! - line and paragraph separators (`Zl`, `Zp`),
-//! - characters that show nothing (`Default_Ignorable_Code_Point`): zero-width ones, fillers, variation selectors,
+//! - characters that show nothing (`Default_Ignorable_Code_Point`): zero-width ones, fillers, variation
+//!   selectors,
 //! - noncharacters, which XML does not allow.
 //!
-//! Each is shown by its number, as Rust writes it: `\u{202e}`. Lone surrogates are no characters, and a Rust string holds none; whoever decodes
-//! UTF-16 writes them in the same form.
+//! Each is shown by its number, as Rust writes it: `\u{202e}`. Lone surrogates are no characters, and a Rust
+//! string holds none; whoever decodes UTF-16 writes them in the same form.
 
 use std::fmt::{self, Write};
 

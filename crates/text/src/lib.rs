@@ -1,7 +1,7 @@
 //! Ground floor: how is text made safe and readable?
 //!
-//! Names come from class files, C sources and the user's file system, so they may hold anything. Whatever is shown goes through
-//! [`escape`] first. Knows no program, no file and no terminal.
+//! Names come from class files, C sources and the user's file system, so they may hold anything. Whatever is
+//! shown goes through [`escape`] first. Knows no program, no file and no terminal.
 
 mod escape;
 mod number;

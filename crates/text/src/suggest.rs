@@ -3,8 +3,8 @@
 /// How many names are suggested at most.
 pub const SUGGESTIONS: usize = 3;
 
-/// The names nearest to `wanted`, all equally near; none that differ too much. Upper and lower case are the same: whoever types
-/// `arraylist` means `ArrayList`.
+/// The names nearest to `wanted`, all equally near; none that differ too much. Upper and lower case are the
+/// same: whoever types `arraylist` means `ArrayList`.
 pub fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let wanted = wanted.to_ascii_lowercase();
     let length = wanted.chars().count();

@@ -1,6 +1,7 @@
 //! Which of our own commands do the documents quote?
 //!
-//! A document must not show a command that no longer exists: tests read each one with the definition of the command line.
+//! A document must not show a command that no longer exists: tests read each one with the definition of the
+//! command line.
 
 use std::fs;
 use std::path::Path;
@@ -67,8 +68,8 @@ fn in_text(name: &str, text: &str) -> Vec<Quoted> {
     found
 }
 
-/// A command in a code span ends with the span, which may go on in the next line. Others end with the line, or where
-/// a comment starts.
+/// A command in a code span ends with the span, which may go on in the next line. Others end with the line,
+/// or where a comment starts.
 fn command_in(rest: &str, is_span: bool) -> &str {
     if is_span {
         return rest.split('`').next().unwrap_or(rest);

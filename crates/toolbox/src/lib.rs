@@ -1,4 +1,5 @@
-//! What do the chores (`xtask`) and the laboratory (`bench`) share? They find tools, start them, list files and print.
+//! What do the chores (`xtask`) and the laboratory (`bench`) share? They find tools, start them, list files
+//! and print.
 //!
 //! Knows no room of the analyser. Only `xtask` and `bench` use it; nothing that ships does.
 

@@ -1,9 +1,10 @@
 //! Why an object can be where it is: a shortest way from where it is made, found after solving.
 //!
-//! Solving records nothing for this. The constraints are read again from the plans of the methods and searched backwards
-//! from the receiver, for one object at a time: `chain.rs` says why a method runs, `flows.rs` what comes into the places of
-//! a method, `search.rs` searches, `statements.rs` finds the statement behind a constraint. Constraints that rules have
-//! added directly are known to the solver alone: they are used only where nothing else explains the object.
+//! Solving records nothing for this. The constraints are read again from the plans of the methods and
+//! searched backwards from the receiver, for one object at a time: `chain.rs` says why a method runs,
+//! `flows.rs` what comes into the places of a method, `search.rs` searches, `statements.rs` finds the
+//! statement behind a constraint. Constraints that rules have added directly are known to the solver alone:
+//! they are used only where nothing else explains the object.
 
 mod chain;
 mod flows;
@@ -67,8 +68,8 @@ pub enum How {
     Copied,
     /// Cast to a type.
     Cast(Type),
-    /// Passed to a method: as its receiver at position 0 of an instance method, else as the argument of that position,
-    /// counted from 0, the receiver included.
+    /// Passed to a method: as its receiver at position 0 of an instance method, else as the argument of that
+    /// position, counted from 0, the receiver included.
     Passed {
         /// The method.
         callee: MethodId,
@@ -101,7 +102,8 @@ pub enum How {
     Uncaught,
     /// A call throws it.
     ThrownBy(MethodId),
-    /// A rule for what is called there: reflection, native methods, …; or for the method itself, if it has no body.
+    /// A rule for what is called there: reflection, native methods, …; or for the method itself, if it has no
+    /// body.
     Rule,
 }
 
@@ -190,13 +192,15 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// The same, for those who ask many questions: one that needs more nodes to be looked at stays without an answer.
+    /// The same, for those who ask many questions: one that needs more nodes to be looked at stays without an
+    /// answer.
     #[must_use]
     pub fn with_patience(self, nodes: usize) -> Self {
         Self { patience: nodes, ..self }
     }
 
-    /// Why an object of this type can be the receiver of a call: a shortest way for one of them. Nothing if none can.
+    /// Why an object of this type can be the receiver of a call: a shortest way for one of them. Nothing if
+    /// none can.
     pub fn why(&self, method: MethodId, stmt: StmtId, ty: Type) -> Option<Derivation> {
         let body = self.results.body(method)?;
         let ir::Stmt::Call { method: named, arguments, .. } = *body.stmt(stmt) else { return None };
@@ -298,7 +302,8 @@ impl<'a> Explainer<'a> {
         found
     }
 
-    /// A call that a rule has made up, by its number among those of its caller; nothing if it stands in the outline.
+    /// A call that a rule has made up, by its number among those of its caller; nothing if it stands in the
+    /// outline.
     fn free_call(&self, caller: InstanceId, number: u32) -> Option<&'a Call<Option<NodeId>>> {
         let planned = self.results.frame(caller).outline.calls.len();
         if (number as usize) < planned { None } else { self.results.trace().calls.get(number) }

@@ -59,7 +59,8 @@ impl RuleNodes {
 }
 
 impl Explainer<'_> {
-    /// The statement at which a rule deals with these nodes, the first that is known of all of them or of any.
+    /// The statement at which a rule deals with these nodes, the first that is known of all of them or of
+    /// any.
     pub(super) fn rule_at(&self, nodes: &[NodeId]) -> Option<(InstanceId, Option<StmtId>)> {
         let all: Vec<Vec<(InstanceId, Option<StmtId>)>> =
             nodes.iter().map(|&node| self.homes(node)).collect();

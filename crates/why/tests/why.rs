@@ -153,7 +153,8 @@ fn load_folders(fixtures: &[&str]) -> Program {
     program::load(class_path, &Default::default())
 }
 
-/// Callers that are tried in vain count too: with many of them a search ended where its patience did only after all of them.
+/// Callers that are tried in vain count too: with many of them a search ended where its patience did only
+/// after all of them.
 #[test]
 fn what_is_tried_in_vain_costs_patience() {
     let calls = "take(new A()); ".repeat(100);

@@ -1,8 +1,8 @@
 //! `cargo xtask fixtures`: are the committed classes what their sources give?
 //!
-//! The demo and many tests read compiled fixtures, so that they run without a JDK; `runner` carries the classes
-//! of its extension for Maven, and `instrument` those of the recorder. Each folder named here has its classes in `classes/`, and in `javac.txt` the
-//! compiler they were made with.
+//! The demo and many tests read compiled fixtures, so that they run without a JDK; `runner` carries the
+//! classes of its extension for Maven, and `instrument` those of the recorder. Each folder named here has its
+//! classes in `classes/`, and in `javac.txt` the compiler they were made with.
 
 use std::collections::BTreeMap;
 use std::fs;

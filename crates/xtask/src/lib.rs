@@ -1,8 +1,8 @@
 //! The chores of the project: what does a maintainer run besides `cargo build`?
 //!
-//! Checks the checkout, keeps the fixtures, and starts other tools (cargo, a JDK, `mvn`, a browser). Knows no room of
-//! the analyser: nothing here looks into a class file. Measurements are the work of `bench`, which is started from
-//! here, and built only then.
+//! Checks the checkout, keeps the fixtures, and starts other tools (cargo, a JDK, `mvn`, a browser). Knows no
+//! room of the analyser: nothing here looks into a class file. Measurements are the work of `bench`, which is
+//! started from here, and built only then.
 
 pub mod browser;
 pub mod checks;

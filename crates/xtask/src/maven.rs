@@ -1,8 +1,9 @@
-//! `cargo xtask maven`: do the plugin for Maven and `breccia run -- mvn` do what they promise, in real builds?
+//! `cargo xtask maven`: do the plugin for Maven and `breccia run -- mvn` do what they promise, in real
+//! builds?
 //!
 //! Builds the plugin into a local repository of its own below `target/maven`, and builds copies of the sample
-//! project there, in a folder whose name is hard to quote. Maven fetches what it needs, so that it is no part of
-//! `cargo xtask test`.
+//! project there, in a folder whose name is hard to quote. Maven fetches what it needs, so that it is no part
+//! of `cargo xtask test`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

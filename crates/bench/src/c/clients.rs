@@ -1,4 +1,5 @@
-//! What do clients take with their library's source, its basic and its optimized summary, and are the answers the same?
+//! What do clients take with their library's source, its basic and its optimized summary, and are the answers
+//! the same?
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -88,7 +89,8 @@ fn functions(text: &str) -> Result<BTreeMap<String, Vec<String>>> {
     Ok(list.iter().map(of).collect())
 }
 
-/// A name without the number that tells it from others of the same name: summaries have numbers where sources have places.
+/// A name without the number that tells it from others of the same name: summaries have numbers where sources
+/// have places.
 fn plain(name: &str) -> String {
     if name.starts_with("heap.") {
         return name.split('.').take(3).collect::<Vec<_>>().join(".");

@@ -1,7 +1,8 @@
 //! What does GCC's own points-to analysis take for the same files?
 //!
-//! All files are compiled to GCC's intermediate form, and linked to one object file, whose names all stay visible; the link
-//! step (`lto1`) optimizes them together, with the pass that `-fipa-pta` turns on and `-ftime-report` times.
+//! All files are compiled to GCC's intermediate form, and linked to one object file, whose names all stay
+//! visible; the link step (`lto1`) optimizes them together, with the pass that `-fipa-pta` turns on and
+//! `-ftime-report` times.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -122,7 +123,8 @@ fn linked(bench: &Bench, objects: &[PathBuf]) -> Result<Cost> {
     Ok(Cost { points_to, all: timer("TOTAL")?, peak: usage.peak_mib })
 }
 
-/// Wall seconds of a timer: ` ipa points-to  :   0.17 (  4%)   0.03 (  3%)   0.29 (  4%)   775k (  1%)`; TOTAL has no shares.
+/// Wall seconds of a timer: ` ipa points-to  :   0.17 (  4%)   0.03 (  3%)   0.29 (  4%)   775k (  1%)`;
+/// TOTAL has no shares.
 fn timer(report: &str, name: &str) -> Option<f64> {
     let line = report.lines().filter_map(|line| line.split_once(':')).find(|line| line.0.trim() == name)?;
     let without_shares: String =

@@ -19,7 +19,8 @@ use list::{PACKAGES, Package, SUBJECTS, Subject};
 const ONLY_DEBIAN: &str = "the C subjects come from Debian source packages; run it on a Debian machine, or lay the \
      tarballs into subjects/c/packages";
 
-/// Brings the subjects named in `names` (all of them if there is none) into a state in which they can be read.
+/// Brings the subjects named in `names` (all of them if there is none) into a state in which they can be
+/// read.
 pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     let chosen = choose(names)?;
     let folder = folder(root);

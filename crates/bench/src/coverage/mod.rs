@@ -1,7 +1,8 @@
 //! `cargo xtask bench coverage`: do real suites come to the same end under the agent, and what do they cover?
 //!
-//! Each suite runs plainly and then, for each analysis, through `breccia run`. Every test must come to the same end; what was observed and
-//! not predicted is counted. The results stay in `subjects/coverage/SUITE-ANALYSIS`.
+//! Each suite runs plainly and then, for each analysis, through `breccia run`. Every test must come to the
+//! same end; what was observed and not predicted is counted. The results stay in
+//! `subjects/coverage/SUITE-ANALYSIS`.
 
 mod outcomes;
 pub(crate) mod weight;

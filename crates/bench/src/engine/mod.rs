@@ -1,8 +1,8 @@
 //! What does a whole-program analysis of a jar with a `main` cost, and what does it find?
 //!
-//! One program, one analysis, one process: prints one line of JSON, so that peak memory is its own. The counts are
-//! those that others publish too: methods, call edges, calls with several targets, casts that may fail, each for
-//! everything that is reached and for the classes of the jar alone.
+//! One program, one analysis, one process: prints one line of JSON, so that peak memory is its own. The
+//! counts are those that others publish too: methods, call edges, calls with several targets, casts that may
+//! fail, each for everything that is reached and for the classes of the jar alone.
 
 mod dump;
 

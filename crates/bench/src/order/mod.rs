@@ -1,7 +1,8 @@
-//! `cargo xtask bench order`: does what a finer analysis finds lie within what a coarser one finds, on real programs?
+//! `cargo xtask bench order`: does what a finer analysis finds lie within what a coarser one finds, on real
+//! programs?
 //!
-//! `within` compares, in one process per program; its lines become tables here: one row per pair, all programs
-//! together, and one per program. Something found outside is an error.
+//! `within` compares, in one process per program; its lines become tables here: one row per pair, all
+//! programs together, and one per program. Something found outside is an error.
 
 mod findings;
 mod names;

@@ -1,7 +1,7 @@
 //! Which analyses are compared, and in what respect?
 
-/// In the order in which they run: the first one says which calls the next two are asked about, and cheap ones come
-/// before dear ones, so that these can be judged as soon as they are done.
+/// In the order in which they run: the first one says which calls the next two are asked about, and cheap
+/// ones come before dear ones, so that these can be judged as soon as they are done.
 pub(super) const ANALYSES: [&str; 14] = [
     "0cfa",
     "rta",
@@ -59,7 +59,8 @@ pub(super) enum View {
     Classes,
     /// Sets of allocation sites, contexts left out.
     Everything,
-    /// The same without the variables between: the bodies of one keep copies, so that they have other numbers.
+    /// The same without the variables between: the bodies of one keep copies, so that they have other
+    /// numbers.
     AcrossLowerings,
 }
 

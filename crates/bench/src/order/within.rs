@@ -1,7 +1,8 @@
-//! Does what a finer analysis finds lie within what a coarser one finds, on a whole program, element by element?
+//! Does what a finer analysis finds lie within what a coarser one finds, on a whole program, element by
+//! element?
 //!
-//! One program, all analyses one after the other, in one process. Prints a line of tab-separated words for each
-//! analysis and each pair; `cargo xtask bench order` makes tables of them.
+//! One program, all analyses one after the other, in one process. Prints a line of tab-separated words for
+//! each analysis and each pair; `cargo xtask bench order` makes tables of them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,7 +1,8 @@
 //! `cargo xtask bench probes`: do real classes verify and run with a probe at every place there can be one?
 //!
-//! The plan is made up: every call that chooses by its receiver, every lambda, every constructor. All classes of the fetched jars are linked
-//! by a JVM, and real suites run with the agent. The originals are asked too: only a difference counts.
+//! The plan is made up: every call that chooses by its receiver, every lambda, every constructor. All classes
+//! of the fetched jars are linked by a JVM, and real suites run with the agent. The originals are asked too:
+//! only a difference counts.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,8 @@
 //! Safety of fragments on real components: is what random clients meet within what is said of all clients?
 //!
-//! Clients are sequences of what the placeholder main can do, over variables of their own; they are written as Java, compiled, and
-//! analysed together with the component, and run on rewritten classes that tell the classes of receivers.
+//! Clients are sequences of what the placeholder main can do, over variables of their own; they are written
+//! as Java, compiled, and analysed together with the component, and run on rewritten classes that tell the
+//! classes of receivers.
 
 mod compile;
 mod rewrite;
@@ -26,7 +27,8 @@ use sets::Sets;
 /// The analysis on both sides: reflection would be guided by the strings of clients.
 const ANALYSIS: &str = "andersen:reflection=none";
 
-/// A component: its name, the beginning of its classes' names, and the jar that has them if it is not the JDK.
+/// A component: its name, the beginning of its classes' names, and the jar that has them if it is not the
+/// JDK.
 #[derive(Clone, Copy)]
 struct Component {
     name: &'static str,

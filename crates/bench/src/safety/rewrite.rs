@@ -14,7 +14,8 @@ use super::{Subject, write};
 /// The listener: a class in a package of its own in `java.base`, so that the JDK's classes find it too.
 const LISTENER: &str = "breccia/Receivers";
 
-/// A call that chooses by its receiver: its place in the class as it was, and the name and descriptor that it calls.
+/// A call that chooses by its receiver: its place in the class as it was, and the name and descriptor that it
+/// calls.
 struct Call {
     place: Place,
     called: String,
@@ -77,7 +78,8 @@ fn done(command: &mut Command) -> Result<()> {
 }
 
 impl Table {
-    /// The call and the receiver's class; nothing if the method was not entered by the call that its caller stands at.
+    /// The call and the receiver's class; nothing if the method was not entered by the call that its caller
+    /// stands at.
     fn met(&self, line: &str) -> Option<(Place, String)> {
         let fields: Vec<&str> = line.split('\t').collect();
         let [method, class, name, descriptor, pc, receiver] = fields[..] else { return None };

@@ -1,8 +1,9 @@
 //! `cargo xtask bench soundness`: does an analysis know every method and call of real runs?
 //!
-//! Programs and suites run on rewritten classes that report what they execute (`crates/bench/java/Recorder.java`);
-//! `record` rewrites them, and `verdict` compares the recordings with an analysis. Everything stands in
-//! `subjects/soundness`: the table in `table.md`, what is missing and why in `NAME.txt`.
+//! Programs and suites run on rewritten classes that report what they execute
+//! (`crates/bench/java/Recorder.java`); `record` rewrites them, and `verdict` compares the recordings with an
+//! analysis. Everything stands in `subjects/soundness`: the table in `table.md`, what is missing and why in
+//! `NAME.txt`.
 
 mod list;
 mod program;

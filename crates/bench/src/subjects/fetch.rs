@@ -25,7 +25,8 @@ pub(crate) fn from_maven(coordinates: &str, goal: &Path) -> Result<()> {
     files::finish(&only_file(&scratch.folder)?, goal)
 }
 
-/// Fetches `package` at `version` through apt and puts its `file` at `goal`; needs no rights and installs nothing.
+/// Fetches `package` at `version` through apt and puts its `file` at `goal`; needs no rights and installs
+/// nothing.
 pub(crate) fn from_debian(package: &str, version: &str, file: &str, goal: &Path) -> Result<()> {
     let apt = tools::need("apt-get", ONLY_DEBIAN)?;
     let unpack = tools::need("dpkg-deb", ONLY_DEBIAN)?;

@@ -1,7 +1,7 @@
 //! `cargo xtask suite`: what do real test suites say, on the classes as they are?
 //!
-//! Each suite is brought to `subjects/suites/NAME` as `main` and `test` classes and the libraries it needs, then
-//! run. The totals are the reference for a run on rewritten classes, see [`run_suite`].
+//! Each suite is brought to `subjects/suites/NAME` as `main` and `test` classes and the libraries it needs,
+//! then run. The totals are the reference for a run on rewritten classes, see [`run_suite`].
 
 mod debian_source;
 mod junit;
@@ -41,7 +41,8 @@ pub(crate) enum Choice {
     Matching(&'static str),
 }
 
-/// Fetches, builds and runs the suites named in `names` (all of them if there is none) and prints their totals.
+/// Fetches, builds and runs the suites named in `names` (all of them if there is none) and prints their
+/// totals.
 pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     let mut problems = 0;
     for suite in choose(names)? {

@@ -1,5 +1,5 @@
-//! What the paper measured for its testing tasks: Tables I, II and V of "Fragment class analysis for testing of polymorphism
-//! in Java software".
+//! What the paper measured for its testing tasks: Tables I, II and V of "Fragment class analysis for testing
+//! of polymorphism in Java software".
 // table: one task per entry, in the order of the paper.
 
 /// A testing task of the paper that can be done again.
@@ -10,7 +10,8 @@ pub(super) struct Task {
     pub(super) functionality: &'static str,
     /// The jars that it needs besides a JDK.
     pub(super) subjects: &'static [&'static str],
-    /// Table I: classes of the component, all classes, methods of the component, all methods, polymorphic calls.
+    /// Table I: classes of the component, all classes, methods of the component, all methods, polymorphic
+    /// calls.
     pub(super) sizes: [u64; 5],
     /// Table II: N_RC of CHA, RTA, 0-CFA and Andersen's analysis.
     pub(super) n_rc: [f64; 4],
@@ -22,7 +23,8 @@ pub(super) struct Task {
     pub(super) seconds: [f64; 2],
 }
 
-/// The tasks whose components can be had. Not among them: t10 (an SSH client), t13 (an HTML parser), t14 (an expert system).
+/// The tasks whose components can be had. Not among them: t10 (an SSH client), t13 (an HTML parser), t14 (an
+/// expert system).
 pub(super) const TASKS: &[Task] = &[
     Task {
         name: "t1",

@@ -54,8 +54,8 @@ impl Row {
         })
     }
 
-    /// Whether each analysis leaves no more to cover than those before it. The class hierarchy is not held against CHA, which knows
-    /// of arrays and lambdas too.
+    /// Whether each analysis leaves no more to cover than those before it. The class hierarchy is not held
+    /// against CHA, which knows of arrays and lambdas too.
     pub(super) fn is_ordered(&self) -> bool {
         let lists = [&self.all.n_rc, &self.all.n_tm, &self.typed.n_rc, &self.typed.n_tm];
         lists.iter().all(|list| list[1..].is_sorted_by(|a, b| a >= b))

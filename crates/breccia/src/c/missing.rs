@@ -25,7 +25,8 @@ pub(super) fn place(names: &Names<'_>, program: &Program, file: &str, line: u32)
     Some(QuestionError::NoLine { file: file.to_owned(), line, lines: most })
 }
 
-/// The path of a file that was read, where the end of no path names it: by an absolute path, or from another folder.
+/// The path of a file that was read, where the end of no path names it: by an absolute path, or from another
+/// folder.
 pub(super) fn path<'a>(program: &'a Program, file: &str) -> Option<&'a str> {
     if paths(program).any(|path| is_file(path, file)) {
         return None;

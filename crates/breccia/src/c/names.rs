@@ -12,7 +12,8 @@ use c_summary::Part;
 /// What a caller has, or can get at.
 pub const CALLER: &str = "memory of the caller (ph_var)";
 
-/// The same where the library uses others: its callers use those, too, and what they give to them may come back.
+/// The same where the library uses others: its callers use those, too, and what they give to them may come
+/// back.
 const CALLER_AND_LIBRARIES: &str = "memory of the caller and of the libraries used (ph_var)";
 
 /// Names for people.
@@ -32,8 +33,8 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// The names of a program, with paths as seen from a folder, in which libraries start at `parts`; memory of unknown code is that of these, too, if they are
-    /// used by a library without its clients.
+    /// The names of a program, with paths as seen from a folder, in which libraries start at `parts`; memory
+    /// of unknown code is that of these, too, if they are used by a library without its clients.
     pub fn new(program: &'a Program, parts: &'a [Part], uses_libraries: bool, here: Option<PathBuf>) -> Self {
         let mut names = Self {
             program,
@@ -95,7 +96,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// As [`Self::variable`]; of a library that is known by its summary, it is told that the source has no such name.
+    /// As [`Self::variable`]; of a library that is known by its summary, it is told that the source has no
+    /// such name.
     pub fn variable_or_internal(&self, var: VarId) -> String {
         let text = self.variable(var);
         let is_internal = match self.program.vars[var].kind {

@@ -16,8 +16,8 @@ pub struct Asked<'r, 'a> {
     pub effects: &'r Effects<'r, 'a>,
     /// Names for people.
     pub names: &'r Names<'r>,
-    /// Variables from this one on are not told of where unknown code is: for a library alone, those of libraries that it uses,
-    /// which its clients use, too.
+    /// Variables from this one on are not told of where unknown code is: for a library alone, those of
+    /// libraries that it uses, which its clients use, too.
     pub implied: VarId,
     /// The libraries whose summaries do not have all their statements.
     pub optimized: &'r [String],

@@ -1,4 +1,5 @@
-//! The analysis: from a program that starts, or a component that is used, to what its variables can hold and its calls can reach.
+//! The analysis: from a program that starts, or a component that is used, to what its variables can hold and
+//! its calls can reach.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -128,7 +129,8 @@ pub fn program(
     })
 }
 
-/// Loads a component, which is what the paths hold if the options name none, and analyses what its clients can do with it.
+/// Loads a component, which is what the paths hold if the options name none, and analyses what its clients
+/// can do with it.
 pub fn component(
     observer: &mut dyn Observer,
     sources: &ClassSources,

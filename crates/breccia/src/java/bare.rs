@@ -1,6 +1,8 @@
-//! A component whose classes are at hand: a program that is loaded, no class path, no options, nothing reported.
+//! A component whose classes are at hand: a program that is loaded, no class path, no options, nothing
+//! reported.
 //!
-//! The same steps as [`super::analyse::component`] takes, for examples, tests and tools that bring their own program.
+//! The same steps as [`super::analyse::component`] takes, for examples, tests and tools that bring their own
+//! program.
 
 use ::entries::Entry;
 use fragment::{Arrays, Clients, Interface, Placeholders, Visibility};

@@ -59,8 +59,8 @@ impl Target {
         lowered
     }
 
-    /// Which methods the problems belong to: they come in the order of the methods. What is wrong with the whole
-    /// class keeps all bodies from being read.
+    /// Which methods the problems belong to: they come in the order of the methods. What is wrong with the
+    /// whole class keeps all bodies from being read.
     fn unread(&self, program: &Program, bodies: &[Body], problems: &[Problem]) -> Vec<(MethodId, String)> {
         let lowered: HashSet<MethodId> = bodies.iter().map(|body| body.method).collect();
         let bodiless = self.methods.iter().copied().filter(|method| !lowered.contains(method));
@@ -86,7 +86,8 @@ impl Lowered {
     }
 }
 
-/// A method that was written as a class: `Shop::add` or `Shop.add` as it should be written, if there is such a method.
+/// A method that was written as a class: `Shop::add` or `Shop.add` as it should be written, if there is such
+/// a method.
 pub fn meant_method(input: &Input, target: &str) -> Option<String> {
     let head = &target[..target.find('(').unwrap_or(target.len())];
     let (class, mark) = match (head.rfind("::"), head.rfind('.')) {

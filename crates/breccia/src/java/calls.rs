@@ -1,5 +1,5 @@
-//! Which calls of a program are meant? A part of the call graph, in a fixed order: by the names of the callers' classes,
-//! then as the methods stand there.
+//! Which calls of a program are meant? A part of the call graph, in a fixed order: by the names of the
+//! callers' classes, then as the methods stand there.
 
 use std::collections::HashSet;
 
@@ -108,8 +108,8 @@ fn callers(view: View<'_>) -> Vec<MethodId> {
     callers
 }
 
-/// The classes of a call's receiver, in the order of their names, and the method that each selects: only those that
-/// are among what is shown of the call.
+/// The classes of a call's receiver, in the order of their names, and the method that each selects: only
+/// those that are among what is shown of the call.
 pub fn by_receiver(view: View<'_>, caller: MethodId, site: &CallSite) -> Vec<(Type, MethodId)> {
     let program = view.program;
     let Some(body) = view.results.body(caller) else { return Vec::new() };

@@ -1,7 +1,7 @@
 //! Why a step of the Java line cannot be done.
 //!
-//! Errors hold what a message needs: the name that was asked for, and what there is instead. `Display` is one sentence without advice;
-//! whoever has options to recommend adds them.
+//! Errors hold what a message needs: the name that was asked for, and what there is instead. `Display` is one
+//! sentence without advice; whoever has options to recommend adds them.
 
 use std::fmt;
 

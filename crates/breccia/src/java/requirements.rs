@@ -1,4 +1,5 @@
-//! What are tests of a component to exercise? From a component to requirements, and to the plan that holds them.
+//! What are tests of a component to exercise? From a component to requirements, and to the plan that holds
+//! them.
 
 use std::path::PathBuf;
 
@@ -38,7 +39,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// The component in some jars or folders, used through its public members. There is no JDK: its classes are missing.
+    /// The component in some jars or folders, used through its public members. There is no JDK: its classes
+    /// are missing.
     pub fn of_component<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Self {
         Self { paths: paths.into_iter().map(Into::into).collect(), ..Self::default() }
     }

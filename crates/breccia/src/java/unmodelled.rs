@@ -13,7 +13,8 @@ pub struct Unmodelled {
     pub methods: Vec<String>,
     /// Fields that are used and are not there.
     pub fields: Vec<String>,
-    /// The methods with reflective calls that no constant explains, or not in full; as often as they have one.
+    /// The methods with reflective calls that no constant explains, or not in full; as often as they have
+    /// one.
     pub reflective: Vec<String>,
     /// What logs of reflection name that is not there.
     pub log: Vec<String>,

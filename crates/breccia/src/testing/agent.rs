@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-/// The JVM's argument for the agent: its library, the plan file, and the folder that recordings go to. Paths are absolute.
+/// The JVM's argument for the agent: its library, the plan file, and the folder that recordings go to. Paths
+/// are absolute.
 pub fn argument(library: &Path, plan: &Path, data: &Path) -> String {
     format!("-agentpath:{}=plan={},data={}", library.display(), encoded(plan), encoded(data))
 }
 
-/// What could be taken for something else is written as `%XX`, and so is what is not ASCII: on its way to a test JVM the argument may pass
-/// a program that knows no other letters.
+/// What could be taken for something else is written as `%XX`, and so is what is not ASCII: on its way to a
+/// test JVM the argument may pass a program that knows no other letters.
 fn encoded(path: &Path) -> String {
     let mut out = String::new();
     for &byte in path.as_os_str().as_encoded_bytes() {

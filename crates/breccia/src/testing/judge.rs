@@ -28,7 +28,8 @@ pub struct Case<'a> {
     pub recordings: &'a [Recording],
     /// What need not be exercised.
     pub waivers: &'a [Waiver],
-    /// The component and its analysis, if that was run. Without it, nothing is widened and there are no recipes.
+    /// The component and its analysis, if that was run. Without it, nothing is widened and there are no
+    /// recipes.
     pub component: Option<Component<'a>>,
     /// Whether to look for ways to exercise what was missed.
     pub recipes: bool,
@@ -56,7 +57,8 @@ pub enum JudgeError {
     Java(Box<java::Error>),
 }
 
-/// Judges recordings: [`coverage::judge`], then widening for what was ruled out and happened all the same, then recipes.
+/// Judges recordings: [`coverage::judge`], then widening for what was ruled out and happened all the same,
+/// then recipes.
 pub fn judge(observer: &mut dyn Observer, case: &Case<'_>) -> Result<Coverage, JudgeError> {
     let jvms: Vec<Jvm> = case.recordings.iter().map(Jvm::of).collect();
     let joined = recording::join(case.recordings).map_err(JudgeError::Differ)?;

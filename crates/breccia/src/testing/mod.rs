@@ -1,4 +1,5 @@
-//! The testing line: recordings are judged against a plan, what was ruled out is looked at again, what was missed gets a recipe.
+//! The testing line: recordings are judged against a plan, what was ruled out is looked at again, what was
+//! missed gets a recipe.
 
 pub mod agent;
 mod judge;

@@ -59,7 +59,8 @@ impl Offline {
         jar.finish()
     }
 
-    /// What every recording starts with. Nobody sees which classes are loaded: all count as loaded, by the JVM's own loader.
+    /// What every recording starts with. Nobody sees which classes are loaded: all count as loaded, by the
+    /// JVM's own loader.
     fn first_records(&self) -> Vec<u8> {
         let mut bytes = record_bytes(&Record::Loader(Loader::default()));
         for (class, placed) in &self.classes {
@@ -147,7 +148,8 @@ pub fn left(plan: &Plan, offline: &Offline) -> Left {
     left
 }
 
-/// The class and method of each probe; none for the making of lambdas outside the component, which nobody watches.
+/// The class and method of each probe; none for the making of lambdas outside the component, which nobody
+/// watches.
 fn places(plan: &Plan) -> Vec<Option<(NameId, Cow<'_, str>)>> {
     let of_method = |method: &MethodName| Some((method.class, plan.names.text(method.name)));
     let sites = plan.sites().map(|(method, _)| of_method(&method.method));
@@ -165,7 +167,8 @@ pub fn arguments(recorder: &Path) -> [String; 2] {
     [format!("--patch-module java.base={recorder}"), format!("-Xbootclasspath/a:{recorder}")]
 }
 
-/// Whether a file signs a jar, whose classes are no longer those that were signed (JAR specification, "Signature-related files").
+/// Whether a file signs a jar, whose classes are no longer those that were signed (JAR specification,
+/// "Signature-related files").
 fn is_signature(path: &[u8]) -> bool {
     let path = path.to_ascii_uppercase();
     let Some(name) = path.strip_prefix(b"META-INF/").filter(|name| !name.contains(&b'/')) else {

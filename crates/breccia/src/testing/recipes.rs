@@ -65,7 +65,8 @@ impl<'a> Cook<'a> {
         Some(Recipe { entry, made, steps: told })
     }
 
-    /// What clients do, in a derivation of a receiver class at a call, that is none of the known members: the first of it.
+    /// What clients do, in a derivation of a receiver class at a call, that is none of the known members: the
+    /// first of it.
     pub(super) fn unknown_use(
         &self,
         place: &CallPlace<'_>,

@@ -1,8 +1,9 @@
 //! Did the tests go past the interface?
 //!
-//! What was met and not predicted is held against clients that can do more: all that the tests use; with classes of their own; with streams of
-//! objects; with both; and as far as clients can go at all. What is predicted for some of these is outside the interface, and a derivation tells
-//! by which member. What is left contradicts the analysis.
+//! What was met and not predicted is held against clients that can do more: all that the tests use; with
+//! classes of their own; with streams of objects; with both; and as far as clients can go at all. What is
+//! predicted for some of these is outside the interface, and a derivation tells by which member. What is left
+//! contradicts the analysis.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -47,8 +48,9 @@ pub(super) fn explained(
     settled(first, attempts, || judge(Outside { wider: None, members: &members }))
 }
 
-/// What wider analyses explain, one behind the other until nothing is left. What is left contradicts the analysis if all of them ended; what
-/// one that did not end might have explained is unproven, if the tests use other members at all.
+/// What wider analyses explain, one behind the other until nothing is left. What is left contradicts the
+/// analysis if all of them ended; what one that did not end might have explained is unproven, if the tests
+/// use other members at all.
 fn settled(
     mut judged: Coverage,
     attempts: impl Iterator<Item = Result<Option<Coverage>, JudgeError>>,

@@ -21,9 +21,9 @@ impl fmt::Display for CommandsError {
 
 impl std::error::Error for CommandsError {}
 
-/// The C files of a compilation database, in its order. A file that is compiled several times is taken once, as
-/// compiled first; files of other languages are left out. `base` is where the database lies: relative folders in it
-/// start there.
+/// The C files of a compilation database, in its order. A file that is compiled several times is taken once,
+/// as compiled first; files of other languages are left out. `base` is where the database lies: relative
+/// folders in it start there.
 pub fn compile_commands(text: &[u8], base: &Path) -> Result<Vec<Input>, CommandsError> {
     let error = |message: String| CommandsError(message);
     let database: Value =

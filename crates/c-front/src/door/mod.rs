@@ -1,7 +1,7 @@
 //! The door: how preprocessed text comes in from compilation databases, files and flags.
 //!
-//! This is the one module of the C side that opens the user's sources and starts the user's compiler, and it does so
-//! only as `cc -E`. It reads no environment: which compiler to use is a value.
+//! This is the one module of the C side that opens the user's sources and starts the user's compiler, and it
+//! does so only as `cc -E`. It reads no environment: which compiler to use is a value.
 
 mod commands;
 mod preprocess;
@@ -80,8 +80,8 @@ impl Input {
         }
     }
 
-    /// The preprocessed text, by `compiler` where one is needed (else the one that a database names, or `cc`); or
-    /// why there is none.
+    /// The preprocessed text, by `compiler` where one is needed (else the one that a database names, or
+    /// `cc`); or why there is none.
     pub fn text(&self, compiler: Option<&str>) -> Result<Cow<'_, [u8]>, NoText> {
         match self {
             Input::Source(source) => preprocess::preprocess(source, compiler).map(Cow::Owned),

@@ -1,7 +1,7 @@
 //! How does a shell cut a command into words?
 
-/// The words of a command, by the rules of a POSIX shell without expansions. A quote without its end lasts to the
-/// end of the text.
+/// The words of a command, by the rules of a POSIX shell without expansions. A quote without its end lasts to
+/// the end of the text.
 pub fn split_words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

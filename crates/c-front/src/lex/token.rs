@@ -29,7 +29,8 @@ impl Token {
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// The kind of a token: names, literals, punctuators, and a kind for each keyword whatever its spelling.
+        /// The kind of a token: names, literals, punctuators, and a kind for each keyword whatever its
+        /// spelling.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum Kind {

@@ -1,8 +1,8 @@
 //! Variables with several names: `extern int y __attribute__((alias("x")))`.
 //!
-//! All names of a variable are one variable of the program, whichever is used first. A program has one name for it: its own, or,
-//! if that is static, that of its first alias which others can use. Each further name that others can use is a twin: a variable
-//! that is copied from and to it.
+//! All names of a variable are one variable of the program, whichever is used first. A program has one name
+//! for it: its own, or, if that is static, that of its first alias which others can use. Each further name
+//! that others can use is a twin: a variable that is copied from and to it.
 
 use c_program::{Linkage, Operation, Place, VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -80,7 +80,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The variable of a global that has none yet. Of all names of a variable, the first that is used makes it.
+    /// The variable of a global that has none yet. Of all names of a variable, the first that is used makes
+    /// it.
     pub(super) fn new_global_var(&mut self, id: GlobalId, defined: bool) -> VarId {
         let key = self.globals[id].key;
         let root = self.variable_aliases.root(key);

@@ -1,6 +1,7 @@
 //! Allocation: each call of an allocating function makes an object of its own.
 //!
-//! How the object is laid out is told by the type of the pointer that it becomes, or by the `sizeof` in its size.
+//! How the object is laid out is told by the type of the pointer that it becomes, or by the `sizeof` in its
+//! size.
 
 use c_program::{Access, Array, Layout, Operation, Place, VarKind};
 use index::Span;
@@ -121,7 +122,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// New memory is filled with numbers, from other memory if there is some: for Mod and Use, which pointers have no part in.
+    /// New memory is filled with numbers, from other memory if there is some: for Mod and Use, which pointers
+    /// have no part in.
     fn fill_memory(&mut self, new: Value, from: Option<Value>) {
         if self.body.is_none() {
             return;

@@ -10,7 +10,8 @@ use super::value::Value;
 use crate::syntax::*;
 use crate::types::{Type, TypeId};
 
-/// Copies above this size go through a call of the library's function, unless they copy an object of known type.
+/// Copies above this size go through a call of the library's function, unless they copy an object of known
+/// type.
 const LARGEST_COPY: u32 = 512;
 
 impl Lowerer<'_> {
@@ -229,7 +230,8 @@ impl Lowerer<'_> {
         Value::Held(Access::Direct(place))
     }
 
-    /// The type of the object that is copied, if an argument says so: its size must be the one that is copied.
+    /// The type of the object that is copied, if an argument says so: its size must be the one that is
+    /// copied.
     fn copied_type(&mut self, argument: ExprId, size: u32) -> Option<TypeId> {
         let mut inner = argument;
         while let ExprKind::Cast(_, operand) = self.unit.exprs[inner].kind {

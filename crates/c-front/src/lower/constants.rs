@@ -1,7 +1,7 @@
 //! What is the value of a constant expression?
 //!
-//! Integers only, wrapped to their types; and addresses below a constant one, since `offsetof` is often written as
-//! `(size_t) &((T *) 0)->member`.
+//! Integers only, wrapped to their types; and addresses below a constant one, since `offsetof` is often
+//! written as `(size_t) &((T *) 0)->member`.
 
 use super::Lowerer;
 use super::scope::Entity;

@@ -11,8 +11,8 @@ use crate::syntax::*;
 use crate::types::{Type, TypeId};
 
 impl Lowerer<'_> {
-    /// Finds the functions that are defined here, and those that have an external definition although one of their definitions is `inline`: a declaration
-    /// without `inline`, or with `extern`, says so (C17 6.7.4).
+    /// Finds the functions that are defined here, and those that have an external definition although one of
+    /// their definitions is `inline`: a declaration without `inline`, or with `extern`, says so (C17 6.7.4).
     pub(super) fn find_external_inlines(&mut self) {
         let mut has_aliases = false;
         for item in &self.unit.items {
@@ -164,9 +164,10 @@ impl Lowerer<'_> {
         self.define_function(global, id);
     }
 
-    /// A variable as the function at hand knows it. One of an outer function that a nested one uses lives on while
-    /// other functions run, and two functions name it: it is taken for a global of this unit, so that no analysis
-    /// thinks it gone. A parameter stays one, and has such a global beside it, each a copy of the other.
+    /// A variable as the function at hand knows it. One of an outer function that a nested one uses lives on
+    /// while other functions run, and two functions name it: it is taken for a global of this unit, so that
+    /// no analysis thinks it gone. A parameter stays one, and has such a global beside it, each a copy of the
+    /// other.
     pub(super) fn captured(&mut self, var: VarId) -> VarId {
         let Some(proc) = self.body.as_ref().map(|body| body.proc) else { return var };
         let kind = self.program.vars[var].kind;

@@ -1,7 +1,7 @@
 //! Initialisers: which value goes to which part of an object.
 //!
-//! Braces may be left out, and designators jump about (C17 6.7.9). A cursor walks over the items of one pair of
-//! braces, and the parts of the object are filled one after the other.
+//! Braces may be left out, and designators jump about (C17 6.7.9). A cursor walks over the items of one pair
+//! of braces, and the parts of the object are filled one after the other.
 
 use super::Lowerer;
 use super::places::Located;
@@ -118,8 +118,8 @@ impl Lowerer<'_> {
         self.types.make(Type::Array(of, Length::Known(count)))
     }
 
-    /// Fills the parts of an aggregate from the cursor; returns how many elements an array has got. Designators
-    /// that the level may not enter are left to the level above.
+    /// Fills the parts of an aggregate from the cursor; returns how many elements an array has got.
+    /// Designators that the level may not enter are left to the level above.
     fn fill(&mut self, target: Located, cursor: &mut Cursor<'_>, enters: Enter) -> u64 {
         match self.types.get(target.ty) {
             Type::Array(of, length) => {

@@ -1,4 +1,5 @@
-//! From a parsed unit to the statements of a [`Program`]: names are resolved, types laid out, expressions flattened.
+//! From a parsed unit to the statements of a [`Program`]: names are resolved, types laid out, expressions
+//! flattened.
 //!
 //! | question | file |
 //! |---|---|

@@ -164,8 +164,8 @@ impl Lowerer<'_> {
         Some((self.added(pointer, number, by), element))
     }
 
-    /// A pointer and a number, added. A pointer that is only a constant is a number's disguise: then the number may
-    /// be the pointer.
+    /// A pointer and a number, added. A pointer that is only a constant is a number's disguise: then the
+    /// number may be the pointer.
     pub(super) fn added(&mut self, pointer: Value, number: Value, by: Shift) -> Value {
         match pointer {
             Value::Nothing => self.moved(number, Shift::Unknown),

@@ -133,8 +133,8 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Whether an unnamed member brings its own members: it is defined there, without a tag (with one it would be
-    /// Microsoft's extension, which compilers have off).
+    /// Whether an unnamed member brings its own members: it is defined there, without a tag (with one it
+    /// would be Microsoft's extension, which compilers have off).
     fn defines(&self, ty: TypeExprId) -> bool {
         match self.unit.types[ty] {
             TypeExpr::Record(id) => {

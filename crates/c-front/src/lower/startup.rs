@@ -1,7 +1,8 @@
 //! Functions that run by themselves: `constructor` before `main`, `destructor` when the program ends.
 //!
-//! They are put into variables that the C library's summary defines: its start and its `exit` call what is there. Without that
-//! summary, the variables are unknown code's, and so whatever unknown code does, it may call them.
+//! They are put into variables that the C library's summary defines: its start and its `exit` call what is
+//! there. Without that summary, the variables are unknown code's, and so whatever unknown code does, it may
+//! call them.
 
 use c_program::{Linkage, Operation, Place, Position, VarKind};
 

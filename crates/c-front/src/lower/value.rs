@@ -1,7 +1,7 @@
 //! From values to statements: the one place where operations are emitted.
 //!
-//! A [`Value`] is not yet in a variable: `p = q->next` asks for the value of `q->next`, and the assignment makes one
-//! load of it. Only what does not fit into one statement goes through a temporary.
+//! A [`Value`] is not yet in a variable: `p = q->next` asks for the value of `q->next`, and the assignment
+//! makes one load of it. Only what does not fit into one statement goes through a temporary.
 
 use c_program::{Access, Array, Layout, Operation, Place, Shift, VarId, VarKind};
 

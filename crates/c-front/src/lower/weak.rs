@@ -1,7 +1,8 @@
 //! Weak functions: a definition of the same name in another file takes their place.
 //!
-//! A weak `f` calls what is in the variable `weak.f`: there is its own body, a function `f.weak` of the unit, and whatever else is linked by the
-//! name ([`c_program::weave`]). Others can use the variable wherever they can use the function, so that unknown code may put its own there.
+//! A weak `f` calls what is in the variable `weak.f`: there is its own body, a function `f.weak` of the unit,
+//! and whatever else is linked by the name ([`c_program::weave`]). Others can use the variable wherever they
+//! can use the function, so that unknown code may put its own there.
 
 use c_program::{Callee, Linkage, Operation, Place, ProcId, VarKind, keeper_of_weak};
 

@@ -1,7 +1,8 @@
 //! What does a preprocessed text say, by the grammar of C (C89 to C23, with GNU's extensions)?
 //!
-//! Recursive descent over the words. The only thing known of names is which of them are types, since the grammar
-//! depends on it. The first error ends the unit; nesting is bounded, so that no input exhausts the stack.
+//! Recursive descent over the words. The only thing known of names is which of them are types, since the
+//! grammar depends on it. The first error ends the unit; nesting is bounded, so that no input exhausts the
+//! stack.
 
 mod attributes;
 mod declarations;
@@ -209,8 +210,8 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Measures the expressions of `inner` apart: behind it `tallest` is about them alone, until an expression is
-    /// made that holds them.
+    /// Measures the expressions of `inner` apart: behind it `tallest` is about them alone, until an
+    /// expression is made that holds them.
     fn measured<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let before = std::mem::take(&mut self.tallest);
         let result = inner(self);

@@ -1,4 +1,5 @@
-//! Operands: names, constants, brackets, the builtins with types among their arguments, and what follows them.
+//! Operands: names, constants, brackets, the builtins with types among their arguments, and what follows
+//! them.
 
 use index::Span;
 
@@ -199,7 +200,8 @@ impl Parser<'_> {
         self.push(ExprKind::ConvertVector(value, ty), pos, self.tallest)
     }
 
-    /// `__builtin_tgmath(f, g, …, x)` calls one of the functions: the first stands for all, they are arithmetic.
+    /// `__builtin_tgmath(f, g, …, x)` calls one of the functions: the first stands for all, they are
+    /// arithmetic.
     fn tgmath(&mut self) -> Parsed<ExprId> {
         let pos = self.advance().pos;
         let arguments = self.arguments()?;

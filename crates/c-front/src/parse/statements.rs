@@ -151,7 +151,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Selections and loops are blocks of their own (C17 6.8.4, 6.8.5): a type in a condition is gone behind them.
+    /// Selections and loops are blocks of their own (C17 6.8.4, 6.8.5): a type in a condition is gone behind
+    /// them.
     fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.names.open();
         let result = inner(self)?;
@@ -336,8 +337,8 @@ impl Parser<'_> {
         self.asm_operands_from(self.exprs.len(), both)
     }
 
-    /// As above, behind the operands that are on the stack since `mark`. Those that are read and written (`"+r"`)
-    /// also go to `both`.
+    /// As above, behind the operands that are on the stack since `mark`. Those that are read and written
+    /// (`"+r"`) also go to `both`.
     fn asm_operands_from(&mut self, mark: usize, both: &mut Vec<ExprId>) -> Parsed<Span<ExprListId>> {
         if self.kind() == Kind::ColonColon {
             // The second colon is still to come.

@@ -1,5 +1,5 @@
-//! Where members lie: the System V ABI for x86-64 as GCC keeps it, with `packed`, `aligned`, `#pragma pack` and
-//! bit-fields.
+//! Where members lie: the System V ABI for x86-64 as GCC keeps it, with `packed`, `aligned`, `#pragma pack`
+//! and bit-fields.
 
 /// A member, as far as its place is concerned.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,9 @@
 //! The call graph: lines 1 to 5 of Fig. 3.3. The last node is unknown code.
 //!
-//! A call that may reach `ph_proc` through a pointer may reach every procedure that has escaped. It is enough to say that it
-//! reaches unknown code, and that unknown code reaches those: whatever they modify that the call can get at, unknown code
-//! can get at too, since it gets the call's arguments and runs while all that is active at the call is.
+//! A call that may reach `ph_proc` through a pointer may reach every procedure that has escaped. It is enough
+//! to say that it reaches unknown code, and that unknown code reaches those: whatever they modify that the
+//! call can get at, unknown code can get at too, since it gets the call's arguments and runs while all that
+//! is active at the call is.
 
 use c_program::{Callee, Operation, Place, ProcId};
 use index::Components;

@@ -1,5 +1,5 @@
-//! MOD and USE (thesis, Fig. 3.3): what statements and procedures may modify and read, with the filters *active*
-//! and *accessible*.
+//! MOD and USE (thesis, Fig. 3.3): what statements and procedures may modify and read, with the filters
+//! *active* and *accessible*.
 //!
 //! Only procedures have their sets kept; a statement's set is worked out when it is asked for.
 
@@ -72,8 +72,8 @@ impl<'r, 'a> Effects<'r, 'a> {
         self.of_statement(statement, Side::Use)
     }
 
-    /// `ProcMod(P)`: what a procedure may modify, its callees included; its own locals are not among it, unless
-    /// they are modified through pointers.
+    /// `ProcMod(P)`: what a procedure may modify, its callees included; its own locals are not among it,
+    /// unless they are modified through pointers.
     pub fn modified_in(&self, proc: ProcId) -> Vec<Modified> {
         self.universe.names(&self.mods[proc.index()])
     }

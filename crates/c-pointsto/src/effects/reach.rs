@@ -1,4 +1,5 @@
-//! The filters of the thesis' 3.1.3: which variables are *active* in a procedure, and which of these a call can get at.
+//! The filters of the thesis' 3.1.3: which variables are *active* in a procedure, and which of these a call
+//! can get at.
 
 use c_program::Place;
 use index::{Bits, Id};
@@ -52,8 +53,8 @@ impl Reach {
         reach
     }
 
-    /// What every call can get at: first through variables that are always active, then, for each component, through
-    /// locals that are active there.
+    /// What every call can get at: first through variables that are always active, then, for each component,
+    /// through locals that are active there.
     fn find_accessible(&mut self, results: &Results<'_>, universe: &Universe, named: Vec<u32>) {
         let mut base = universe.empty();
         let mut work = named;
@@ -105,7 +106,8 @@ impl Reach {
             }
         };
         for actual in actuals {
-            // An argument may be an aggregate: all that is in it counts. What has escaped is accessible anyway.
+            // An argument may be an aggregate: all that is in it counts. What has escaped is accessible
+            // anyway.
             let set = results.set_of(actual.var);
             universe.for_each_target(results, set, |next| tell(next, &mut found));
         }
@@ -143,8 +145,8 @@ fn activity(calls: &CallGraph, always: &Bits, locals: &[Vec<u32>]) -> Vec<Bits> 
     active
 }
 
-/// What a variable points to. If there is unknown code, all that has escaped is told of when unknown code's turn comes, and
-/// nobody else has to.
+/// What a variable points to. If there is unknown code, all that has escaped is told of when unknown code's
+/// turn comes, and nobody else has to.
 fn successors(results: &Results<'_>, universe: &Universe, number: u32, mut tell: impl FnMut(u32)) {
     match universe.vars[number as usize] {
         Some(var) => {

@@ -1,5 +1,5 @@
-//! The variables that can be in a set of a procedure, numbered densely: those that pointers point to, globals, and static
-//! locals. Number 0 is `ph_var`.
+//! The variables that can be in a set of a procedure, numbered densely: those that pointers point to,
+//! globals, and static locals. Number 0 is `ph_var`.
 
 use c_program::VarId;
 use index::{Bits, Id};

@@ -1,5 +1,5 @@
-//! The analysis against the plain reading of the thesis, on thousands of random programs, in both object models.
-//! `BRECCIA_TEST_SCALE=20` takes twenty times as many.
+//! The analysis against the plain reading of the thesis, on thousands of random programs, in both object
+//! models. `BRECCIA_TEST_SCALE=20` takes twenty times as many.
 
 mod reference;
 

@@ -1,4 +1,5 @@
-//! The thesis' transfer functions and Fig. 3.3, read off plainly: every statement is applied until nothing changes.
+//! The thesis' transfer functions and Fig. 3.3, read off plainly: every statement is applied until nothing
+//! changes.
 //!
 //! Complete programs only; libraries come with their placeholders written out.
 

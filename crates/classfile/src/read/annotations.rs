@@ -7,7 +7,8 @@ use crate::read::attribute::TypedAttribute;
 /// Values nest no deeper than this in any code there is. A file that nests deeper wants to see us fail.
 const DEEPEST: u16 = 64;
 
-/// `RuntimeVisibleAnnotations`: those that a running program can see. `RuntimeInvisibleAnnotations` have the same form.
+/// `RuntimeVisibleAnnotations`: those that a running program can see. `RuntimeInvisibleAnnotations` have the
+/// same form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Annotations(pub Vec<Annotation>);
 

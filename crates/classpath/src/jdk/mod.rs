@@ -72,7 +72,8 @@ impl fmt::Display for NotFound {
 
 impl std::error::Error for NotFound {}
 
-/// The JDK to use: the explicit home and no other if given, else `JAVA_HOME`, else that of `java` on the path.
+/// The JDK to use: the explicit home and no other if given, else `JAVA_HOME`, else that of `java` on the
+/// path.
 ///
 /// The caller hands in the environment: `java_home` and `path` are the values of the variables.
 pub fn locate(

@@ -1,4 +1,5 @@
-//! Where the bytes of one thing are, and how they are got: from a file, out of a zip archive, out of a JDK image.
+//! Where the bytes of one thing are, and how they are got: from a file, out of a zip archive, out of a JDK
+//! image.
 //!
 //! Knows one thing at a time. What there is in a container is found by `directory`, `zip` and `image`.
 

@@ -1,8 +1,9 @@
 //! `breccia compare`: what do several analyses find in one program, and what do they cost?
 //!
-//! Each analysis runs in a process of its own, which is this program again. The peak memory of a process never falls, and an
-//! allocator keeps what it was given, so that in one process every analysis would be charged with those before it. And
-//! an analysis that the system ends for want of memory takes nobody with it.
+//! Each analysis runs in a process of its own, which is this program again. The peak memory of a process
+//! never falls, and an allocator keeps what it was given, so that in one process every analysis would be
+//! charged with those before it. And an analysis that the system ends for want of memory takes nobody with
+//! it.
 
 mod arguments;
 mod table;
@@ -47,7 +48,8 @@ pub(crate) fn run(cx: &mut Context, options: &CompareOptions) -> Result<(), Stop
     }
 }
 
-/// The numbers of one analysis, or why there are none. Of several runs, those of the one with the median time.
+/// The numbers of one analysis, or why there are none. Of several runs, those of the one with the median
+/// time.
 fn measure(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) -> Result<Value, Stop> {
     let usual = if options.fragment.is_given() { 3 } else { 1 };
     let mut runs = Vec::new();

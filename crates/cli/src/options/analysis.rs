@@ -43,8 +43,8 @@ pub(crate) struct PointstoOptions {
     /// A method `a.B#m`, as `breccia ir` takes it, or a field `a.B.f`
     #[arg(value_name = "CLASS#METHOD|CLASS.FIELD")]
     pub(crate) target: String,
-    /// Variables of the method: `this`, names of the source, names that `breccia ir` prints (`v7`), `return`; with
-    /// `x.f` a field and with `x[]` the elements of what they hold. Without any, all of the method's
+    /// Variables of the method: `this`, names of the source, names that `breccia ir` prints (`v7`), `return`;
+    /// with `x.f` a field and with `x[]` the elements of what they hold. Without any, all of the method's
     #[arg(value_name = "VARIABLE")]
     pub(crate) variables: Vec<String>,
 }
@@ -54,8 +54,8 @@ pub(crate) struct PointstoOptions {
 pub(crate) struct WhyOptions {
     #[command(flatten)]
     pub(crate) analysis: AnalysisOptions,
-    /// The call: `a.B#m:12` is that in line 12 of a method, `a.B#m@5` that at bytecode offset 5, `a.B#m` any of the
-    /// method, `File.java:12` any in a line
+    /// The call: `a.B#m:12` is that in line 12 of a method, `a.B#m@5` that at bytecode offset 5, `a.B#m` any
+    /// of the method, `File.java:12` any in a line
     #[arg(value_name = "CLASS#METHOD:LINE|FILE:LINE")]
     pub(crate) site: String,
     /// The class of the receiver
@@ -111,7 +111,8 @@ pub(crate) struct AnalysisOptions {
 /// What is known of runs.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct LogOptions {
-    /// Files that TamiFlex wrote: what reflective calls did in a run, `kind;target;calling method;line` to a line
+    /// Files that TamiFlex wrote: what reflective calls did in a run, `kind;target;calling method;line` to a
+    /// line
     #[arg(long, value_name = "FILE", help_heading = "Analysis")]
     pub(crate) reflection_log: Vec<PathBuf>,
 }
@@ -119,8 +120,8 @@ pub(crate) struct LogOptions {
 /// Where the program starts.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EntryOptions {
-    /// The `main` of a class; without a name, that of the only jar whose manifest has a Main-Class, which is also
-    /// what is taken if nothing else is said
+    /// The `main` of a class; without a name, that of the only jar whose manifest has a Main-Class, which is
+    /// also what is taken if nothing else is said
     #[arg(
         long,
         value_name = "CLASS",

@@ -11,14 +11,15 @@ use super::AnalysisOptions;
 /// A component, and how clients may use it.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FragmentOptions {
-    /// Classes that have no client: `a.b.**`, `a.B`. What every possible client could do with them is analysed
+    /// Classes that have no client: `a.b.**`, `a.B`. What every possible client could do with them is
+    /// analysed
     #[arg(long, value_name = "CLASSES", help_heading = "Component")]
     pub(crate) component: Vec<String>,
     /// The classes that clients use [default: the public ones of the component]
     #[arg(long, value_name = "CLASSES", help_heading = "Component")]
     pub(crate) accessed: Vec<String>,
-    /// The members that clients use: `a.B#m`, `a.B#m(int)`, `a.B.f`, `a.B#<init>`; beside the classes of --accessed
-    /// [default: all that are public]
+    /// The members that clients use: `a.B#m`, `a.B#m(int)`, `a.B.f`, `a.B#<init>`; beside the classes of
+    /// --accessed [default: all that are public]
     #[arg(long, value_name = "CLASS#MEMBER", help_heading = "Component")]
     pub(crate) member: Vec<String>,
     /// Clients use what the code of these jars or folders uses, such as a test suite, and nothing else
@@ -33,11 +34,13 @@ pub(crate) struct FragmentOptions {
     /// Clients also call what a class only inherits from java.lang.Object
     #[arg(long, help_heading = "Component")]
     pub(crate) object_members: bool,
-    /// Clients only use members of the component: they call nothing through types of libraries (`next` of an Iterator that it returns),
-    /// make nothing of libraries to give it away (an ArrayList), and write no lambdas and no classes for it
+    /// Clients only use members of the component: they call nothing through types of libraries (`next` of an
+    /// Iterator that it returns), make nothing of libraries to give it away (an ArrayList), and write no
+    /// lambdas and no classes for it
     #[arg(long, help_heading = "Component")]
     pub(crate) no_library_types: bool,
-    /// Clients write objects to streams and read them from there: private fields, and methods such as readObject, are used too
+    /// Clients write objects to streams and read them from there: private fields, and methods such as
+    /// readObject, are used too
     #[arg(long, help_heading = "Component")]
     pub(crate) serialization: bool,
     /// Array types that clients make: `a.B[]` [default: those in the signatures of members]
@@ -58,7 +61,8 @@ pub(crate) struct FragmentOptions {
     /// Jars or folders with stubs and test doubles, which then belong to the program, and clients make them
     #[arg(long, value_name = "PATH", help_heading = "Component")]
     pub(crate) stubs: Vec<PathBuf>,
-    /// What missing classes and native code without a rule may do: with all that they get, anything, or nothing
+    /// What missing classes and native code without a rule may do: with all that they get, anything, or
+    /// nothing
     #[arg(
         long,
         value_enum,
@@ -152,7 +156,8 @@ pub(crate) struct PlanOptions {
     /// All calls that choose by the receiver [default: those that have several possible receiver classes]
     #[arg(long)]
     pub(crate) all_sites: bool,
-    /// Leave out calls that name java.lang.Object: anything there is can be the receiver of `equals` or `toString`
+    /// Leave out calls that name java.lang.Object: anything there is can be the receiver of `equals` or
+    /// `toString`
     #[arg(long, conflicts_with = "all_sites")]
     pub(crate) typed: bool,
     /// A finer analysis: what it rules out is marked as infeasible in the plan

@@ -10,7 +10,8 @@ use super::AnalysisOptions;
 /// Options of `agent`.
 #[derive(Args, Debug)]
 pub(crate) struct AgentOptions {
-    /// The plan file, as `breccia plan --output` writes it; it may be written later, but before the JVM starts
+    /// The plan file, as `breccia plan --output` writes it; it may be written later, but before the JVM
+    /// starts
     #[arg(long, value_name = "FILE")]
     pub(crate) plan: PathBuf,
     /// Where JVMs are to write their recordings
@@ -56,7 +57,8 @@ pub(crate) struct RunOptions {
     pub(crate) analysis: AnalysisOptions,
     #[command(flatten)]
     pub(crate) judge: JudgeOptions,
-    /// Take in calls that name java.lang.Object, too: anything there is can be the receiver of `equals` or `toString`
+    /// Take in calls that name java.lang.Object, too: anything there is can be the receiver of `equals` or
+    /// `toString`
     #[arg(long, help_heading = "Component")]
     pub(crate) object_calls: bool,
     /// Where plan, recordings, result and report go
@@ -98,10 +100,12 @@ pub(crate) struct JudgeOptions {
     /// A finer analysis: what it rules out is infeasible and not required
     #[arg(long, value_name = "NAME", help_heading = "Judgement")]
     pub(crate) refine: Option<String>,
-    /// Items that cannot or need not be met, each with a reason [default: breccia-waivers.toml, if there is one]
+    /// Items that cannot or need not be met, each with a reason [default: breccia-waivers.toml, if there is
+    /// one]
     #[arg(long, value_name = "FILE", help_heading = "Judgement")]
     pub(crate) waivers: Option<PathBuf>,
-    /// Jars and folders of the tests' classes, to tell whether they went past the interface [default: the project's]
+    /// Jars and folders of the tests' classes, to tell whether they went past the interface [default: the
+    /// project's]
     #[arg(long, value_name = "PATH", help_heading = "Judgement")]
     pub(crate) test_classes: Vec<PathBuf>,
     /// Do not look for ways to meet what was missed

@@ -56,7 +56,8 @@ fn document(cx: &Context, form: Form, judged: &Coverage, places: &Places<'_>) ->
     Ok(rendered.bytes)
 }
 
-/// Services refuse a log that is too long, and show only some of what they take. Neither is left to be found out.
+/// Services refuse a log that is too long, and show only some of what they take. Neither is left to be found
+/// out.
 fn tell_sarif(cx: &Context, SarifCounts { results, left_out }: SarifCounts) {
     if left_out > 0 {
         cx.warn(&format!(

@@ -15,7 +15,8 @@ const NAME: &str = match () {
     () => "libbreccia_agent.so",
 };
 
-/// Writes the agent into a folder, unless it is there. A JVM may be using one that is: it is never written over.
+/// Writes the agent into a folder, unless it is there. A JVM may be using one that is: it is never written
+/// over.
 pub(crate) fn unpack(folder: &Path) -> Result<PathBuf, Stop> {
     let digest = plan::class_hash(LIBRARY);
     // The JVM takes what stands behind the first such sign for options.

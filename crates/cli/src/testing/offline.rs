@@ -1,4 +1,5 @@
-//! Classes with probes as files: folders and jars are copied, their classes rewritten; what they are copied from is never touched.
+//! Classes with probes as files: folders and jars are copied, their classes rewritten; what they are copied
+//! from is never touched.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

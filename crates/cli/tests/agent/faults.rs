@@ -1,4 +1,5 @@
-//! Whatever is wrong around the agent, the program runs as it always did, and one line on standard error says what happened.
+//! Whatever is wrong around the agent, the program runs as it always did, and one line on standard error says
+//! what happened.
 
 use std::fs;
 use std::path::Path;

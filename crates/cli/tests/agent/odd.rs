@@ -97,7 +97,8 @@ class Main { public static void main(String[] a) { System.out.println(new A().go
     }
 }
 
-/// Without frames the JVM works out what locals hold, and where two classes meet, it would load both to find the one above.
+/// Without frames the JVM works out what locals hold, and where two classes meet, it would load both to find
+/// the one above.
 #[test]
 fn old_versions_load_no_further_classes() {
     let source = "

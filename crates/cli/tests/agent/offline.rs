@@ -52,7 +52,8 @@ public class Part {
 }
 "#;
 
-/// A recording without what only the agent can tell. What the program reads as a resource and defines anew has probes only if the file has.
+/// A recording without what only the agent can tell. What the program reads as a resource and defines anew
+/// has probes only if the file has.
 fn without_agent(mut recording: Recording, plan: &Plan) -> String {
     for seen in &mut recording.seen {
         (seen.selected, seen.test) = (0, 0);

@@ -66,7 +66,8 @@ impl Subject {
         command
     }
 
-    /// Runs a program without the agent and with it: output and exit code must be the same. What was recorded.
+    /// Runs a program without the agent and with it: output and exit code must be the same. What was
+    /// recorded.
     pub(crate) fn record(&self, jdk: &Jdk, main: &str, options: &[&str]) -> Recording {
         let plain = self.java(jdk).options(options).run(main, &[]);
         let watched = self.java(jdk).options(&[&self.agent()]).options(options).run(main, &[]);
@@ -76,7 +77,8 @@ impl Subject {
         recording
     }
 
-    /// Copies the classes with probes, by `breccia instrument`; the folder of the classes and the JVM's arguments.
+    /// Copies the classes with probes, by `breccia instrument`; the folder of the classes and the JVM's
+    /// arguments.
     pub(crate) fn instrument(&self) -> (PathBuf, Vec<String>) {
         let output = self.path("probed");
         let mut breccia = assert_cmd::Command::cargo_bin("breccia").unwrap();
@@ -129,8 +131,8 @@ pub(crate) fn assert_same(plain: &Output, watched: &Output) {
 
 /// Recordings as text.
 pub(crate) trait Show {
-    /// What probes met, one line for each probe, sorted: the site and the classes, each with the class whose method was selected if
-    /// that is another.
+    /// What probes met, one line for each probe, sorted: the site and the classes, each with the class whose
+    /// method was selected if that is another.
     fn show(&self, plan: &Plan) -> String;
 
     /// The names of classes that a probe met whose line starts with these words.
@@ -209,7 +211,8 @@ impl ClassText for Recording {
     }
 }
 
-/// A probe as text: `Main.go Shape.area#1` for the second call of `Shape.area` in `Main.go`; the package `part` is left out.
+/// A probe as text: `Main.go Shape.area#1` for the second call of `Shape.area` in `Main.go`; the package
+/// `part` is left out.
 pub(crate) fn place(plan: &Plan, probe: u32) -> String {
     let method =
         |method: &plan::MethodName| format!("{}.{}", text(plan, method.class), text(plan, method.name));

@@ -1,4 +1,5 @@
-//! `breccia c`, and what a new user may trip over: names, wrong questions, summaries that do not fit, folders.
+//! `breccia c`, and what a new user may trip over: names, wrong questions, summaries that do not fit,
+//! folders.
 
 use std::path::PathBuf;
 

@@ -4,7 +4,8 @@ use expect_test::expect;
 
 use crate::support::run;
 
-/// Clients get an iterator whose class they cannot name, and a function: what they call on these is answered by the component.
+/// Clients get an iterator whose class they cannot name, and a function: what they call on these is answered
+/// by the component.
 #[test]
 fn what_is_answered_through_types_of_libraries() {
     let classes = testkit::compile(&[(

@@ -3,7 +3,8 @@
 use crate::support::run;
 use crate::testing::Trial;
 
-/// Tests bring objects of a library that no member of the interface makes: they go past the interface, and the analysis is not wrong.
+/// Tests bring objects of a library that no member of the interface makes: they go past the interface, and
+/// the analysis is not wrong.
 #[test]
 fn objects_that_tests_make_of_libraries_are_no_contradiction() {
     let library = testkit::compile(&[

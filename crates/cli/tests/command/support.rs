@@ -75,7 +75,8 @@ pub(crate) fn damaged() -> TempDir {
     folder
 }
 
-/// A folder with the example's classes, where `Factory.makeSecure` has no bytecode and `SecureLink` is cut in half.
+/// A folder with the example's classes, where `Factory.makeSecure` has no bytecode and `SecureLink` is cut in
+/// half.
 pub(crate) fn half_broken() -> TempDir {
     let folder = TempDir::new().unwrap();
     for file in std::fs::read_dir(testkit::fixture_classes("station").join("station")).unwrap() {

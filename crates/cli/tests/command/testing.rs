@@ -109,7 +109,8 @@ fn suites_of_the_station() {
     assert_eq!(total(&trial.suite(FULL, &[])), "TOTAL  RC 100.0 % (4/4)  TM 100.0 % (4/4)");
 }
 
-/// Of what the class hierarchy allows no suite meets more than half; what a finer analysis rules out is not required.
+/// Of what the class hierarchy allows no suite meets more than half; what a finer analysis rules out is not
+/// required.
 #[test]
 fn a_finer_analysis_rules_out() {
     let trial = Trial::new();

@@ -1,4 +1,5 @@
-//! Results are as the schema says, and the schema says what results are: a small checker of the words that it uses.
+//! Results are as the schema says, and the schema says what results are: a small checker of the words that it
+//! uses.
 
 use std::collections::BTreeSet;
 

@@ -8,7 +8,8 @@ use crate::selector;
 
 const TEST_CASE: &[u8] = b"junit/framework/TestCase";
 
-/// `public void test…()`, with `setUp`, `tearDown`, `runTest` and constructors; and every `static Test suite()`.
+/// `public void test…()`, with `setUp`, `tearDown`, `runTest` and constructors; and every
+/// `static Test suite()`.
 pub(super) fn find(finder: &mut Finder<'_>, class: ClassId) -> usize {
     let program = finder.program;
     let suites = enter_suites(finder, class);

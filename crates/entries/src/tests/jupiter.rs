@@ -1,5 +1,6 @@
-//! JUnit 5 (Jupiter): tests are annotated, also through annotations of the user's own, and may stand in interfaces and
-//! in nested classes. A nested class is a test class of its own: it is found without its outer one.
+//! JUnit 5 (Jupiter): tests are annotated, also through annotations of the user's own, and may stand in
+//! interfaces and in nested classes. A nested class is a test class of its own: it is found without its outer
+//! one.
 
 use classfile::{Access, modified_utf8};
 use program::{ClassId, MethodId, Program};
@@ -65,8 +66,8 @@ fn enter_sources(finder: &mut Finder<'_>, class: ClassId) {
     }
 }
 
-/// Extensions and sources of arguments that annotations of the class, of those above it and around it, or of its methods
-/// name: their constructors, and the methods by which JUnit calls them.
+/// Extensions and sources of arguments that annotations of the class, of those above it and around it, or of
+/// its methods name: their constructors, and the methods by which JUnit calls them.
 fn enter_named(finder: &mut Finder<'_>, class: ClassId) {
     let program = finder.program;
     let mut lists = Vec::new();

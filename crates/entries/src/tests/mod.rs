@@ -23,8 +23,8 @@ pub struct Tests {
     pub problems: Vec<Problem>,
 }
 
-/// The tests in some classes. Only classes that a runner can make objects of have tests; others give them to those
-/// below them.
+/// The tests in some classes. Only classes that a runner can make objects of have tests; others give them to
+/// those below them.
 pub fn find_tests(program: &Program, classes: &[ClassId]) -> Tests {
     let mut finder = Finder { program, annotations: Annotations::default(), entries: Vec::new() };
     let mut counts = vec![("JUnit 3", 0), ("JUnit 4", 0), ("JUnit 5", 0), ("TestNG", 0)];
@@ -112,8 +112,8 @@ fn is_concrete(program: &Program, class: ClassId) -> bool {
     !declared.is_phantom() && declared.is_concrete()
 }
 
-/// The methods of a class: its own, then those that it inherits from classes and interfaces and does not override.
-/// No constructors, no static initialisers.
+/// The methods of a class: its own, then those that it inherits from classes and interfaces and does not
+/// override. No constructors, no static initialisers.
 fn inherited(program: &Program, class: ClassId) -> Vec<MethodId> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();

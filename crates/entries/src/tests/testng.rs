@@ -25,8 +25,8 @@ const HELPERS: [&[u8]; 12] = [
 
 const FACTORY: [&[u8]; 1] = [b"org/testng/annotations/Factory"];
 
-/// Annotated methods and constructors, and the public methods of annotated classes. A class may also have nothing
-/// but a method or constructor that makes tests of other classes.
+/// Annotated methods and constructors, and the public methods of annotated classes. A class may also have
+/// nothing but a method or constructor that makes tests of other classes.
 pub(super) fn find(finder: &mut Finder<'_>, class: ClassId) -> usize {
     if !is_concrete(finder.program, class) {
         return 0;

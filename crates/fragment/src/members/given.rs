@@ -1,4 +1,5 @@
-//! What clients make of libraries, to give it to a component: a list for a parameter of type `List`, filled with whatever they have.
+//! What clients make of libraries, to give it to a component: a list for a parameter of type `List`, filled
+//! with whatever they have.
 //!
 //! ```text
 //! T relevant, not of the component, in the table    what the table has for T is in Int
@@ -7,7 +8,8 @@
 //!   nothing, or only primitives and strings
 //! ```
 //!
-//! One usual class stands for all that a client could take: calls of a component meet `ArrayList`, not the hundred lists there are.
+//! One usual class stands for all that a client could take: calls of a component meet `ArrayList`, not the
+//! hundred lists there are.
 
 use classfile::Access;
 use program::{ClassId, MethodId, Program, Type};

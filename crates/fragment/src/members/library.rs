@@ -1,4 +1,5 @@
-//! What clients call through types of libraries: `next` of an `Iterator` that a component gives away, though its class is nobody's to name.
+//! What clients call through types of libraries: `next` of an `Iterator` that a component gives away, though
+//! its class is nobody's to name.
 //!
 //! ```text
 //! T relevant, not of the component, open; m an instance method of T;
@@ -34,7 +35,8 @@ pub fn add_library_members(program: &Program, interface: &mut Interface, compone
     }
 }
 
-/// The methods of libraries that classes of the component answer with their own, by the class that declares them.
+/// The methods of libraries that classes of the component answer with their own, by the class that declares
+/// them.
 fn answered(
     program: &Program,
     component: &[ClassId],

@@ -8,9 +8,10 @@
 //! some C as above                                                                                   the streams' public constructors are in Int
 //! ```
 //!
-//! What comes out of a stream has been put into one: an object that was read stands for the one that was written, and fields pass on what
-//! they hold. What methods of the component write and read themselves goes through a client's stream, whose
-//! `writeObjectOverride` keeps what it is given and whose `readObjectOverride` returns whatever clients have.
+//! What comes out of a stream has been put into one: an object that was read stands for the one that was
+//! written, and fields pass on what they hold. What methods of the component write and read themselves goes
+//! through a client's stream, whose `writeObjectOverride` keeps what it is given and whose
+//! `readObjectOverride` returns whatever clients have.
 
 use classfile::Access;
 use program::{ClassId, FieldId, MethodId, Program};

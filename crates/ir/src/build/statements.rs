@@ -243,8 +243,8 @@ impl BodyBuilder {
         self.push(Stmt::Goto)
     }
 
-    /// `if left condition right goto then else otherwise`; without a right side, the left one is compared with 0
-    /// or null. Where both ways lead to one block, nothing is decided and the statement is a `goto`.
+    /// `if left condition right goto then else otherwise`; without a right side, the left one is compared
+    /// with 0 or null. Where both ways lead to one block, nothing is decided and the statement is a `goto`.
     pub fn branch(
         &mut self,
         condition: Condition,

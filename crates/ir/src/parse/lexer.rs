@@ -100,7 +100,8 @@ impl<'t> Lexer<'t> {
         Ok(Token::Word(Word { name, quoted, ordinal: Some(ordinal) }))
     }
 
-    /// `12`, `1.5`, `1e-7`, each with a letter behind it perhaps. What it is worth is found out by who needs it.
+    /// `12`, `1.5`, `1e-7`, each with a letter behind it perhaps. What it is worth is found out by who needs
+    /// it.
     fn number(&mut self) -> &'t str {
         let start = self.at;
         self.take_while(|c| c.is_ascii_digit());

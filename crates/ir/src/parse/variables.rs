@@ -35,7 +35,8 @@ fn key<'t>(word: &Word<'t>) -> Key<'t> {
     (word.name.clone(), ordinal)
 }
 
-/// Whether the word is a source name: `v12` alone is how variables without one are written, `this` the receiver.
+/// Whether the word is a source name: `v12` alone is how variables without one are written, `this` the
+/// receiver.
 pub(super) fn has_name(word: &Word<'_>) -> bool {
     word.quoted || word.ordinal.is_some() || !is_numbered(&word.name) && *word.name != *b"this"
 }

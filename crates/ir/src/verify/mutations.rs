@@ -25,8 +25,8 @@ use crate::statement::{BinaryOp, CallKind, List, OptionalVar, Stmt};
 use crate::{Dominators, verify};
 use bytecode::compare_with_bytecode;
 
-// The comparison belongs to `java-testkit`, which reads `ir`. Here it is compiled against this crate under test, because
-// only this crate can break a body.
+// The comparison belongs to `java-testkit`, which reads `ir`. Here it is compiled against this crate under
+// test, because only this crate can break a body.
 #[path = "../../../java-testkit/src/bytecode.rs"]
 #[expect(unreachable_pub, reason = "it is public where it belongs")]
 mod bytecode;

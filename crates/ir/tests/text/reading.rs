@@ -220,7 +220,8 @@ fn text_may_be_brief() {
         "
         class p.A { Object f; static int n
           static Object go(A a) {
-            // No label at the start, labels of any name, statements on one line, and blocks that fall through.
+            // No label at the start, labels of any name, statements on one line, and blocks that fall
+            // through.
             Object x = a.A::f; goto first
             first: if x != null goto some else none
             none: Object y = new Object; special y.Object::<init>()

@@ -136,8 +136,8 @@ impl<'e, 'p> Draft<'e, 'p> {
         Place(self.count - 1)
     }
 
-    /// A place that each context has its own of, for a value without a variable: one that [`super::Rule::spare_places`] has
-    /// asked for.
+    /// A place that each context has its own of, for a value without a variable: one that
+    /// [`super::Rule::spare_places`] has asked for.
     pub fn spare_place(&mut self) -> Place {
         self.spare.pop().unwrap_or_else(|| self.new_place())
     }
@@ -166,12 +166,14 @@ impl<'e, 'p> Draft<'e, 'p> {
         self.flow(Some(source), Some(target), Some(filter));
     }
 
-    /// `source ⊆ target`, where the source is the same for all instances: a static variable, or a rule's node.
+    /// `source ⊆ target`, where the source is the same for all instances: a static variable, or a rule's
+    /// node.
     pub fn flow_in(&mut self, source: NodeId, target: Place) {
         self.steps.push(Step::LoadStatic { source, target });
     }
 
-    /// `source ⊆ target`, where the target is the same for all instances: a static variable, or a rule's node.
+    /// `source ⊆ target`, where the target is the same for all instances: a static variable, or a rule's
+    /// node.
     pub fn flow_out(&mut self, source: Place, target: NodeId) {
         self.steps.push(Step::StoreStatic { source, target });
     }

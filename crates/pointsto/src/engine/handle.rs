@@ -137,7 +137,8 @@ impl Cx<'_, '_> {
         thrown
     }
 
-    /// A method that the JVM calls, on an object or not. Arguments have a place for the receiver if there is one.
+    /// A method that the JVM calls, on an object or not. Arguments have a place for the receiver if there is
+    /// one.
     pub fn enter(
         &mut self,
         method: MethodId,

@@ -1,7 +1,8 @@
 //! The engine's state, and what rules see of it.
 //!
-//! [`Engine`] holds everything that an analysis knows while it runs. What it does stands in the modules above, one for each
-//! verb. A rule ([`Rule`]) sees a handle ([`Cx`]), and while an outline is made, a [`Draft`].
+//! [`Engine`] holds everything that an analysis knows while it runs. What it does stands in the modules
+//! above, one for each verb. A rule ([`Rule`]) sees a handle ([`Cx`]), and while an outline is made, a
+//! [`Draft`].
 
 mod draft;
 mod handle;

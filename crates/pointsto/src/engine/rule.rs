@@ -12,8 +12,8 @@ use crate::contexts::ContextId;
 use crate::frames::InstanceId;
 use crate::outline::Place;
 
-/// Knowledge about one subject that bodies do not hold. All rules stand in one list; where several have something to say,
-/// they say it in the order of that list. What a rule remembers it keeps in [`Cx::memory`].
+/// Knowledge about one subject that bodies do not hold. All rules stand in one list; where several have
+/// something to say, they say it in the order of that list. What a rule remembers it keeps in [`Cx::memory`].
 pub trait Rule {
     /// The subject.
     fn name(&self) -> &'static str;
@@ -60,8 +60,8 @@ pub trait Rule {
         0
     }
 
-    /// A statement that is left to rules: an `invokedynamic`, a constant that is no number or class, a call or an access
-    /// whose member is missing. Whether this is the rule for it: others are then not asked.
+    /// A statement that is left to rules: an `invokedynamic`, a constant that is no number or class, a call
+    /// or an access whose member is missing. Whether this is the rule for it: others are then not asked.
     fn statement(&self, _: &mut Draft<'_, '_>, _: &Body, _: StmtId, _thrown: Place) -> bool {
         false
     }

@@ -1,4 +1,5 @@
-//! What the code around a call expects of its result: the types to which it is cast, passed, stored or returned.
+//! What the code around a call expects of its result: the types to which it is cast, passed, stored or
+//! returned.
 
 use ir::{Body, Stmt, VarId};
 use program::{Program, Type};

@@ -1,4 +1,5 @@
-//! Where the engine is known to differ: the smallest programs, and what is expected. A test that passes moves on.
+//! Where the engine is known to differ: the smallest programs, and what is expected. A test that passes moves
+//! on.
 
 use reference::Policy;
 

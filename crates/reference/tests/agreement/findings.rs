@@ -1,4 +1,5 @@
-//! What an analysis has found, in a form that both analyses can be brought to, and the first difference of two.
+//! What an analysis has found, in a form that both analyses can be brought to, and the first difference of
+//! two.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -39,8 +40,9 @@ pub(crate) struct Findings {
     pub(crate) instances: Option<usize>,
 }
 
-/// Where statements stand, in words that mean the same for all analyses: bodies may have been lowered in different ways.
-/// The body of a lambda object's method is made up by each side for itself: its statements are not told apart.
+/// Where statements stand, in words that mean the same for all analyses: bodies may have been lowered in
+/// different ways. The body of a lambda object's method is made up by each side for itself: its statements
+/// are not told apart.
 pub(crate) fn offset(program: &Program, body: Option<&Body>, method: MethodId, stmt: StmtId) -> u32 {
     match body {
         Some(body) if !is_lambda(program, method) => body.offset(stmt),

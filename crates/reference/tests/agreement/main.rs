@@ -1,4 +1,5 @@
-//! The fast engine held against the plain reference: on fixtures, on random programs, and in the order of precision.
+//! The fast engine held against the plain reference: on fixtures, on random programs, and in the order of
+//! precision.
 //!
 //! `BRECCIA_TEST_SCALE=20` takes twenty times as many random programs.
 

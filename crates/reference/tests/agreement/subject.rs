@@ -10,7 +10,8 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Adds the classes of a text to a program; the entry is `main`, with or without arguments, of the class `main`.
+    /// Adds the classes of a text to a program; the entry is `main`, with or without arguments, of the class
+    /// `main`.
     pub(crate) fn new(mut program: Program, text: &str, main: &str) -> Result<Self, String> {
         let parsed = ir::parse(&mut program, text).map_err(|error| error.to_string())?;
         let class = program.find_class(main.as_bytes()).ok_or("the program has no such class")?;

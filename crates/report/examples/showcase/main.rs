@@ -1,4 +1,5 @@
-//! Writes sample reports, for eyes and for the test in a browser: `cargo run -p report --example showcase -- FOLDER [ITEMS]`.
+//! Writes sample reports, for eyes and for the test in a browser:
+//! `cargo run -p report --example showcase -- FOLDER [ITEMS]`.
 //!
 //! | folder | what |
 //! |---|---|

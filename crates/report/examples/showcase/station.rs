@@ -1,4 +1,5 @@
-//! Worked example 1 with the first suite: one message is sent, one report made over the link of a new factory.
+//! Worked example 1 with the first suite: one message is sent, one report made over the link of a new
+//! factory.
 
 use coverage::{Coverage, More, Recipe, RecipeStep};
 use recording::Kind;

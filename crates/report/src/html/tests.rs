@@ -252,7 +252,8 @@ fn many_receivers_get_a_page() {
     assert!(site[&short].contains("The source file was not found"));
 }
 
-/// A file with very many receiver classes keeps them on pages of their own, and its links still lead somewhere.
+/// A file with very many receiver classes keeps them on pages of their own, and its links still lead
+/// somewhere.
 #[test]
 fn heavy_files_are_cut() {
     let receivers: Vec<String> = (0..90)

@@ -153,7 +153,8 @@ fn names_stay_attributes() {
     "#]].assert_eq(&text(HOSTILE));
 }
 
-/// What nothing is required of is not there, nor a method without a line; but all receiver classes are in the sums.
+/// What nothing is required of is not there, nor a method without a line; but all receiver classes are in the
+/// sums.
 #[test]
 fn readers_find_a_line_in_each_method() {
     let site = |line: &str, state: &str| {

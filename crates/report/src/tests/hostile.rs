@@ -11,8 +11,8 @@ use crate::{
     jacoco_xml, lcov, markdown, misses, sarif, summary,
 };
 
-/// An override that turns text around, a zero-width space, a soft hyphen, a letter that shows nothing, a variation
-/// selector, a tag, a byte order mark, an escape, a separator of lines, a delete, a noncharacter.
+/// An override that turns text around, a zero-width space, a soft hyphen, a letter that shows nothing, a
+/// variation selector, a tag, a byte order mark, an escape, a separator of lines, a delete, a noncharacter.
 const ALL: &str = r"\u202e\u200b\u00ad\u3164\ufe0f\udb40\udc41\ufeff\u001b\u2028\u007f\uffff";
 
 fn hostile() -> Coverage {

@@ -47,7 +47,8 @@ fn class(java: &str) -> String {
     format!("{imports}\nclass Client {{ static void main() {{{variables}//{statements}}}\n")
 }
 
-/// `Enum.compareTo` takes an `Enum` where all is erased, and a `Colour` where javac looks: so here the enum is not open.
+/// `Enum.compareTo` takes an `Enum` where all is erased, and a `Colour` where javac looks: so here the enum
+/// is not open.
 #[test]
 fn javac_takes_the_printed_main() {
     let without_enum =

@@ -1,4 +1,5 @@
-//! What clients can do besides the paper's statements: each was found by a random client that met more than was said.
+//! What clients can do besides the paper's statements: each was found by a random client that met more than
+//! was said.
 
 use fragment::Visibility;
 
@@ -122,7 +123,8 @@ public class Shop {
     check(&format!("{source}{shape}{SHAPES}"), OPEN, "p.Shop.sell(p.Shape):7 RC Round TM Round");
 }
 
-/// What clients implement returns something, of classes of their own if need be, though Int names nothing of the kind.
+/// What clients implement returns something, of classes of their own if need be, though Int names nothing of
+/// the kind.
 #[test]
 fn results_of_what_clients_implement_are_theirs() {
     let source = "package p;

@@ -39,7 +39,8 @@ fn component(open: bool) -> Component {
     component
 }
 
-/// `before` is called on clients' objects whether they override it or not; `Result` has no constructor for them.
+/// `before` is called on clients' objects whether they override it or not; `Result` has no constructor for
+/// them.
 #[test]
 fn clients_override_or_not() {
     expect![[""]].assert_eq(&component(false).analysed("andersen").text());

@@ -78,7 +78,8 @@ impl Component {
         self.analysed_with(analysis, |_| {})
     }
 
-    /// The types of what arrives at each variable of the component's methods, with a placeholder main that was changed.
+    /// The types of what arrives at each variable of the component's methods, with a placeholder main that
+    /// was changed.
     pub(crate) fn sets(&self, analysis: &str, change: impl FnOnce(&mut Placeholders)) -> String {
         let analysed = self.analysed_with(analysis, change);
         let (program, results) = (&analysed.program, &analysed.results);

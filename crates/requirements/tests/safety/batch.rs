@@ -83,7 +83,8 @@ fn run(compiled: &Classes, models: &[Model], size: Size) -> BTreeMap<String, Vec
             Err(_) => of = rest.replace('.', "/"),
             // What the recorder throws to end a run is not the component's.
             Ok(_) if rest.starts_with("rec.") => {}
-            // A class whose initialiser was ended in this way, or failed, is one that cannot be linked: no analysis knows that.
+            // A class whose initialiser was ended in this way, or failed, is one that cannot be linked: no
+            // analysis knows that.
             Ok(_)
                 if ["NoClassDefFoundError", "ExceptionInInitializerError"]
                     .iter()

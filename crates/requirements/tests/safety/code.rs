@@ -1,4 +1,5 @@
-//! Random statements, one to a line: each makes one value out of those at hand and puts it into a new variable.
+//! Random statements, one to a line: each makes one value out of those at hand and puts it into a new
+//! variable.
 //!
 //! Code of the component tells the recorder every receiver; code of clients goes on whatever is thrown.
 

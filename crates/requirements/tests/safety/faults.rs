@@ -1,5 +1,5 @@
-//! The check can fail: without any one kind of placeholder statement, or where clients may do more than was said, some client is
-//! outside.
+//! The check can fail: without any one kind of placeholder statement, or where clients may do more than was
+//! said, some client is outside.
 
 use std::collections::BTreeMap;
 
@@ -61,8 +61,8 @@ fn a_kind_of_statement_that_is_missing_is_found() {
     assert!(found.iter().all(|(_, first)| first.is_some()), "seed {}: {found:?}", batch().seed);
 }
 
-/// Clients in the package are outside what is said of those that are not, and clients with classes outside what is said of
-/// those without.
+/// Clients in the package are outside what is said of those that are not, and clients with classes outside
+/// what is said of those without.
 #[test]
 fn clients_that_may_do_more_are_found() {
     let mut wholes = Wholes::default();

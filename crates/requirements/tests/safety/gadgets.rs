@@ -45,7 +45,8 @@ pub(crate) fn probes(first: usize) -> [Class; 4] {
     ]
 }
 
-/// A generic interface, a class that implements it, and one that says for which type: with bridges of both kinds.
+/// A generic interface, a class that implements it, and one that says for which type: with bridges of both
+/// kinds.
 pub(crate) fn generics(rng: &mut Rng, model: &mut Model) {
     let ty = Ty::Of(rng.below(model.classes.len()));
     let (argument, first) = (model.name(&ty), model.classes.len());

@@ -4,7 +4,8 @@ use crate::gadgets::{generics, probes};
 use crate::model::{Access, Class, Constructor, Field, Kind, Method, Model, Ty};
 use crate::rng::Rng;
 
-/// An instance method that many classes may declare: always with the same types and access, so all can override it.
+/// An instance method that many classes may declare: always with the same types and access, so all can
+/// override it.
 struct Slot {
     method: Method,
 }

@@ -26,7 +26,8 @@ fn verdict(outcome: &Outcome) {
     assert!(count == 0, "{count} of {} are outside:\n{}", outcome.checked, first.join("\n"));
 }
 
-/// A client and the component, analysed as a whole program or run: within what each analysis says of all clients.
+/// A client and the component, analysed as a whole program or run: within what each analysis says of all
+/// clients.
 #[allow(clippy::print_stdout, reason = "figures for those who ask for them")]
 fn hold(analyses: &[&str]) {
     let (mut whole, mut run) = (Outcome::default(), Outcome::default());
@@ -39,8 +40,9 @@ fn hold(analyses: &[&str]) {
                     placeholders.conversions = Conversions::All;
                 }
             });
-            // What a class of a client does not override, the one that stands for it calls as `super`: where calls are told apart
-            // by call sites, that is told apart from other calls, and mixes up less than the analysis of the client does.
+            // What a class of a client does not override, the one that stands for it calls as `super`: where
+            // calls are told apart by call sites, that is told apart from other calls, and mixes up less than
+            // the analysis of the client does.
             let by_sites = analysis.starts_with("kcfa") || analysis == "callsite";
             if !(by_sites && subject.group.open()) {
                 whole.add(subject.hold(&subject.whole(analysis), &fragment, analysis));

@@ -33,8 +33,8 @@ fn made(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
         if array.dimensions() > 2 || !is_expected(cx, site, array) {
             continue;
         }
-        // Containers keep what they hold in arrays of Object: these are worth telling apart. With many classes at many such
-        // calls, arrays of all else would outnumber everything else that there is.
+        // Containers keep what they hold in arrays of Object: these are worth telling apart. With many
+        // classes at many such calls, arrays of all else would outnumber everything else that there is.
         let object = match is_copy && Some(array) == of_objects {
             true => cx.make(site, array),
             false => cx.object_at(Site::Merged(array), array),
@@ -43,8 +43,8 @@ fn made(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
     }
 }
 
-/// Whether the class is that of another array's elements, asked for by `getComponentType` in the same method. Other calls
-/// say nothing about what is made, and share one object of each type.
+/// Whether the class is that of another array's elements, asked for by `getComponentType` in the same method.
+/// Other calls say nothing about what is made, and share one object of each type.
 fn is_copy(cx: &Cx<'_, '_>, site: &RuleSite) -> bool {
     let Some(body) = cx.body(site) else { return false };
     let Stmt::Call { arguments, .. } = *body.stmt(site.stmt) else { return false };

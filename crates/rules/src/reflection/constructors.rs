@@ -86,7 +86,8 @@ pub(super) fn constructors_of(cx: &Cx<'_, '_>, mirrors: &Set) -> Vec<MethodId> {
     known_classes(cx, mirrors).into_iter().filter_map(Type::as_class).flat_map(of).collect()
 }
 
-/// `x = k.newInstance(a)`:  C(..) in pts(k)  gives  a new C in pts(x), on which it is called with the elements of a.
+/// `x = k.newInstance(a)`: C(..) in pts(k) gives a new C in pts(x), on which it is called with the elements
+/// of a.
 fn construct(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(0), site, constructed);
 }

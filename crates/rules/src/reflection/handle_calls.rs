@@ -20,8 +20,8 @@ struct BoundCalls(FxHashMap<(InstanceId, StmtId, usize), Rc<RuleSite>>);
 /// How many arguments are bound one after the other; calls of handles with more are counted.
 const MOST_BOUND: u8 = 2;
 
-/// `x = h.invokeExact(a, b)`:  a handle of f in pts(h)  gives  `x = f(a, b)`, or `x = a.f(b)`, `x = new C(a, b)`,
-/// `x = a.f`, `a.f = b`, if the number of arguments fits.
+/// `x = h.invokeExact(a, b)`: a handle of f in pts(h) gives `x = f(a, b)`, or `x = a.f(b)`,
+/// `x = new C(a, b)`, `x = a.f`, `a.f = b`, if the number of arguments fits.
 pub(super) fn invoke(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     let site = Rc::new(site.with_target(cast_result(cx, site)));
     cx.wait(site.argument(0), &site, invoked);
@@ -62,7 +62,8 @@ fn invoked(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, handles: &Set) {
     }
 }
 
-/// What is bound stands before the call's own arguments. All handles that are bound and meet at a call share one inner call.
+/// What is bound stands before the call's own arguments. All handles that are bound and meet at a call share
+/// one inner call.
 fn invoke_bound(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, bound: Bound) {
     let key = (site.instance, site.stmt, site.arguments.len());
     if let Some(inner) = cx.memory::<BoundCalls>().0.get(&key).cloned() {
@@ -94,8 +95,8 @@ fn frame_arguments(cx: &Cx<'_, '_>, site: &RuleSite) -> usize {
     }
 }
 
-/// The arguments of a method, receiver first; nothing if it takes another number. What is too much goes into the array of a
-/// method with variable arity.
+/// The arguments of a method, receiver first; nothing if it takes another number. What is too much goes into
+/// the array of a method with variable arity.
 fn fitting(
     cx: &mut Cx<'_, '_>,
     site: &Rc<RuleSite>,
@@ -198,8 +199,8 @@ fn access(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, field: FieldId, arguments: &
     }
 }
 
-/// `x = h.invokeWithArguments(a)`:  as `x = h.invoke(…)` with the elements of a, of which nobody knows how many there are.
-/// The list of the other form becomes an array in Java.
+/// `x = h.invokeWithArguments(a)`: as `x = h.invoke(…)` with the elements of a, of which nobody knows how
+/// many there are. The list of the other form becomes an array in Java.
 pub(super) fn invoke_with_arguments(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(0), site, invoked_with_arguments);
 }

@@ -1,7 +1,9 @@
-//! Method handles that constants tell: looked up by class and name, made from reflected members, or constants themselves.
+//! Method handles that constants tell: looked up by class and name, made from reflected members, or constants
+//! themselves.
 //!
-//! A handle says which method or field it stands for, and by its class how that is used. The method type of a lookup is not
-//! followed: all members of the name are found, and the number and types of arguments tell them apart at the call.
+//! A handle says which method or field it stands for, and by its class how that is used. The method type of a
+//! lookup is not followed: all members of the name are found, and the number and types of arguments tell them
+//! apart at the call.
 
 use std::rc::Rc;
 
@@ -101,8 +103,8 @@ pub(crate) enum Kind {
     Special,
 }
 
-/// `h = lookup.findVirtual(c, s, ..)`, `findStatic`:  C.class in pts(c), "f" in pts(s)  gives  handles of all f of C and
-/// above in pts(h).
+/// `h = lookup.findVirtual(c, s, ..)`, `findStatic`: C.class in pts(c), "f" in pts(s) gives handles of all f
+/// of C and above in pts(h).
 fn find_method(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(1), site, found);
     cx.wait(site.argument(2), site, found);
@@ -112,7 +114,8 @@ fn found(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, _: &Set) {
     give_methods(cx, site, Kind::Selected);
 }
 
-/// `h = lookup.findSpecial(c, s, ..)`: the same, but the handles call these methods and none that override them.
+/// `h = lookup.findSpecial(c, s, ..)`: the same, but the handles call these methods and none that override
+/// them.
 fn find_special(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(1), site, found_special);
     cx.wait(site.argument(2), site, found_special);
@@ -156,7 +159,7 @@ fn found_bound(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, _: &Set) {
     }
 }
 
-/// `h = lookup.findConstructor(c, ..)`:  C.class in pts(c)  gives  handles of all constructors of C in pts(h).
+/// `h = lookup.findConstructor(c, ..)`: C.class in pts(c) gives handles of all constructors of C in pts(h).
 fn find_constructor(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(1), site, found_constructors);
 }

@@ -1,8 +1,8 @@
 //! Members that code lists instead of naming them: `getMethods`, `getDeclaredFields` and the like.
 //!
-//! Only those of the application's classes: nothing else that is listed would be called or accessed, see the rules for
-//! methods, and the JDK lists the members of whatever it meets. The other calls are counted; unless all reflection is
-//! followed, that is all of them.
+//! Only those of the application's classes: nothing else that is listed would be called or accessed, see the
+//! rules for methods, and the JDK lists the members of whatever it meets. The other calls are counted; unless
+//! all reflection is followed, that is all of them.
 
 use std::rc::Rc;
 
@@ -27,7 +27,8 @@ pub(super) const MODELS: &[Model] = &[
     of_class("getDeclaredFields", At::Call, get_declared_fields),
 ];
 
-/// `a = c.getMethods()`:  C.class in pts(c)  gives  the public methods of C and above as elements of a new array in pts(a).
+/// `a = c.getMethods()`: C.class in pts(c) gives the public methods of C and above as elements of a new array
+/// in pts(a).
 fn get_methods(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(0), site, public_methods);
 }
@@ -69,7 +70,8 @@ fn declared_fields(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
     give_fields(cx, site, classes, Access(0));
 }
 
-/// Where more classes than these arrive, a call is a general workshop: it lists everything, and tells nothing.
+/// Where more classes than these arrive, a call is a general workshop: it lists everything, and tells
+/// nothing.
 const MANY: usize = 64;
 
 /// The application's classes among these; if there are others, the call is counted.

@@ -232,7 +232,8 @@ fn new_instance(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     }
 }
 
-/// `x = k.newInstance(a)`:  C(..) logged  gives  a new C in pts(x), on which it is called with the elements of a.
+/// `x = k.newInstance(a)`: C(..) logged gives a new C in pts(x), on which it is called with the elements of
+/// a.
 fn construct(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     let site = &wrapping(cx, site);
     for constructor in methods(cx, site, LoggedKind::Construct) {
@@ -241,7 +242,7 @@ fn construct(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     }
 }
 
-/// `x = m.invoke(y, a)`:  f logged  gives  a call of f on pts(y) with the elements of a; its result in pts(x).
+/// `x = m.invoke(y, a)`: f logged gives a call of f on pts(y) with the elements of a; its result in pts(x).
 fn invoke(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     let site = &wrapping(cx, site);
     for method in methods(cx, site, LoggedKind::Invoke) {

@@ -18,7 +18,7 @@ pub(super) const MODELS: &[Model] = &[
     Model { class: METHOD, name: "invoke", at: At::CallOnly, act: invoke },
 ];
 
-/// `m = c.getMethod(s, ..)`:  C.class in pts(c), "f" in pts(s)  gives  all methods f of C and above in pts(m).
+/// `m = c.getMethod(s, ..)`: C.class in pts(c), "f" in pts(s) gives all methods f of C and above in pts(m).
 fn get_method(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(0), site, in_classes);
     cx.wait(site.argument(1), site, with_names);
@@ -62,7 +62,8 @@ pub(crate) fn methods_named(cx: &Cx<'_, '_>, class: ClassId, name: Symbol) -> Ve
     classes.into_iter().flat_map(|class| program.class(class).methods.iter().filter(named)).collect()
 }
 
-/// `x = m.invoke(y, a)`:  f in pts(m)  gives  a call of f on pts(y) with the elements of a; its result in pts(x).
+/// `x = m.invoke(y, a)`: f in pts(m) gives a call of f on pts(y) with the elements of a; its result in
+/// pts(x).
 fn invoke(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(0), site, invoked);
 }

@@ -1,7 +1,8 @@
 //! Reflection, as far as class constants and string constants tell what is meant.
 //!
 //! Class objects and the objects of methods, constructors and fields say what they stand for; they flow like
-//! any others. What runs have shown stands in logs. A call that is asked for something which no constant tells is counted.
+//! any others. What runs have shown stands in logs. A call that is asked for something which no constant
+//! tells is counted.
 
 mod arrays;
 mod classes;
@@ -50,9 +51,9 @@ pub(crate) fn mixing(follows: Reflection) -> [Box<dyn Rule>; 3] {
 
 /// Whether an object of the class can be what a call is about.
 ///
-/// Where the code says what it expects (by a cast, a parameter, a field), only that can come. Where it does not, the call
-/// is a general workshop, through which everything would pass that has a class object: there only the application's
-/// own code meets the application's own classes, and the rest is counted.
+/// Where the code says what it expects (by a cast, a parameter, a field), only that can come. Where it does
+/// not, the call is a general workshop, through which everything would pass that has a class object: there
+/// only the application's own code meets the application's own classes, and the rest is counted.
 pub(crate) fn is_expected(cx: &mut Cx<'_, '_>, site: &RuleSite, class: Type) -> bool {
     if !site.expected.is_empty() && !site.expected.contains(&Type::OBJECT) {
         return site.expected.iter().any(|&ty| cx.program().is_subtype(class, ty));

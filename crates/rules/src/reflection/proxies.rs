@@ -1,7 +1,7 @@
 //! `java.lang.reflect.Proxy`: objects of made-up classes, whose methods call their handler.
 //!
-//! Only where the application makes them: in the JDK's own workshops (annotations, serialization, management) the class objects
-//! of all interfaces meet, and each would become a proxy. Those calls are counted.
+//! Only where the application makes them: in the JDK's own workshops (annotations, serialization, management)
+//! the class objects of all interfaces meet, and each would become a proxy. Those calls are counted.
 
 use std::rc::Rc;
 
@@ -40,7 +40,7 @@ impl Rule for Proxies {
     }
 }
 
-/// `x = Proxy.newProxyInstance(l, a, h)`:  I.class in pts(a[])  gives  a new object of the class made up for the
+/// `x = Proxy.newProxyInstance(l, a, h)`: I.class in pts(a[]) gives a new object of the class made up for the
 /// interfaces of a, in pts(x); its constructor takes h. Which array stands for which interfaces stays apart.
 fn new_proxy(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(1), site, arrays_to_make);

@@ -1,9 +1,9 @@
 //! Serialization: what the application writes to a stream of objects, it can read from any.
 //!
-//! The copy that is read is taken for the object that was written, so that what fields and containers hold needs no
-//! reading: streams inside the JDK are left alone. Classes of the application have methods that streams call by
-//! reflection; as any object may be somewhere within what is written, they are called on all objects that there are. What
-//! other programs have written is not known: calls that read are counted.
+//! The copy that is read is taken for the object that was written, so that what fields and containers hold
+//! needs no reading: streams inside the JDK are left alone. Classes of the application have methods that
+//! streams call by reflection; as any object may be somewhere within what is written, they are called on all
+//! objects that there are. What other programs have written is not known: calls that read are counted.
 
 use std::rc::Rc;
 
@@ -101,8 +101,8 @@ fn write(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.pass(site.argument(0), streams, Type::OBJECT);
 }
 
-/// `x = s.readObject()` in the application:  written <= pts(x), and methods for reading are called. Where the code does
-/// not say what it expects, it fills a container, which has what it holds already.
+/// `x = s.readObject()` in the application: written <= pts(x), and methods for reading are called. Where the
+/// code does not say what it expects, it fills a container, which has what it holds already.
 fn read(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     if !is_in_application(cx, site.method) {
         return;

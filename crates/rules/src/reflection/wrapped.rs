@@ -1,4 +1,5 @@
-//! What a method or constructor throws that was called by reflection comes out inside an `InvocationTargetException`.
+//! What a method or constructor throws that was called by reflection comes out inside an
+//! `InvocationTargetException`.
 //!
 //! ```text
 //! m.invoke(…), k.newInstance(…) at site s; e thrown by what they call:

@@ -30,8 +30,8 @@ class Main {
     );
 }
 
-/// An array takes only what is of its type; arrays that the code does not expect are not made, nor any of three dimensions;
-/// and a class of the same name is another one.
+/// An array takes only what is of its type; arrays that the code does not expect are not made, nor any of
+/// three dimensions; and a class of the same name is another one.
 #[test]
 fn wrong_elements_and_unexpected_arrays_are_left_out() {
     check(

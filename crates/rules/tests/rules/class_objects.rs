@@ -75,7 +75,8 @@ class Main {
     );
 }
 
-/// An interface has no superclass, a class that is no array no elements, and one of its own file nothing around it.
+/// An interface has no superclass, a class that is no array no elements, and one of its own file nothing
+/// around it.
 #[test]
 fn what_a_class_does_not_have_is_not_made_up() {
     check(

@@ -31,7 +31,8 @@ class Main {
     );
 }
 
-/// `loadClass` initialises nothing, nor does `forName` if it is told not to; nor is a namesake of theirs a lookup.
+/// `loadClass` initialises nothing, nor does `forName` if it is told not to; nor is a namesake of theirs a
+/// lookup.
 #[test]
 fn classes_that_are_only_loaded_are_not_initialised() {
     check(

@@ -1,4 +1,5 @@
-//! Dynamic constants that the JDK's own bootstrap methods make; no compiler of Java writes them, so they come as text.
+//! Dynamic constants that the JDK's own bootstrap methods make; no compiler of Java writes them, so they come
+//! as text.
 
 use expect_test::expect;
 
@@ -64,8 +65,8 @@ public class app.Main {
     );
 }
 
-/// Nobody knows what a bootstrap method of the program makes, be its name what it may; a method is not called with
-/// another number of arguments than it takes; and a field that the class does not have is not read.
+/// Nobody knows what a bootstrap method of the program makes, be its name what it may; a method is not called
+/// with another number of arguments than it takes; and a field that the class does not have is not read.
 #[test]
 fn other_constants_are_counted() {
     check_text(

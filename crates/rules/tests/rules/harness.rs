@@ -1,7 +1,7 @@
 //! One small program, analysed: what is reached in it, and what do its static variables hold?
 //!
-//! The JDK is a small one (`fixtures/small-jdk`): it has the members that rules know by name, and next to no bodies. So what
-//! comes out is the rule's doing, and a program takes a millisecond.
+//! The JDK is a small one (`fixtures/small-jdk`): it has the members that rules know by name, and next to no
+//! bodies. So what comes out is the rule's doing, and a program takes a millisecond.
 
 use std::borrow::Cow;
 use std::fmt::Write;

@@ -41,8 +41,8 @@ class Main {
     );
 }
 
-/// `getMethods` has public ones only, `getDeclaredMethods` none that are inherited; the JDK's own members, constructors
-/// and initializers are not listed; and a namesake lists nothing.
+/// `getMethods` has public ones only, `getDeclaredMethods` none that are inherited; the JDK's own members,
+/// constructors and initializers are not listed; and a namesake lists nothing.
 #[test]
 fn other_members_are_not_listed() {
     check(

@@ -1,7 +1,8 @@
-//! Rules for what bytecode does not say, each on small programs: one where it matters, one where it must stay silent.
+//! Rules for what bytecode does not say, each on small programs: one where it matters, one where it must stay
+//! silent.
 //!
-//! Every file of `src/rules` has its twin here (`cargo xtask tidy` checks that). What the rules make of the whole JDK is
-//! checked in `tests/rules_jdk`.
+//! Every file of `src/rules` has its twin here (`cargo xtask tidy` checks that). What the rules make of the
+//! whole JDK is checked in `tests/rules_jdk`.
 
 mod arrays;
 mod boxing;

@@ -42,7 +42,8 @@ class Main {
     );
 }
 
-/// Other names, receivers of other classes, arguments of other types, methods of the JDK, and a namesake of `invoke`.
+/// Other names, receivers of other classes, arguments of other types, methods of the JDK, and a namesake of
+/// `invoke`.
 #[test]
 fn other_methods_are_not_called() {
     check(

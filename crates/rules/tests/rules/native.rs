@@ -73,8 +73,8 @@ class Main {
     );
 }
 
-/// An array is copied one way only, `Object` and an abstract class are no classes to make, and a `clone` of the program's
-/// own is not the JVM's.
+/// An array is copied one way only, `Object` and an abstract class are no classes to make, and a `clone` of
+/// the program's own is not the JVM's.
 #[test]
 fn natives_do_no_more_than_they_say() {
     check(

@@ -37,7 +37,8 @@ class Main {
     );
 }
 
-/// Nobody asks `Unasked`; `Number` has nothing to ask; another class than the record's is not compared by its components.
+/// Nobody asks `Unasked`; `Number` has nothing to ask; another class than the record's is not compared by its
+/// components.
 #[test]
 fn components_are_asked_only_for_what_the_record_was_asked_for() {
     check(

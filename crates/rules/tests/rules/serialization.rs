@@ -57,8 +57,8 @@ class Main {
     );
 }
 
-/// Nothing is read back that was not written, nothing where the code does not say what it expects; methods of classes
-/// that cannot be written, and of other parameters, are not the streams'.
+/// Nothing is read back that was not written, nothing where the code does not say what it expects; methods of
+/// classes that cannot be written, and of other parameters, are not the streams'.
 #[test]
 fn what_is_not_written_is_not_read() {
     check(

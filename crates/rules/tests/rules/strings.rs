@@ -34,7 +34,8 @@ class Main {
     );
 }
 
-/// A word without a package, a name that no class has, and a word in code that looks up nothing are strings like any other.
+/// A word without a package, a name that no class has, and a word in code that looks up nothing are strings
+/// like any other.
 #[test]
 fn other_words_name_nothing() {
     check(

@@ -7,7 +7,8 @@ use expect_test::{Expect, expect};
 use pointsto::{Analysis, Control, Unknown};
 use program::MemorySource;
 
-/// The receivers of each call in `Main`, without the classes `Missing…`; first when unknown code does nothing, then when anything.
+/// The receivers of each call in `Main`, without the classes `Missing…`; first when unknown code does
+/// nothing, then when anything.
 fn check(source: &str, expected: Expect) {
     let classes = testkit::compile(&[("Main.java", source)]);
     let mut text = String::new();

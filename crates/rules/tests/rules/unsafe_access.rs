@@ -47,8 +47,8 @@ class Main {
     );
 }
 
-/// What is expected by a swap is not stored; no constructor runs; a class that the code does not expect is not made, nor
-/// an abstract one; and numbers move nothing.
+/// What is expected by a swap is not stored; no constructor runs; a class that the code does not expect is
+/// not made, nor an abstract one; and numbers move nothing.
 #[test]
 fn nothing_else_moves_or_is_made() {
     check(

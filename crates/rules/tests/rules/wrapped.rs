@@ -58,7 +58,8 @@ class Main {
     );
 }
 
-/// It does not come out as it is; `Class.newInstance` does not wrap; and where nothing is thrown, nothing is wrapped.
+/// It does not come out as it is; `Class.newInstance` does not wrap; and where nothing is thrown, nothing is
+/// wrapped.
 #[test]
 fn nothing_is_thrown_bare_or_wrapped_for_nothing() {
     check(

@@ -9,7 +9,8 @@ use solver::NodeId;
 use super::{BY_GUESS, Item, Move, STEP, Search};
 
 impl Search<'_, '_> {
-    /// Constraints that are no statement's. On a cycle that the solver has collapsed, any node may feed any other.
+    /// Constraints that are no statement's. On a cycle that the solver has collapsed, any node may feed any
+    /// other.
     pub(super) fn by_rules(&mut self, node: NodeId, cost: u32) {
         let explainer = self.explainer;
         let solver = &explainer.results.solver();

@@ -1,8 +1,9 @@
-//! The search: from the receiver against the constraints, nearest places first, until a place where the object is made.
+//! The search: from the receiver against the constraints, nearest places first, until a place where the
+//! object is made.
 //!
-//! A constraint `a ⊆ b` is followed from b to a if a holds the object (and what the constraint lets pass includes it).
-//! Every statement that is met costs the same; phis and copies cost nothing. What only a rule can explain costs more than any
-//! way that statements explain, so that it is used where there is no other.
+//! A constraint `a ⊆ b` is followed from b to a if a holds the object (and what the constraint lets pass
+//! includes it). Every statement that is met costs the same; phis and copies cost nothing. What only a rule
+//! can explain costs more than any way that statements explain, so that it is used where there is no other.
 
 mod guesses;
 mod heap;
@@ -23,8 +24,8 @@ use heap::Candidate;
 /// What a statement costs.
 const STEP: u32 = 1 << 8;
 
-/// What it costs more in a class that the user does not know, and where an object is far: it decides between ways that
-/// are equally long, and is less than a step, however many there are on a sensible way.
+/// What it costs more in a class that the user does not know, and where an object is far: it decides between
+/// ways that are equally long, and is less than a step, however many there are on a sensible way.
 const UNKNOWN: u32 = 1;
 
 /// What a constraint costs that only the solver knows.

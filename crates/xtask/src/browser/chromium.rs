@@ -1,4 +1,5 @@
-//! Starts a headless Chromium and speaks the DevTools protocol with it, over two pipes: messages of JSON, each ended by a zero byte.
+//! Starts a headless Chromium and speaks the DevTools protocol with it, over two pipes: messages of JSON,
+//! each ended by a zero byte.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};

@@ -1,4 +1,5 @@
-//! What a report should show: counted from the items of `result.json`, and from nothing else that stands there.
+//! What a report should show: counted from the items of `result.json`, and from nothing else that stands
+//! there.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,9 @@
 //! `cargo xtask browser`: does the HTML report work in a real browser?
 //!
-//! Makes the sample reports (`cargo run -p report --example showcase`), opens them from disk in a headless Chromium, and walks through
-//! them as a reader would: overview, class page, missed item; search, keys, sorting; with and without scripts, light and dark,
-//! wide and narrow. Numbers that are shown are held against `result.json`. Screenshots are left in `target/browser/shots`.
+//! Makes the sample reports (`cargo run -p report --example showcase`), opens them from disk in a headless
+//! Chromium, and walks through them as a reader would: overview, class page, missed item; search, keys,
+//! sorting; with and without scripts, light and dark, wide and narrow. Numbers that are shown are held
+//! against `result.json`. Screenshots are left in `target/browser/shots`.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! The way of a reader through a report: overview, class page, missed item. Numbers are held against `result.json`.
+//! The way of a reader through a report: overview, class page, missed item. Numbers are held against
+//! `result.json`.
 
 use std::path::Path;
 
@@ -54,7 +55,8 @@ fn tiles(page: &mut Page<'_>, wanted: &Ratios) -> Result<()> {
     Ok(())
 }
 
-/// The numbers of a source file, and every missed receiver class with its reason, to be seen once calls are unfolded.
+/// The numbers of a source file, and every missed receiver class with its reason, to be seen once calls are
+/// unfolded.
 fn class_page(page: &mut Page<'_>, sample: &Sample) -> Result<()> {
     let title = page.text("h1")?;
     let of_title = |path: &&String| path.ends_with(&format!("/{title}"));

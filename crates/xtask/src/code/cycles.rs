@@ -1,7 +1,7 @@
 //! Which top-level modules of a crate depend on each other in a circle?
 //!
-//! A module depends on another if one of its files names it, from the root of the crate. What the root itself names
-//! does not count: it names every module.
+//! A module depends on another if one of its files names it, from the root of the crate. What the root itself
+//! names does not count: it names every module.
 
 use std::collections::{BTreeMap, BTreeSet};
 

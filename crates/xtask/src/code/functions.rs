@@ -16,7 +16,8 @@ pub struct Function {
     pub comments: usize,
 }
 
-/// Every function of a text except those of tests, in the order in which they end. Functions within functions count by themselves too.
+/// Every function of a text except those of tests, in the order in which they end. Functions within functions
+/// count by themselves too.
 pub fn of(text: &str) -> syn::Result<Vec<Function>> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Found { lines: &lines, functions: Vec::new() };

@@ -1,7 +1,7 @@
 //! What do the sources of our crates hold?
 //!
-//! Reads `crates/*/src` as text and tokens. Tests inside a source (`#[cfg(test)]`) count as lines, but neither as
-//! functions nor as uses of other modules.
+//! Reads `crates/*/src` as text and tokens. Tests inside a source (`#[cfg(test)]`) count as lines, but
+//! neither as functions nor as uses of other modules.
 
 pub mod cycles;
 pub mod functions;

@@ -8,7 +8,8 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 /// What a file says of modules.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Named {
-    /// The first part of every path that starts at the root of the crate, by `crate::` or by `super::` often enough.
+    /// The first part of every path that starts at the root of the crate, by `crate::` or by `super::` often
+    /// enough.
     pub(super) at_root: BTreeSet<String>,
     /// Modules that only tests have, as whole paths.
     pub(super) for_tests: BTreeSet<Vec<String>>,

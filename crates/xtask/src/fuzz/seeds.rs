@@ -1,4 +1,5 @@
-//! What fuzzing starts from: class files of the fixtures, the C of the front end's tests, and summaries of it.
+//! What fuzzing starts from: class files of the fixtures, the C of the front end's tests, and summaries of
+//! it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -29,7 +29,8 @@ pub(super) fn spans(line: &str) -> Vec<&str> {
     parts[..closed].iter().skip(1).step_by(2).copied().filter(|span| !span.is_empty()).collect()
 }
 
-/// The targets of links in a line, such as `b.md` of `[a](b.md#c)`, without places in the file; those of the net are left out.
+/// The targets of links in a line, such as `b.md` of `[a](b.md#c)`, without places in the file; those of the
+/// net are left out.
 pub(super) fn links(line: &str) -> Vec<&str> {
     // Brackets in code are no links; those around code are.
     let is_code = |at: usize| line[..at].matches('`').count() % 2 == 1;

@@ -49,6 +49,12 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
     {
         complaints.extend(source::check(file, &String::from_utf8_lossy(&read(root, file)?)));
     }
+    for file in files(root, &["--cached", "--others", "--exclude-standard"])?
+        .iter()
+        .filter(|file| file.ends_with(".rs"))
+    {
+        complaints.extend(width::check_comments(file, &String::from_utf8_lossy(&read(root, file)?)));
+    }
     for file in files(root, &["--cached"])? {
         complaints.extend(strangers::check(&file, &read(root, &file)?));
     }

@@ -1,9 +1,9 @@
 //! Does every path that a document names exist?
 //!
-//! A path is a word in backticks that ends in `.rs` or `.md`, or starts with a folder of the checkout or of a crate
-//! (`docs/`, `cli/src/`). It may be short: `calls.rs` is any file of this name. A part in capitals, as in
-//! `tasks/NAME.toml`, stands for any name. What git ignores is made by commands, and need not be there. The targets of
-//! links must exist too.
+//! A path is a word in backticks that ends in `.rs` or `.md`, or starts with a folder of the checkout or of a
+//! crate (`docs/`, `cli/src/`). It may be short: `calls.rs` is any file of this name. A part in capitals, as
+//! in `tasks/NAME.toml`, stands for any name. What git ignores is made by commands, and need not be there.
+//! The targets of links must exist too.
 
 use std::collections::BTreeSet;
 

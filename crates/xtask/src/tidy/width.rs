@@ -1,6 +1,6 @@
 //! Are lines of documents and comments short enough to be read beside other things?
 //!
-//! A line that cannot be broken may be longer: a row of a table, a heading, code, a word that has no spaces.
+//! A line that cannot be broken may be longer: a row of a table, a heading, code, a word without spaces.
 
 use super::markdown;
 
@@ -16,10 +16,19 @@ pub fn check_document(file: &str, text: &str) -> Vec<String> {
 
 /// Every complaint about the comments of a Rust source.
 pub fn check_comments(file: &str, text: &str) -> Vec<String> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
-    let comments = lines.filter_map(|(number, line)| Some((number, line, comment(line)?)));
-    let long = comments.filter(|(_, line, comment)| is_too_long(line, comment));
-    long.map(|(number, _, _)| complain(file, number)).collect()
+    let mut is_fenced = false;
+    let mut complaints = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let Some(said) = comment(line) else {
+            is_fenced = false;
+            continue;
+        };
+        is_fenced ^= said.starts_with("```");
+        if !is_fenced && is_too_long(line, said) {
+            complaints.push(complain(file, index + 1));
+        }
+    }
+    complaints
 }
 
 /// What a line says that is nothing but a comment.
@@ -33,8 +42,16 @@ fn is_too_long(line: &str, said: &str) -> bool {
     let columns = line.chars().count();
     let is_whole = said.starts_with('|') || said.starts_with('#') || said.starts_with("table:");
     let room = WIDEST.saturating_sub(columns - said.chars().count());
-    let first: String = said.chars().take(room).collect();
-    columns > WIDEST && !is_whole && first.trim_start_matches(['-', '*', ' ']).contains(' ')
+    columns > WIDEST && !is_whole && has_break(said.trim_start_matches(['-', '*', ' ']), room)
+}
+
+/// Whether a space outside code stands in the first so many columns.
+fn has_break(said: &str, columns: usize) -> bool {
+    let mut is_code = false;
+    said.chars().take(columns).any(|c| {
+        is_code ^= c == '`';
+        c == ' ' && !is_code
+    })
 }
 
 fn complain(file: &str, line: usize) -> String {
@@ -80,7 +97,7 @@ mod tests {
         for start in ["// ", "    /// ", "//! - "] {
             assert_eq!(check_comments("a.rs", &long(start)).len(), 1, "{start}");
         }
-        for start in ["let x = ", "//! | a | ", "/// # "] {
+        for start in ["let x = ", "//! | a | ", "/// # ", "/// `", "/// ```\n/// "] {
             assert!(check_comments("a.rs", &long(start)).is_empty(), "{start}");
         }
     }

@@ -1,9 +1,11 @@
-//! Precision (thesis, 3.3.2): are a client's sets the same from its library's source, basic summary and optimized summary?
+//! Precision (thesis, 3.3.2): are a client's sets the same from its library's source, basic summary and
+//! optimized summary?
 //!
-//! Compared are, for every variable of the client but procedures, what it may point to, in each of its cells; what each of its
-//! statements and functions may modify and use; whom its calls may reach; and what escapes to unknown code, if there
-//! is any. Variables of the client have the same ids in all three programs; those of the C library are known by their
-//! place in its summary, those of the library by names that were made unique before it was summarized.
+//! Compared are, for every variable of the client but procedures, what it may point to, in each of its cells;
+//! what each of its statements and functions may modify and use; whom its calls may reach; and what escapes
+//! to unknown code, if there is any. Variables of the client have the same ids in all three programs; those
+//! of the C library are known by their place in its summary, those of the library by names that were made
+//! unique before it was summarized.
 
 use anyhow::{Context, Result, ensure};
 use c_pointsto::{Effects, Model, Modified, Options, Results, Target, analyse};
@@ -98,8 +100,8 @@ fn leave_out(summary: &mut Summary) {
     }
 }
 
-/// Gives codes: the client's variables their ids, then the library's and the C library's. What only a summary has comes last; no pointer
-/// of a client should lead there.
+/// Gives codes: the client's variables their ids, then the library's and the C library's. What only a summary
+/// has comes last; no pointer of a client should lead there.
 fn coded(pair: &Programs, combined: Combined, library: &[(VarId, VarId)], others: usize) -> Coded {
     let own = pair.client.vars.len() as u32;
     let all = own + pair.library.vars.len() as u32;

@@ -1,7 +1,8 @@
-//! Real C libraries with real clients: is what is said of a library alone true with its clients, and is what is said of clients
-//! the same without the library's source?
+//! Real C libraries with real clients: is what is said of a library alone true with its clients, and is what
+//! is said of clients the same without the library's source?
 //!
-//! In: the databases of `cargo xtask c-subjects`. Out: tables; what does not hold is told by name, and is a failure.
+//! In: the databases of `cargo xtask c-subjects`. Out: tables; what does not hold is told by name, and is a
+//! failure.
 
 mod equality;
 mod programs;

@@ -1,8 +1,10 @@
-//! Safety (thesis, 3.2.3): does what is found for a library alone cover what is found for it with a real client?
+//! Safety (thesis, 3.2.3): does what is found for a library alone cover what is found for it with a real
+//! client?
 //!
-//! What is analysed alone is the library, or the library with the summary of the C library; the whole program has its ids first. What
-//! belongs to others is `ph_var` or `ph_proc` to it. If the C library is known, client and library have copies of its procedures, which
-//! work on the same global and static variables (`c_summary::combine_fragment` says why).
+//! What is analysed alone is the library, or the library with the summary of the C library; the whole program
+//! has its ids first. What belongs to others is `ph_var` or `ph_proc` to it. If the C library is known,
+//! client and library have copies of its procedures, which work on the same global and static variables
+//! (`c_summary::combine_fragment` says why).
 
 use anyhow::{Result, ensure};
 use c_pointsto::{Effects, Model, Modified, Options, Results, Target, analyse};
@@ -53,8 +55,8 @@ fn shared(mut summary: Summary) -> Summary {
     summary
 }
 
-/// Holds a fragment that begins with a library against a whole program that begins with the fragment. The fault, if it is to be
-/// planted: every other name that the library exports is not in V_exp.
+/// Holds a fragment that begins with a library against a whole program that begins with the fragment. The
+/// fault, if it is to be planted: every other name that the library exports is not in V_exp.
 fn check(library: &Program, fragment: &Program, mut options: Options, whole: &Program, fault: bool) -> Found {
     let results = analyse(whole, &Options::whole_program(options.model));
     if fault {
@@ -163,7 +165,8 @@ impl Check<'_> {
                 Meaning::Procedure | Meaning::Literals => {}
             }
         }
-        // The whole program may have unknown code itself; what that can get at, unknown code of the library can.
+        // The whole program may have unknown code itself; what that can get at, unknown code of the library
+        // can.
         let unknown = results.escapees().iter().map(|&var| Target::Var { var, offset: None });
         unknown.for_each(|target| self.escapes(None, target));
     }

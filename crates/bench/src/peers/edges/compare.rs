@@ -2,12 +2,12 @@
 //!
 //! An edge that one side has and the other lacks
 //! - *follows* if the other side does not reach its caller: whatever brought the caller is the cause;
-//! - *lacks its receiver* if the other side reaches no constructor of the class that has the callee, so that there can
-//!   be no receiver: whatever made the object is the cause;
+//! - *lacks its receiver* if the other side reaches no constructor of the class that has the callee, so that
+//!   there can be no receiver: whatever made the object is the cause;
 //! - is a *root* otherwise.
 //!
-//! A method that one side alone reaches without any edge between application methods is a root too: the library, the
-//! JVM or an initialisation brought it. Only roots need an explanation; the rest goes with them.
+//! A method that one side alone reaches without any edge between application methods is a root too: the
+//! library, the JVM or an initialisation brought it. Only roots need an explanation; the rest goes with them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,8 @@ pub(super) enum Side {
 /// What a difference is, as far as the two graphs tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// The same, and the class that has the callee overrides the caller: it is no class of the caller's `this`.
+    /// The same, and the class that has the callee overrides the caller: it is no class of the caller's
+    /// `this`.
     Overridden,
     /// Both reach the caller and the call has other targets on the other side.
     MoreTargets,
@@ -166,15 +167,15 @@ fn kind(edge: &Edge, here: &Dump, there: &Dump, calls: &Calls<'_>) -> Kind {
     }
 }
 
-/// Whether the class that has the callee has a method of the caller's name too: an object on which the callee is selected
-/// is then none on which the caller is.
+/// Whether the class that has the callee has a method of the caller's name too: an object on which the callee
+/// is selected is then none on which the caller is.
 fn overrides(edge: &Edge, here: &Dump, there: &Dump) -> bool {
     let own = format!("{}.{}", class_of(&edge.callee), selector_of(&edge.caller));
     own != edge.caller && (here.methods.contains(&own) || there.methods.contains(&own))
 }
 
-/// Whether the method is called on objects of a class that is made here and not there. Constructors are not: they are
-/// where objects begin.
+/// Whether the method is called on objects of a class that is made here and not there. Constructors are not:
+/// they are where objects begin.
 fn lacks_receiver(method: &str, here: &Dump, there: &Dump) -> bool {
     let class = class_of(method);
     !selector_of(method).starts_with("<init>(") && here.makes(class) && !there.makes(class)

@@ -1,7 +1,8 @@
-//! `cargo xtask bench edges`: in which call edges between application classes do peers and we differ, and why?
+//! `cargo xtask bench edges`: in which call edges between application classes do peers and we differ, and
+//! why?
 //!
-//! Our graphs are made anew; those of peers are taken from earlier runs, where there are any. `docs/edges.md` explains
-//! the roots.
+//! Our graphs are made anew; those of peers are taken from earlier runs, where there are any. `docs/edges.md`
+//! explains the roots.
 
 mod compare;
 mod dump;

@@ -1,7 +1,7 @@
 //! Rewrites classes so that a run tells which methods it executed and which calls reached them.
 //!
-//! Every method first reports its number, every call is announced by its own; `java/Recorder.java` listens. What
-//! the numbers mean stands in a table beside the rewritten classes.
+//! Every method first reports its number, every call is announced by its own; `java/Recorder.java` listens.
+//! What the numbers mean stands in a table beside the rewritten classes.
 
 mod instrument;
 mod table;
@@ -14,8 +14,8 @@ use classpath::{ClassPath, Options};
 use crate::class_files;
 pub(crate) use table::{Method, Site, Table};
 
-/// Rewrites jars and folders of classes for a Java feature version. The classes of the first go to `out/0`, those of
-/// the second to `out/1`, and so on; the table to `out/table.tsv`.
+/// Rewrites jars and folders of classes for a Java feature version. The classes of the first go to `out/0`,
+/// those of the second to `out/1`, and so on; the table to `out/table.tsv`.
 pub(crate) fn rewrite_all(out: &Path, feature: u16, inputs: &[PathBuf]) -> Result<()> {
     let options = Options::new(feature);
     let mut table = Table::default();

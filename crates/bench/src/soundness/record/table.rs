@@ -1,7 +1,8 @@
 //! What the numbers in a recording mean.
 //!
-//! As text: one line per method, `m CLASS NAME DESCRIPTOR`, and one per call, `s METHOD OLD NEW TARGET`, fields
-//! separated by tabs. A method's number is its position among the methods, a call's its position among the calls.
+//! As text: one line per method, `m CLASS NAME DESCRIPTOR`, and one per call, `s METHOD OLD NEW TARGET`,
+//! fields separated by tabs. A method's number is its position among the methods, a call's its position among
+//! the calls.
 
 use std::fmt::Write;
 

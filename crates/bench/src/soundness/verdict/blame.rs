@@ -1,8 +1,8 @@
 //! Why is a set empty? Walks against the flow of values to where nothing comes from.
 //!
-//! A load from nothing is blamed on its base, a call without callees on its receiver, a call with callees on what
-//! they return, a formal on what is passed for it, a field on what is stored to it. The walk ends where objects should
-//! have come from and do not: a field without stores, a native method that returns nothing.
+//! A load from nothing is blamed on its base, a call without callees on its receiver, a call with callees on
+//! what they return, a formal on what is passed for it, a field on what is stored to it. The walk ends where
+//! objects should have come from and do not: a field without stores, a native method that returns nothing.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 

@@ -122,8 +122,8 @@ impl Reasons<'_> {
         self.missing.iter().filter(makes).copied().collect()
     }
 
-    /// Why the code on a stack is not known to reach the method above it: from the bottom, the first step that
-    /// leads from what the analysis reaches to what it does not.
+    /// Why the code on a stack is not known to reach the method above it: from the bottom, the first step
+    /// that leads from what the analysis reaches to what it does not.
     fn of_stack(&self, method: usize, frames: &[Frame]) -> Reason {
         if let Some(caller) = frames.last().and_then(|frame| self.application_method(frame))
             && self.missing.contains(&caller)

@@ -97,7 +97,8 @@ impl Expected {
         self.callees.get(&(caller, offset)).map_or(&[], Vec::as_slice)
     }
 
-    /// Why the call at an offset has no receiver: the nearest places where objects should come from and do not.
+    /// Why the call at an offset has no receiver: the nearest places where objects should come from and do
+    /// not.
     pub(super) fn blame(&self, caller: MethodId, offset: u32) -> Vec<String> {
         let blame = Blame {
             program: &self.program,
@@ -127,7 +128,8 @@ impl Expected {
         calls.map(|(stmt, _)| body.offset(stmt)).collect()
     }
 
-    /// Whether there are objects that answer a call of this method: of its class, or of one that inherits from it.
+    /// Whether there are objects that answer a call of this method: of its class, or of one that inherits
+    /// from it.
     pub(super) fn makes_receivers(&self, method: MethodId) -> bool {
         let class = self.program.method(method).class;
         self.program.method(method).is_static()

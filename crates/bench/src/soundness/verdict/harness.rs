@@ -1,8 +1,8 @@
 //! What a test runner does, as bodies: it makes an object of every test class and calls its methods.
 //!
 //! The runner finds classes and methods by reflection; which of them are tests does not matter here, so every
-//! method without parameters counts, inherited ones included. A test may be made by another test: whatever is made
-//! goes through one static variable, from which each class takes its own.
+//! method without parameters counts, inherited ones included. A test may be made by another test: whatever is
+//! made goes through one static variable, from which each class takes its own.
 
 use std::path::Path;
 

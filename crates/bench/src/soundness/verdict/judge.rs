@@ -1,7 +1,8 @@
 //! What a run did and the analysis does not know, and why.
 //!
-//! A missing method is a *consequence* if everything that was seen to lead to it is missing itself: then the analysis
-//! would know it if it knew the others. If something leads to it that the analysis reaches, it is a *root*.
+//! A missing method is a *consequence* if everything that was seen to lead to it is missing itself: then the
+//! analysis would know it if it knew the others. If something leads to it that the analysis reaches, it is a
+//! *root*.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
 //! Does an analysis know everything that a real run did?
 //!
 //! In: the table that `record` wrote, the recording of a run, and the classes as they were. Out: one row of a
-//! Markdown table with the executed methods and observed calls that the analysis lacks, and a file that names each
-//! with its cause. `cargo xtask bench soundness` makes the runs.
+//! Markdown table with the executed methods and observed calls that the analysis lacks, and a file that names
+//! each with its cause. `cargo xtask bench soundness` makes the runs.
 
 mod blame;
 mod cause;

@@ -26,7 +26,8 @@ impl fmt::Display for Frame {
 pub(super) enum Arrival {
     /// Called by this call of the application.
     Call(usize),
-    /// Called by other code or by the JVM: the frames under the method, as far as the first that is not the JDK's.
+    /// Called by other code or by the JVM: the frames under the method, as far as the first that is not the
+    /// JDK's.
     Stack(Vec<Frame>),
 }
 

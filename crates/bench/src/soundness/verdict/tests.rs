@@ -1,4 +1,5 @@
-//! A small program under the recorder: what is seen, and what is held against an analysis that cannot know it.
+//! A small program under the recorder: what is seen, and what is held against an analysis that cannot know
+//! it.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! Which names does a built shared object export, and what else are they called?
 //!
-//! Reads the bytes of an ELF file of any class and byte order. Knows nothing of the program: which of the names count is decided by who asks.
+//! Reads the bytes of an ELF file of any class and byte order. Knows nothing of the program: which of the
+//! names count is decided by who asks.
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,8 @@ use object::{File, Object, ObjectKind, ObjectSymbol, SectionIndex, SymbolFlags};
 pub struct Symbol {
     /// The name, without a version.
     pub name: String,
-    /// Other names of the same function or object, exported or not. `symver` gives what the source calls `open_v2` the name `open`.
+    /// Other names of the same function or object, exported or not. `symver` gives what the source calls
+    /// `open_v2` the name `open`.
     pub others: Vec<String>,
 }
 
@@ -73,7 +75,8 @@ fn defined<'data, Symbol: ObjectSymbol<'data>>(
 }
 
 impl Defined {
-    /// What a symbol defines that the source could have defined. Symbols without section are imports and names of versions.
+    /// What a symbol defines that the source could have defined. Symbols without section are imports and
+    /// names of versions.
     fn of<'data>(symbol: &impl ObjectSymbol<'data>) -> Result<Option<Self>, String> {
         let SymbolFlags::Elf { st_info, st_other } = symbol.flags() else { return Ok(None) };
         let Some(SectionIndex(section)) = symbol.section_index() else { return Ok(None) };

@@ -1,7 +1,7 @@
 //! Which names does a version script of a linker export? `VERSION { global: a; b*; local: *; };`
 //!
-//! Knows nothing of the program. Where patterns of a script contradict each other, it decides as GNU ld does, and it
-//! refuses what that refuses.
+//! Knows nothing of the program. Where patterns of a script contradict each other, it decides as GNU ld does,
+//! and it refuses what that refuses.
 
 mod read;
 #[cfg(test)]
@@ -97,8 +97,8 @@ impl Pattern {
     }
 }
 
-/// Whether a name fits a pattern with `*`, `?` and `[a-z]`. Only the last `*` is ever tried again, so that the time is at most
-/// the product of the lengths.
+/// Whether a name fits a pattern with `*`, `?` and `[a-z]`. Only the last `*` is ever tried again, so that
+/// the time is at most the product of the lengths.
 fn fits(pattern: &[u8], name: &[u8]) -> bool {
     let (mut at, mut read) = (0, 0);
     let mut star: Option<(usize, usize)> = None;

@@ -77,7 +77,8 @@ fn of_patterns(input: &Input, options: &ComponentOptions) -> Result<Vec<ClassId>
     Ok(found)
 }
 
-/// The name of a class means it and what is nested in it, and not all that starts so: `Deflater` is no `DeflaterInputStream`.
+/// The name of a class means it and what is nested in it, and not all that starts so: `Deflater` is no
+/// `DeflaterInputStream`.
 fn one_pattern(input: &Input, candidates: &[ClassId], pattern: &str) -> Result<Vec<ClassId>, FindError> {
     let Some(class) = find::named_class(input, candidates, pattern) else {
         return find::classes(input, candidates, pattern);

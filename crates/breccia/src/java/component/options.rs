@@ -6,14 +6,16 @@ use fragment::Visibility;
 
 use super::error::{ComponentError, Setting};
 
-/// A component, and how clients may use it. The default: all classes of the paths, through their public members.
+/// A component, and how clients may use it. The default: all classes of the paths, through their public
+/// members.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ComponentOptions {
     /// The classes of the component: `a.b.**`, `a.B`. Without any, those of the paths.
     pub component: Vec<String>,
     /// The classes that clients use. Without any, the public ones of the component.
     pub accessed: Vec<String>,
-    /// The members that clients use: `a.B#m`, `a.B#m(int)`, `a.B.f`, `a.B#<init>`. Without any, all that are public.
+    /// The members that clients use: `a.B#m`, `a.B#m(int)`, `a.B.f`, `a.B#<init>`. Without any, all that are
+    /// public.
     pub member: Vec<String>,
     /// Clients use what the code of these jars or folders uses, such as a test suite, and nothing else.
     pub suite: Vec<PathBuf>,

@@ -8,7 +8,8 @@ use crate::clean::clean;
 use crate::java::load::{Input, Part};
 use crate::problem::Problem;
 
-/// The class that a name means: with dots or slashes, `$` or dots before inner classes, with a package or not.
+/// The class that a name means: with dots or slashes, `$` or dots before inner classes, with a package or
+/// not.
 ///
 /// A class that is named in the program but missing is found too.
 pub fn find(input: &Input, name: &str) -> Result<ClassId, FindError> {

@@ -29,8 +29,8 @@ impl Glob {
         self.fits_exactly(name) || name.contains('$') && self.fits_exactly(&name.replace('$', "."))
     }
 
-    /// Whether a plain text is the end of a class name: the name of a class without its package. A pattern without a
-    /// dot is held against the last part of the name.
+    /// Whether a plain text is the end of a class name: the name of a class without its package. A pattern
+    /// without a dot is held against the last part of the name.
     pub fn fits_last(&self, name: &str) -> bool {
         match self {
             Self::Prefix(last) => {

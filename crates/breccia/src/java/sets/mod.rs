@@ -23,7 +23,8 @@ pub struct Held {
     pub sets: Vec<Holding>,
 }
 
-/// What variables of a method (`a.B#m`) or a field (`a.B.f`, `a.B.f[]`) can hold. Without variables, all of the method.
+/// What variables of a method (`a.B#m`) or a field (`a.B.f`, `a.B.f[]`) can hold. Without variables, all of
+/// the method.
 pub fn held(analysed: &Analysed, target: &str, variables: &[String]) -> Result<Vec<Held>, SetError> {
     let found = target::find(&analysed.input, target)?;
     if analysed.results.objects().next().is_none() {

@@ -1,7 +1,7 @@
 //! Statements of clients without the values that do not matter.
 //!
-//! In the placeholder main, which is Java that compiles, an argument that holds no objects is some value of its type. In a
-//! derivation it would look as if a test had to pass just that one.
+//! In the placeholder main, which is Java that compiles, an argument that holds no objects is some value of
+//! its type. In a derivation it would look as if a test had to pass just that one.
 
 /// The statement with `…` in place of such arguments: `Calc.weigh(ph_Shape, …)`.
 pub(super) fn without_dummies(statement: &str) -> String {

@@ -46,7 +46,8 @@ pub struct Question<'t> {
 }
 
 impl<'t> Question<'t> {
-    /// Reads a question. The call is `a.B#m:12`, `a.B#m@5`, `a.B#m` or `File.java:12`; the class `a.B` or `a.B[]`.
+    /// Reads a question. The call is `a.B#m:12`, `a.B#m@5`, `a.B#m` or `File.java:12`; the class `a.B` or
+    /// `a.B[]`.
     pub fn read(site: &'t str, class: &'t str) -> Result<Self, WhyError> {
         Ok(Self { site: site::parse(site)?, text: site, class })
     }

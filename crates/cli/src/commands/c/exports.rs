@@ -97,7 +97,8 @@ fn header(path: &Path, options: &CInputOptions) -> Result<Header, Stop> {
     Ok(Header { path: PathBuf::from(path), readings, compiler: options.cc.clone() })
 }
 
-/// A header as C source, with the flags and the compiler of the library's first file; flags that come before those of the user.
+/// A header as C source, with the flags and the compiler of the library's first file; flags that come before
+/// those of the user.
 fn as_source(header: &Path, options: &CInputOptions, before: &[&str]) -> Result<Input, Stop> {
     let mut flags: Vec<String> = ["-x", "c"].iter().chain(before).map(ToString::to_string).collect();
     flags.extend(options.flags.iter().cloned());

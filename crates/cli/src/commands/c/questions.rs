@@ -65,7 +65,8 @@ fn documents_of((asked, answers): &Answered) -> Vec<Value> {
     }
 }
 
-/// Tells of each question that could not be answered. A question that is none weighs more than one about what is not there.
+/// Tells of each question that could not be answered. A question that is none weighs more than one about what
+/// is not there.
 fn tell_wrong(cx: &mut Context, all: Vec<Answered>) -> Result<(), Stop> {
     let mut wrong: Vec<Stop> = all.into_iter().filter_map(|(_, answers)| answers.err()).collect();
     wrong.sort_by_key(|stop| matches!(stop, Stop::Refused(Exit::Usage, _)));

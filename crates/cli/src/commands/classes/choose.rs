@@ -1,4 +1,5 @@
-//! What the arguments of `breccia classes` mean: class path entries, or patterns and the classes that fit them.
+//! What the arguments of `breccia classes` mean: class path entries, or patterns and the classes that fit
+//! them.
 
 use std::path::{Path, PathBuf};
 

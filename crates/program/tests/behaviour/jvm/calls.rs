@@ -93,7 +93,8 @@ fn kind_of(answer: &str) -> &str {
     if answer.ends_with("Error") { answer } else { "a method or field" }
 }
 
-/// Conflicting default methods give the first of these by JVMS 6.5, and in HotSpot 25; HotSpot 17 gives the other.
+/// Conflicting default methods give the first of these by JVMS 6.5, and in HotSpot 25; HotSpot 17 gives the
+/// other.
 fn is_conflict(answer: &str) -> bool {
     answer == "IncompatibleClassChangeError" || answer == "AbstractMethodError"
 }
