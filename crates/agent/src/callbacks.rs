@@ -2,12 +2,17 @@
 
 use std::ffi::{CStr, c_char, c_int, c_uchar, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::null;
 use std::sync::OnceLock;
 
-use crate::interface::{Callbacks, Event, Jni, Jvmti, Object, Static};
+use jni_sys::{JNIEnv, JavaVM, jclass};
+
+use crate::jni::{Jni, Object, Static};
+use crate::jvmti::{Event, Jvmti};
 use crate::options::Options;
 use crate::say::say;
 use crate::session::Session;
+use crate::table::{Callbacks, JvmtiEnv};
 
 static SESSION: OnceLock<Session> = OnceLock::new();
 
@@ -18,7 +23,7 @@ static SESSION: OnceLock<Session> = OnceLock::new();
 #[unsafe(no_mangle)]
 #[allow(unreachable_pub, reason = "the JVM reaches it by name")]
 pub unsafe extern "system" fn Agent_OnLoad(
-    vm: *mut c_void,
+    vm: *mut JavaVM,
     options: *const c_char,
     _reserved: *const c_void,
 ) -> c_int {
@@ -51,11 +56,7 @@ fn start(jvmti: Jvmti, options: &str) -> Result<(), String> {
     if SESSION.set(session).is_err() {
         return Err("the agent was loaded twice".to_owned());
     }
-    let callbacks = Callbacks {
-        vm_init: vm_init as *const c_void,
-        vm_death: vm_death as *const c_void,
-        class_file_load_hook: class_file_load_hook as *const c_void,
-    };
+    let callbacks = Callbacks { vm_init, vm_death, unused: [null(); 2], class_file_load_hook };
     let on = jvmti.set_callbacks(&callbacks);
     let on = on.and_then(|()| jvmti.enable(Event::VmInit)).and_then(|()| jvmti.enable(Event::VmDeath));
     on.map_err(|error| format!("the JVM refuses to report events (error {error})"))
@@ -68,7 +69,7 @@ fn guarded<T: Default>(work: impl FnOnce(&Session) -> T) -> T {
 
 /// The JVM can run Java code: define the recorder, install the hook, then handle the classes that are already
 /// loaded.
-unsafe extern "system" fn vm_init(_env: *mut c_void, jni: *mut *const *const c_void, _thread: Object) {
+unsafe extern "system" fn vm_init(_env: *mut JvmtiEnv, jni: *mut JNIEnv, _thread: Object) {
     guarded(|session| {
         if define_recorder(Jni(jni), session).is_none() {
             session.note("the recorder could not be defined");
@@ -111,14 +112,14 @@ fn retransform(session: &Session) {
     }
 }
 
-unsafe extern "system" fn vm_death(_env: *mut c_void, _jni: *mut *const *const c_void) {
+unsafe extern "system" fn vm_death(_env: *mut JvmtiEnv, _jni: *mut JNIEnv) {
     guarded(Session::end);
 }
 
 unsafe extern "system" fn class_file_load_hook(
-    _env: *mut c_void,
-    jni: *mut *const *const c_void,
-    _redefined: Object,
+    _env: *mut JvmtiEnv,
+    jni: *mut JNIEnv,
+    _redefined: jclass,
     loader: Object,
     name: *const c_char,
     _domain: Object,
@@ -153,9 +154,9 @@ unsafe extern "system" fn class_file_load_hook(
 #[unsafe(no_mangle)]
 #[allow(unreachable_pub, reason = "the JVM reaches it by name")]
 pub unsafe extern "system" fn Java_java_lang_BrecciaSink_record(
-    jni: *mut *const *const c_void,
-    _sink: Object,
-    class: Object,
+    jni: *mut JNIEnv,
+    _sink: jclass,
+    class: jclass,
     probe: c_int,
 ) -> c_uchar {
     if class.is_null() {

@@ -4,7 +4,8 @@
 
 use recording::{Class, Kind, Loader, Record};
 
-use crate::interface::{Jni, Jvmti, Object};
+use crate::jni::{Jni, Object};
+use crate::jvmti::Jvmti;
 use crate::writer::Writer;
 
 /// Up to this many loaders, the recorder may keep their classes alive.

@@ -5,16 +5,18 @@
 //! observation to its own file in the folder, at once. It prints nothing on standard output, and whatever
 //! goes wrong, the program continues as if the agent were not there.
 //!
-//! This is the only crate that talks to a JVM. The function tables are in `interface.rs`. Only that file and
-//! `callbacks.rs` access memory that Rust does not manage.
+//! This is the only crate that talks to a JVM. The JVM's functions are in `jvmti.rs` and `jni.rs`. Only these
+//! files and `callbacks.rs` access memory that Rust does not manage.
 #![allow(unsafe_code, reason = "the JVM is called, and calls, through pointers")]
 
 mod annotations;
 mod callbacks;
 mod classes;
-mod interface;
+mod jni;
+mod jvmti;
 mod options;
 mod say;
 mod session;
+mod table;
 mod tests_on_stack;
 mod writer;

@@ -9,7 +9,8 @@ use plan::{MethodName, Plan};
 use recording::{Head, Loaded, Record, Seen, Unplaced};
 
 use crate::classes::Numbers;
-use crate::interface::{Jni, Jvmti, Object};
+use crate::jni::{Jni, Object};
+use crate::jvmti::Jvmti;
 use crate::options::Options;
 use crate::tests_on_stack::Tests;
 use crate::writer::Writer;

@@ -8,7 +8,9 @@ use std::collections::{HashMap, HashSet};
 use recording::Test;
 
 use crate::annotations::{TEST_CASE, test_methods};
-use crate::interface::{FrameInfo, Jni, Jvmti, MethodId};
+use crate::jni::{Jni, MethodId};
+use crate::jvmti::Jvmti;
+use crate::table::FrameInfo;
 
 /// How many frames of a stack are searched.
 const FRAMES: usize = 1024;
