@@ -1,6 +1,7 @@
 //! What does the agent ask of Java objects? The functions of JNI that it uses (JNI specification, chapter 4).
 //!
-//! The tables and types are those of the crate `jni-sys`, which names each function after the version of JNI that has it.
+//! The tables and types are those of the crate `jni-sys`, which names each function after the version of JNI
+//! that has it.
 
 use std::ffi::CStr;
 use std::ptr::null_mut;
@@ -25,8 +26,8 @@ pub(crate) enum Static {
 
 /// Calls a function of the table.
 ///
-/// It may be used where the pointers that are handed over come from the JVM, or live until the call returns: the JVM's table is
-/// the one that [`Jni`] holds.
+/// It may be used where the pointers that are handed over come from the JVM, or live until the call returns:
+/// the JVM's table is the one that [`Jni`] holds.
 macro_rules! call {
     ($jni:ident, $version:ident.$function:ident($($argument:expr),*)) => {
         ((**$jni.0).$version.$function)($jni.0, $($argument),*)

@@ -37,8 +37,8 @@ const INITIALISED: c_int = 4;
 
 /// Calls a function of the table.
 ///
-/// It may be used where the pointers that are handed over come from the JVM, or live until the call returns: the JVM's table is
-/// the one that [`Jvmti`] holds.
+/// It may be used where the pointers that are handed over come from the JVM, or live until the call returns:
+/// the JVM's table is the one that [`Jvmti`] holds.
 macro_rules! call {
     ($jvmti:ident.$function:ident($($argument:expr),*)) => {
         ((**$jvmti.0).$function)($jvmti.0, $($argument),*)

@@ -1,7 +1,8 @@
 //! Where do JVMTI's functions stand? The table of the specification, as far as it is used.
 //!
-//! The places have never changed since Java 6, and cannot: every agent there is was compiled against them. The specification counts
-//! from 1, and so do the comments here; the assertions below hold the layout against its numbers.
+//! The places have never changed since Java 6, and cannot: every agent there is was compiled against them.
+//! The specification counts from 1, and so do the comments here; the assertions below hold the layout against
+//! its numbers.
 
 use std::ffi::{c_char, c_int, c_uchar, c_void};
 use std::mem::offset_of;
@@ -39,7 +40,8 @@ pub(crate) struct Callbacks {
     pub(crate) class_file_load_hook: ClassFileLoadHook,
 }
 
-/// A class is loaded: JNI, the class that is redefined, its loader, its name, its domain, its bytes, and room for others.
+/// A class is loaded: JNI, the class that is redefined, its loader, its name, its domain, its bytes, and room
+/// for others.
 pub(crate) type ClassFileLoadHook = unsafe extern "system" fn(
     Env,
     *mut jni_sys::JNIEnv,

@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
                     tokens.expect(",")?;
                 }
                 if matches!(tokens.peek(), Token::Number(_)) {
-                    tokens.next()?;
+                    tokens.skip()?;
                     let formal = self.program.new_var("", VarKind::Formal(id), None, Position::NONE);
                     self.program.procs[id].formals.push(formal);
                 } else if tokens.take("...")? {
@@ -290,7 +290,7 @@ impl<'a> Reader<'a> {
     fn put_off(&mut self, tokens: &mut Tokens<'a>, proc: Option<ProcId>) -> Result<(), TextError> {
         self.later.push((tokens.clone(), proc));
         while !matches!(tokens.peek(), Token::Line | Token::End | Token::Sign(";" | "}")) {
-            tokens.next()?;
+            tokens.skip()?;
         }
         tokens.end_of_line()
     }

@@ -72,11 +72,6 @@ impl<I: Id, T> Arena<I, T> {
     {
         self.items.resize(len, item);
     }
-
-    /// Gives back unused capacity.
-    pub fn shrink(&mut self) {
-        self.items.shrink_to_fit();
-    }
 }
 
 impl<I, T> Default for Arena<I, T> {

@@ -21,7 +21,7 @@ pub use body::{Block, Body, DynamicCall, ExceptionEdge, Form, Switch};
 pub use build::{BodyBuilder, BuildError, BuildProblem};
 pub use ids::{BlockId, StmtId, VarId};
 pub use lower::{Copies, FrameCheck, LowerError, LowerOptions, Lowered, lower, lower_class};
-pub use parse::{ParseError, Parsed, RoundTrips, parse, parse_body, round_trip, round_trip_classes};
+pub use parse::{Parsed, RoundTrips, parse, parse_body, round_trip, round_trip_classes};
 pub use print::{Ink, NoPaint, Paint, PrintStyle, print_body, print_class, write_body, write_class};
 pub use statement::{BinaryOp, CallKind, Condition, Const, List, OptionalVar, Stmt, TextRange, UnaryOp};
 pub use verify::{Dominators, Violation, verify};

@@ -10,7 +10,6 @@ mod class;
 mod constant;
 mod cursor;
 mod dynamic;
-mod error;
 mod lexer;
 mod member;
 mod names;
@@ -21,11 +20,11 @@ mod value;
 mod variables;
 
 use program::{ClassId, Program};
+use text::TextError;
 
 use crate::body::Body;
 
 use cursor::Parser;
-pub use error::ParseError;
 pub use round_trip::{RoundTrips, round_trip, round_trip_classes};
 
 /// What a text has added to a program.
@@ -50,13 +49,13 @@ pub struct Parsed {
 /// let mut program = program::Program::empty();
 /// let parsed = ir::parse(&mut program, text)?;
 /// assert_eq!(parsed.bodies[0].stmts().len(), 2);
-/// # Ok::<(), ir::ParseError>(())
+/// # Ok::<(), text::TextError>(())
 /// ```
 ///
 /// # Errors
 ///
 /// The first thing that cannot be understood. The program may then know some of the names and classes.
-pub fn parse(program: &mut Program, text: &str) -> Result<Parsed, ParseError> {
+pub fn parse(program: &mut Program, text: &str) -> Result<Parsed, TextError> {
     Parser::new(program, text)?.classes()
 }
 
@@ -66,12 +65,12 @@ pub fn parse(program: &mut Program, text: &str) -> Result<Parsed, ParseError> {
 /// # Errors
 ///
 /// The first thing that cannot be understood. The program may then know some of the names.
-pub fn parse_body(program: &mut Program, class: ClassId, text: &str) -> Result<Body, ParseError> {
+pub fn parse_body(program: &mut Program, class: ClassId, text: &str) -> Result<Body, TextError> {
     Parser::new(program, text)?.single_body(class)
 }
 
 impl<'t, 'p> Parser<'t, 'p> {
-    fn new(program: &'p mut Program, text: &'t str) -> Result<Self, ParseError> {
+    fn new(program: &'p mut Program, text: &'t str) -> Result<Self, TextError> {
         Ok(Self { text, tokens: lexer::tokens(text)?, next: 0, program, package: Vec::new() })
     }
 }

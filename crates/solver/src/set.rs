@@ -86,16 +86,6 @@ impl Set {
         (0..self.word_count()).map(|position| self.word_at(position))
     }
 
-    /// Bytes on the heap, those of shared lists counted in full.
-    pub fn heap_bytes(&self) -> usize {
-        match &self.0 {
-            Words::Empty | Words::One(..) => 0,
-            Words::Many(list) => {
-                size_of::<List>() + 16 + list.blocks.capacity() * 4 + list.words.capacity() * 8
-            }
-        }
-    }
-
     /// What `other` has and this set has not: `other \ self`, as far as `mask` of each block lets it pass.
     pub fn missing(&self, other: &Set, mask: impl Fn(u32) -> u64) -> Set {
         other.combine(self, |other, own, result| other.difference(own, mask, result))

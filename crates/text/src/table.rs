@@ -1,34 +1,48 @@
-//! A table in columns. What is too wide for the terminal is cut in the first column, in its middle.
-
-use super::{Role, TextOptions};
+//! How are rows printed in columns? What is too wide for the terminal is cut in the first column, in its
+//! middle.
 
 /// How the text of a column is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub enum Align {
+    /// At the left: names.
     Left,
+    /// At the right: numbers.
     Right,
 }
 
-/// Rows of cells.
-pub(super) struct Table {
+/// Rows of cells. Each cell has a role `R`, which decides its colour.
+#[derive(Clone, Debug)]
+pub struct Table<R> {
     columns: Vec<(String, Align)>,
-    rows: Vec<Vec<(String, Role)>>,
+    rows: Vec<Vec<(String, R)>>,
 }
 
 /// The least that the first column is cut to.
 const LEAST: usize = 12;
 
-impl Table {
-    pub(super) fn new(columns: &[(&str, Align)]) -> Self {
+impl<R: Copy> Table<R> {
+    /// A table with these columns and no rows.
+    pub fn new(columns: &[(&str, Align)]) -> Self {
         let columns = columns.iter().map(|&(name, align)| (name.to_owned(), align)).collect();
         Self { columns, rows: Vec::new() }
     }
 
-    pub(super) fn row(&mut self, cells: Vec<(String, Role)>) {
+    /// Adds a row, which has at most as many cells as there are columns.
+    pub fn row(&mut self, cells: Vec<(String, R)>) {
         self.rows.push(cells);
     }
 
-    pub(super) fn text(&self, options: &TextOptions<'_>) -> String {
+    /// The lines, at most `width` wide if that is given. `paint` adds colours; `heading` is the role of the
+    /// first line.
+    pub fn text(&self, width: Option<usize>, heading: R, paint: &dyn Fn(R, &str) -> String) -> String {
+        let heading: Vec<(String, R)> =
+            self.columns.iter().map(|(name, _)| (name.clone(), heading)).collect();
+        let widths = self.widths(width);
+        let rows = std::iter::once(&heading).chain(&self.rows);
+        rows.map(|row| self.line(row, &widths, paint)).collect()
+    }
+
+    fn widths(&self, most: Option<usize>) -> Vec<usize> {
         let width_of = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
             let cells = cells.map(|(text, _)| text.chars().count());
@@ -36,23 +50,21 @@ impl Table {
         };
         let mut widths: Vec<usize> = (0..self.columns.len()).map(width_of).collect();
         let rest: usize = widths.iter().skip(1).map(|width| width + 2).sum();
-        if let (Some(columns), Some(first)) = (options.width, widths.first_mut()) {
-            *first = (*first).min(columns.saturating_sub(rest).max(LEAST));
+        if let (Some(most), Some(first)) = (most, widths.first_mut()) {
+            *first = (*first).min(most.saturating_sub(rest).max(LEAST));
         }
-        let heading: Vec<(String, Role)> =
-            self.columns.iter().map(|(name, _)| (name.clone(), Role::Heading)).collect();
-        let rows = std::iter::once(&heading).chain(&self.rows);
-        rows.map(|row| self.line(row, &widths, options)).collect()
+        widths
     }
 
-    fn line(&self, row: &[(String, Role)], widths: &[usize], options: &TextOptions<'_>) -> String {
+    fn line(&self, row: &[(String, R)], widths: &[usize], paint: &dyn Fn(R, &str) -> String) -> String {
         let mut line = String::new();
         let last = row.iter().rposition(|(text, _)| !text.is_empty()).map_or(0, |last| last + 1);
         for (number, (text, role)) in row.iter().enumerate().take(last) {
             let (width, align) = (widths[number], self.columns[number].1);
             let text = cut(text, width);
+            // Colours have no width, so the cell is filled up outside of them.
             let fill = " ".repeat(width.saturating_sub(text.chars().count()));
-            let painted = (options.paint)(*role, &text);
+            let painted = paint(*role, &text);
             let is_last = number + 1 == last;
             match align {
                 Align::Left if is_last => line.push_str(&painted),
@@ -78,4 +90,34 @@ fn cut(text: &str, width: usize) -> String {
     let start: String = text.chars().take(keep - end).collect();
     let rest: String = text.chars().skip(length - end).collect();
     format!("{start}…{rest}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table<bool> {
+        let mut table = Table::new(&[("name", Align::Left), ("calls", Align::Right), ("note", Align::Left)]);
+        table.row(vec![("a.long.name.of.a.class".into(), false), ("7".into(), true), ("odd".into(), false)]);
+        table.row(vec![("b".into(), false), ("1,000".into(), false), (String::new(), false)]);
+        table
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_they_must_be() {
+        let paint = |bold: bool, text: &str| if bold { format!("*{text}*") } else { text.to_owned() };
+        let expected = "\
+*name*                    *calls*  *note*
+a.long.name.of.a.class      *7*  odd
+b                       1,000
+";
+        assert_eq!(table().text(None, true, &paint), expected);
+    }
+
+    #[test]
+    fn the_first_column_is_cut() {
+        let plain = |_, text: &str| text.to_owned();
+        let cut = table().text(Some(20), false, &plain);
+        assert_eq!(cut.lines().nth(1), Some("a.lo…a.class      7  odd"));
+    }
 }

@@ -5,7 +5,7 @@
 mod layout;
 mod print;
 
-use index::{Arena, Id, id};
+use index::{Arena, id};
 use rustc_hash::FxHashMap;
 
 use crate::lex::Symbol;
@@ -412,11 +412,5 @@ impl Types {
     /// All structs and unions that are defined, in the order in which they were met.
     pub fn defined_structs(&self) -> impl Iterator<Item = (StructId, &Struct)> {
         self.structs.iter().filter(|(_, record)| record.fields.is_some())
-    }
-
-    /// The number of the type of a struct.
-    pub fn type_of_struct(&mut self, id: StructId) -> TypeId {
-        debug_assert!(id.index() < self.structs.len(), "the struct is one of this unit's");
-        self.make(Type::Record(id))
     }
 }

@@ -6,10 +6,11 @@ mod read;
 mod statements;
 mod tokens;
 
+pub use ::text::TextError;
 pub use names::Names;
 pub use print::{print, print_operation, print_statement};
 pub use read::read;
 pub use statements::{
     Scope, read_access, read_layout, read_operation, read_place, write_access, write_layout,
 };
-pub use tokens::{TextError, Token, Tokens, is_bare, quoted};
+pub use tokens::{Token, Tokens, is_bare, quoted};

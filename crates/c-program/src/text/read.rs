@@ -1,11 +1,12 @@
 //! Reading of programs: first all declarations outside procedures, then what is inside.
 
 use rustc_hash::FxHashMap;
+use text::TextError;
 
 use crate::ids::{FileId, ProcId, UnitId, VarId};
 use crate::program::Program;
 use crate::text::statements::{Scope, read_layout, read_operation};
-use crate::text::tokens::{TextError, Token, Tokens};
+use crate::text::tokens::{Token, Tokens};
 use crate::var::{Linkage, Position, VarKind};
 
 /// Reads the text form of a program.
@@ -93,7 +94,7 @@ impl<'a> Reader<'a> {
         }
         self.later.push((start, self.file, None));
         while !matches!(tokens.peek(), Token::Line | Token::End | Token::Sign(";")) {
-            tokens.next()?;
+            tokens.skip()?;
         }
         tokens.end_of_line()
     }
@@ -185,7 +186,7 @@ impl<'a> Reader<'a> {
                     self.file = file(&mut self.program, tokens)?;
                 }
             } else {
-                tokens.next()?;
+                tokens.skip()?;
             }
         }
         tokens.end_of_line()

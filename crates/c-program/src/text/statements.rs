@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
+use text::TextError;
 
 use crate::ids::{ProcId, VarId};
 use crate::layout::{Array, Layout, Shift};
 use crate::program::Program;
 use crate::statement::{Access, Actual, Callee, Operation, Place};
 use crate::text::names::Names;
-use crate::text::tokens::{TextError, Token, Tokens};
+use crate::text::tokens::{Token, Tokens};
 
 /// What names mean at some place of a text.
 #[derive(Debug, Default)]
@@ -127,11 +128,11 @@ impl Reader<'_> {
     fn value(&self, tokens: &mut Tokens<'_>) -> Result<Option<Box<[Access]>>, TextError> {
         match tokens.peek() {
             Token::Number(_) => {
-                tokens.next()?;
+                tokens.skip()?;
                 Ok(Some(Box::default()))
             }
             Token::Sign("-") => {
-                tokens.next()?;
+                tokens.skip()?;
                 Ok(Some(Box::new([read_access(tokens, self.lookup)?])))
             }
             Token::Sign("<") => self.reads(tokens).map(Some),
@@ -189,7 +190,7 @@ impl Reader<'_> {
                 tokens.expect(",")?;
             }
             if matches!(tokens.peek(), Token::Number(_)) {
-                tokens.next()?;
+                tokens.skip()?;
                 actuals.push(None);
             } else {
                 actuals.push(Some(read_place(tokens, self.lookup)?));

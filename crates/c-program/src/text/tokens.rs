@@ -2,24 +2,7 @@
 
 use std::fmt;
 
-/// What is wrong with a text, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextError {
-    /// The line, counted from 1.
-    pub line: u32,
-    /// The column, counted from 1.
-    pub column: u32,
-    /// What is wrong.
-    pub message: String,
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.message)
-    }
-}
-
-impl std::error::Error for TextError {}
+use text::{Scanner, TextError, escape_char, is_hostile};
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,17 +43,17 @@ const SIGNS: [&str; 18] =
 /// Reads a text token by token.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
-    rest: &'a str,
-    line: u32,
-    column: u32,
+    scanner: Scanner<'a>,
     token: Token,
-    at: (u32, u32),
+    /// Where the token starts. Its column is counted only when it is asked for: a line may be long.
+    start: Scanner<'a>,
 }
 
 impl<'a> Tokens<'a> {
     /// The tokens of a text whose first line has this number.
     pub fn new(text: &'a str, line: u32) -> Result<Self, TextError> {
-        let mut tokens = Tokens { rest: text, line, column: 1, token: Token::Line, at: (line, 1) };
+        let scanner = Scanner::new(text, line);
+        let mut tokens = Tokens { start: scanner.clone(), scanner, token: Token::Line };
         tokens.advance()?;
         tokens.skip_lines()?;
         Ok(tokens)
@@ -81,12 +64,9 @@ impl<'a> Tokens<'a> {
         &self.token
     }
 
-    /// Takes the next token.
-    #[allow(clippy::should_implement_trait)]
-    pub fn next(&mut self) -> Result<Token, TextError> {
-        let token = self.token.clone();
-        self.advance()?;
-        Ok(token)
+    /// Takes the next token, which the caller has seen.
+    pub fn skip(&mut self) -> Result<(), TextError> {
+        self.advance()
     }
 
     /// Whether the next token is this sign.
@@ -128,28 +108,35 @@ impl<'a> Tokens<'a> {
 
     /// Takes a name, bare or in quotes.
     pub fn name(&mut self) -> Result<String, TextError> {
-        match self.next()? {
-            Token::Word(name) | Token::Name(name) => Ok(name),
-            other => Err(self.error_before(format!("a name is needed, not {other}"))),
+        match &self.token {
+            Token::Word(name) | Token::Name(name) => self.taken(name.clone()),
+            other => Err(self.error(format!("a name is needed, not {other}"))),
         }
     }
 
     /// Takes a text in double quotes.
     pub fn text(&mut self) -> Result<String, TextError> {
-        match self.next()? {
-            Token::Text(text) => Ok(text),
-            other => Err(self.error_before(format!("a text in double quotes is needed, not {other}"))),
+        match &self.token {
+            Token::Text(text) => self.taken(text.clone()),
+            other => Err(self.error(format!("a text in double quotes is needed, not {other}"))),
         }
     }
 
     /// Takes a number that fits.
     pub fn number<T: TryFrom<i64>>(&mut self) -> Result<T, TextError> {
-        match self.next()? {
-            Token::Number(number) => {
-                T::try_from(number).map_err(|_| self.error_before(format!("{number} is out of range")))
-            }
-            other => Err(self.error_before(format!("a number is needed, not {other}"))),
+        match &self.token {
+            Token::Number(number) => match T::try_from(*number) {
+                Ok(number) => self.taken(number),
+                Err(_) => Err(self.error(format!("{number} is out of range"))),
+            },
+            other => Err(self.error(format!("a number is needed, not {other}"))),
         }
+    }
+
+    /// What the token that is now left behind says.
+    fn taken<T>(&mut self, value: T) -> Result<T, TextError> {
+        self.advance()?;
+        Ok(value)
     }
 
     /// Takes the end of a line (or a `;`), where a statement must end.
@@ -174,104 +161,86 @@ impl<'a> Tokens<'a> {
 
     /// An error at the next token.
     pub fn error(&self, message: impl Into<String>) -> TextError {
-        TextError { line: self.at.0, column: self.at.1, message: message.into() }
-    }
-
-    /// The line and column of the next token.
-    pub fn at(&self) -> (u32, u32) {
-        self.at
-    }
-
-    fn error_before(&self, message: String) -> TextError {
-        self.error(message)
+        self.start.error(message.into())
     }
 
     fn advance(&mut self) -> Result<(), TextError> {
         self.skip_space();
-        self.at = (self.line, self.column);
+        self.start = self.scanner.clone();
         self.token = self.scan()?;
         Ok(())
     }
 
     fn skip_space(&mut self) {
-        loop {
-            match self.rest.chars().next() {
-                Some('#') => {
-                    let end = self.rest.find('\n').unwrap_or(self.rest.len());
-                    self.eat(end);
-                }
-                Some(space) if space != '\n' && space.is_whitespace() => self.eat(space.len_utf8()),
-                _ => return,
-            }
+        self.scanner.take_while(is_space);
+        if self.scanner.peek() == Some('#') {
+            self.scanner.take_while(|c| c != '\n');
         }
     }
 
-    fn eat(&mut self, bytes: usize) {
-        self.column += self.rest[..bytes].chars().count() as u32;
-        self.rest = &self.rest[bytes..];
-    }
-
     fn scan(&mut self) -> Result<Token, TextError> {
-        let Some(first) = self.rest.chars().next() else { return Ok(Token::End) };
+        let Some(first) = self.scanner.peek() else { return Ok(Token::End) };
         if first == '\n' {
-            self.rest = &self.rest[1..];
-            self.line += 1;
-            self.column = 1;
+            self.scanner.take_char();
             return Ok(Token::Line);
         }
         if first.is_ascii_digit() || first == '-' {
             return self.scan_number();
         }
         if is_name(first) && first != '.' {
-            let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
-            let word = self.rest[..end].to_string();
-            self.eat(end);
-            return Ok(Token::Word(word));
+            return Ok(Token::Word(self.scanner.take_while(is_name).to_owned()));
         }
         if first == '"' || first == '\'' {
             return self.scan_quoted(first);
         }
-        let Some(sign) = SIGNS.iter().find(|sign| self.rest.starts_with(**sign)) else {
-            return Err(self.error(format!("no token starts with {first:?}")));
-        };
-        self.eat(sign.len());
-        Ok(Token::Sign(sign))
+        let sign = self.scanner.take_sign(&SIGNS);
+        sign.map(Token::Sign).ok_or_else(|| self.error(format!("no token starts with {first:?}")))
     }
 
     /// A number; or, for a lone `-`, a sign.
     fn scan_number(&mut self) -> Result<Token, TextError> {
-        let digits = usize::from(self.rest.starts_with('-'));
-        let end = self.rest[digits..].find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len() - digits);
-        if end == 0 {
-            self.eat(digits);
+        let minus = self.scanner.take_sign(&["-"]).unwrap_or_default();
+        let digits = self.scanner.take_while(|c| c.is_ascii_digit());
+        if digits.is_empty() {
             return Ok(Token::Sign("-"));
         }
-        let number = self.rest[..digits + end].parse();
-        let number = number.map_err(|_| self.error("the number is too large"))?;
-        self.eat(digits + end);
-        Ok(Token::Number(number))
+        let number = format!("{minus}{digits}").parse();
+        number.map(Token::Number).map_err(|_| self.error("the number is too large"))
     }
 
     fn scan_quoted(&mut self, quote: char) -> Result<Token, TextError> {
         let mut text = String::new();
-        let mut chars = self.rest.char_indices().skip(1);
-        while let Some((at, c)) = chars.next() {
-            match c {
-                '\n' => break,
-                '\\' => match chars.next() {
-                    Some((_, 'n')) => text.push('\n'),
-                    Some((_, c)) => text.push(c),
-                    None => break,
-                },
-                c if c == quote => {
-                    self.eat(at + 1);
-                    return Ok(if quote == '"' { Token::Text(text) } else { Token::Name(text) });
-                }
-                c => text.push(c),
+        self.scanner.take_char();
+        loop {
+            text.push_str(self.scanner.take_while(|c| c != quote && c != '\\' && c != '\n'));
+            if self.scanner.peek() == Some('\n') {
+                return Err(self.error("the quotes are not closed"));
+            }
+            match self.scanner.take_char() {
+                Some('\\') => text.push(self.scan_escape()?),
+                Some(_) if quote == '"' => return Ok(Token::Text(text)),
+                Some(_) => return Ok(Token::Name(text)),
+                None => return Err(self.error("the quotes are not closed")),
             }
         }
-        Err(self.error("the quotes are not closed"))
     }
+
+    /// What follows a backslash: `n`, `u` and a number in braces, or a character that means itself.
+    fn scan_escape(&mut self) -> Result<char, TextError> {
+        match self.scanner.take_char() {
+            Some('n') => Ok('\n'),
+            Some('u') => {
+                let c = self.scanner.take_unicode().and_then(char::from_u32);
+                c.ok_or_else(|| self.error("\\u needs the number of a character in braces"))
+            }
+            Some(c) => Ok(c),
+            None => Err(self.error("the quotes are not closed")),
+        }
+    }
+}
+
+fn is_space(c: char) -> bool {
+    c != '\n' && c.is_whitespace()
 }
 
 fn is_name(c: char) -> bool {
@@ -285,12 +254,8 @@ pub fn quoted(text: &str, quote: char) -> String {
         match c {
             '\n' => quoted.push_str("\\n"),
             '\\' => quoted.push_str("\\\\"),
-            c => {
-                if c == quote {
-                    quoted.push('\\');
-                }
-                quoted.push(c);
-            }
+            c if c == quote => quoted.extend(['\\', c]),
+            c => escape_char(&mut quoted, c).expect("a string takes everything"),
         }
     }
     quoted.push(quote);
@@ -304,5 +269,5 @@ pub fn is_bare(name: &str) -> bool {
         "init", "literal", "rep", "mod", "use", "call", "weak",
     ];
     let starts = name.chars().next().is_some_and(|c| is_name(c) && !c.is_ascii_digit() && c != '.');
-    starts && name.chars().all(is_name) && !KEYWORDS.contains(&name)
+    starts && name.chars().all(|c| is_name(c) && !is_hostile(c)) && !KEYWORDS.contains(&name)
 }

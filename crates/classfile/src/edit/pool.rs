@@ -114,17 +114,6 @@ impl<'c, 'a> PoolBuilder<'c, 'a> {
         self.add(Constant::Method { class, name_and_type })
     }
 
-    /// A method of an interface.
-    pub fn interface_method(
-        &mut self,
-        class: impl AsRef<[u8]>,
-        name: impl AsRef<[u8]>,
-        descriptor: impl AsRef<[u8]>,
-    ) -> Result<u16, PoolError> {
-        let (class, name_and_type) = (self.class(class)?, self.name_and_type(name, descriptor)?);
-        self.add(Constant::InterfaceMethod { class, name_and_type })
-    }
-
     /// The added constants as they are to be written.
     pub(super) fn added(&self) -> &[u8] {
         &self.added

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use program::{MethodId, Type};
 use rustc_hash::FxHashMap;
+use text::TextError;
 
 use crate::body::{Body, Form};
 use crate::build::{BodyBuilder, BuildError};
 use crate::ids::{BlockId, VarId};
 
 use super::cursor::{Parse, Parser};
-use super::error::ParseError;
 use super::member::Head;
 use super::token::{Token, Word};
 use super::variables::{Variables, has_name};
@@ -62,7 +62,7 @@ impl<'t> Parser<'t, '_> {
         builder.finish(self.program).map_err(|error| self.build_error(&places, head.place, error))
     }
 
-    fn build_error(&self, places: &[usize], otherwise: usize, error: BuildError) -> ParseError {
+    fn build_error(&self, places: &[usize], otherwise: usize, error: BuildError) -> TextError {
         let place = error.block.and_then(|block| places.get(block.0 as usize));
         self.error_at(place.copied().unwrap_or(otherwise), error.problem)
     }

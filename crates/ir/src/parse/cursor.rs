@@ -3,11 +3,11 @@
 use std::fmt;
 
 use program::Program;
+use text::TextError;
 
-use super::error::ParseError;
 use super::token::{Note, Placed, Token, Word};
 
-pub(super) type Parse<T> = Result<T, ParseError>;
+pub(super) type Parse<T> = Result<T, TextError>;
 
 /// The text, the place in it, and the program that it adds to.
 pub(super) struct Parser<'t, 'p> {
@@ -166,17 +166,17 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// What stands here is not what is needed.
-    pub(super) fn needed(&self, needed: impl fmt::Display) -> ParseError {
+    pub(super) fn needed(&self, needed: impl fmt::Display) -> TextError {
         self.error(format_args!("{} was found, but {needed} is needed here", self.peek()))
     }
 
-    pub(super) fn error(&self, cause: impl fmt::Display) -> ParseError {
+    pub(super) fn error(&self, cause: impl fmt::Display) -> TextError {
         self.error_at(self.next, cause)
     }
 
     /// An error at an earlier piece.
-    pub(super) fn error_at(&self, token: usize, cause: impl fmt::Display) -> ParseError {
+    pub(super) fn error_at(&self, token: usize, cause: impl fmt::Display) -> TextError {
         let at = self.tokens.get(token).map_or(self.text.len(), |placed| placed.at);
-        ParseError::at(self.text, at, cause)
+        TextError::at(self.text, at, cause)
     }
 }

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use classfile::modified_utf8;
+use text::{Scanner, TextError};
 
 use crate::print::words::{continues_name, starts_name};
 
-use super::error::ParseError;
 use super::token::{Note, Placed, Token, Word};
 
 /// Longer marks stand before those that they start with.
@@ -19,8 +19,8 @@ const MARKS: [&str; 32] = [
 const SPECIAL_NAMES: [&str; 2] = ["<init>", "<clinit>"];
 
 /// The pieces of a text; the last one is [`Token::End`].
-pub(super) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, ParseError> {
-    let mut lexer = Lexer { text, at: 0 };
+pub(super) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, TextError> {
+    let mut lexer = Lexer { scanner: Scanner::new(text, 1) };
     let mut tokens = Vec::with_capacity(text.len() / 4);
     loop {
         let (at, token) = lexer.next()?;
@@ -33,34 +33,33 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, ParseError> {
 }
 
 struct Lexer<'t> {
-    text: &'t str,
-    at: usize,
+    scanner: Scanner<'t>,
 }
 
 impl<'t> Lexer<'t> {
-    fn next(&mut self) -> Result<(usize, Token<'t>), ParseError> {
-        self.take_while(|c| c != '\n' && c.is_whitespace());
-        let at = self.at;
-        let rest = self.rest();
-        let Some(first) = rest.chars().next() else { return Ok((at, Token::End)) };
+    fn next(&mut self) -> Result<(usize, Token<'t>), TextError> {
+        self.scanner.take_while(|c| c != '\n' && c.is_whitespace());
+        let at = self.scanner.offset();
+        let rest = self.scanner.rest();
+        let Some(first) = self.scanner.peek() else { return Ok((at, Token::End)) };
         let token = match first {
             '\n' => {
-                self.at += 1;
+                self.scanner.take_char();
                 Token::Newline(None)
             }
             '/' if rest.starts_with("//") => self.comment(),
             '"' => {
-                self.at += 1;
+                self.scanner.take_char();
                 Token::String(self.quoted('"')?)
             }
             '`' => {
-                self.at += 1;
+                self.scanner.take_char();
                 let name = Cow::Owned(self.quoted('`')?);
                 self.word(name, true)?
             }
             '0'..='9' => Token::Number(self.number()),
             _ if starts_name(first) => {
-                let name = modified_utf8(self.take_while(continues_name));
+                let name = modified_utf8(self.scanner.take_while(continues_name));
                 self.word(name, false)?
             }
             _ => self.mark()?,
@@ -68,94 +67,76 @@ impl<'t> Lexer<'t> {
         Ok((at, token))
     }
 
-    fn rest(&self) -> &'t str {
-        &self.text[self.at..]
-    }
-
-    fn take_while(&mut self, keep: impl Fn(char) -> bool) -> &'t str {
-        let rest = self.rest();
-        let length = rest.find(|c| !keep(c)).unwrap_or(rest.len());
-        self.at += length;
-        &rest[..length]
-    }
-
     /// Up to and with the end of the line.
     fn comment(&mut self) -> Token<'t> {
-        let text = self.take_while(|c| c != '\n');
-        self.at += usize::from(self.rest().starts_with('\n'));
+        let text = self.scanner.take_while(|c| c != '\n');
+        self.scanner.take_char();
         Token::Newline(note(&text[2..]))
     }
 
-    fn word(&mut self, name: Cow<'t, [u8]>, quoted: bool) -> Result<Token<'t>, ParseError> {
-        let numbered = matches!(self.rest().as_bytes(), [b'.', b'0'..=b'9', ..]);
+    fn word(&mut self, name: Cow<'t, [u8]>, quoted: bool) -> Result<Token<'t>, TextError> {
+        let numbered = matches!(self.scanner.rest().as_bytes(), [b'.', b'0'..=b'9', ..]);
         if !numbered {
             return Ok(Token::Word(Word { name, quoted, ordinal: None }));
         }
-        self.at += 1;
-        let at = self.at;
-        let digits = self.take_while(|c| c.is_ascii_digit());
-        let ordinal = digits
-            .parse()
-            .map_err(|_| ParseError::at(self.text, at, format_args!("`{digits}` is too large")))?;
+        self.scanner.take(1);
+        let start = self.scanner.clone();
+        let digits = self.scanner.take_while(|c| c.is_ascii_digit());
+        let ordinal = digits.parse().map_err(|_| start.error(format_args!("`{digits}` is too large")))?;
         Ok(Token::Word(Word { name, quoted, ordinal: Some(ordinal) }))
     }
 
-    /// `12`, `1.5`, `1e-7`, each with a letter behind it perhaps. What it is worth is found out by who needs
-    /// it.
+    /// `12`, `1.5`, `1e-7`, each followed by a letter perhaps. What it is worth is found out by who needs it.
     fn number(&mut self) -> &'t str {
-        let start = self.at;
-        self.take_while(|c| c.is_ascii_digit());
-        if matches!(self.rest().as_bytes(), [b'.', b'0'..=b'9', ..]) {
-            self.at += 1;
-            self.take_while(|c| c.is_ascii_digit());
+        let rest = self.scanner.rest();
+        self.scanner.take_while(|c| c.is_ascii_digit());
+        if matches!(self.scanner.rest().as_bytes(), [b'.', b'0'..=b'9', ..]) {
+            self.scanner.take(1);
+            self.scanner.take_while(|c| c.is_ascii_digit());
         }
-        if matches!(self.rest().as_bytes(), [b'e' | b'E', b'-' | b'+', b'0'..=b'9', ..]) {
-            self.at += 2;
+        if matches!(self.scanner.rest().as_bytes(), [b'e' | b'E', b'-' | b'+', b'0'..=b'9', ..]) {
+            self.scanner.take(2);
         }
-        self.take_while(continues_name);
-        &self.text[start..self.at]
+        self.scanner.take_while(continues_name);
+        &rest[..rest.len() - self.scanner.rest().len()]
     }
 
-    fn mark(&mut self) -> Result<Token<'t>, ParseError> {
-        let rest = self.rest();
-        if let Some(name) = SPECIAL_NAMES.iter().find(|name| rest.starts_with(**name)) {
-            self.at += name.len();
+    fn mark(&mut self) -> Result<Token<'t>, TextError> {
+        if let Some(name) = self.scanner.take_sign(&SPECIAL_NAMES) {
             let name = Cow::Borrowed(name.as_bytes());
             return Ok(Token::Word(Word { name, quoted: false, ordinal: None }));
         }
-        let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) else {
-            let c = rest.chars().next().unwrap_or(' ');
-            return Err(self.error(format_args!("`{}` has no meaning here", c.escape_debug())));
-        };
-        self.at += mark.len();
-        Ok(Token::Mark(mark))
+        if let Some(mark) = self.scanner.take_sign(&MARKS) {
+            return Ok(Token::Mark(mark));
+        }
+        let c = self.scanner.peek().unwrap_or(' ');
+        Err(self.scanner.error(format_args!("`{}` has no meaning here", c.escape_debug())))
     }
 
     /// What stands before the closing quote, without its escapes.
-    fn quoted(&mut self, quote: char) -> Result<Vec<u8>, ParseError> {
+    fn quoted(&mut self, quote: char) -> Result<Vec<u8>, TextError> {
         let mut bytes = Vec::new();
         loop {
-            let piece = self.take_while(|c| c != quote && c != '\\' && c != '\n');
+            let piece = self.scanner.take_while(|c| c != quote && c != '\\' && c != '\n');
             bytes.extend_from_slice(&modified_utf8(piece));
-            match self.rest().chars().next() {
+            match self.scanner.peek() {
                 Some('\\') => {
-                    self.at += 1;
+                    self.scanner.take_char();
                     self.escape(&mut bytes)?;
                 }
                 Some(c) if c == quote => {
-                    self.at += 1;
+                    self.scanner.take_char();
                     return Ok(bytes);
                 }
-                _ => return Err(self.error(format_args!("the closing {quote} is missing"))),
+                _ => return Err(self.scanner.error(format_args!("the closing {quote} is missing"))),
             }
         }
     }
 
-    fn escape(&mut self, bytes: &mut Vec<u8>) -> Result<(), ParseError> {
-        let Some(c) = self.rest().chars().next() else {
-            return Err(self.error("the text ends within an escape"));
+    fn escape(&mut self, bytes: &mut Vec<u8>) -> Result<(), TextError> {
+        let Some(c) = self.scanner.take_char() else {
+            return Err(self.scanner.error("the text ends within an escape"));
         };
-        self.at += c.len_utf8();
         match c {
             'n' => bytes.push(b'\n'),
             'r' => bytes.push(b'\r'),
@@ -164,25 +145,22 @@ impl<'t> Lexer<'t> {
             '2' => bytes.push(2),
             '\\' | '"' | '`' => bytes.push(c as u8),
             'x' => {
-                let digits = self.rest().get(..2).unwrap_or("");
-                bytes.push(u8::from_str_radix(digits, 16).map_err(|_| self.error("\\x needs two digits"))?);
-                self.at += 2;
+                let digits = self.scanner.rest().get(..2).unwrap_or("");
+                let byte = u8::from_str_radix(digits, 16);
+                bytes.push(byte.map_err(|_| self.scanner.error("\\x needs two digits"))?);
+                self.scanner.take(2);
             }
             'u' => self.unicode(bytes)?,
-            _ => return Err(self.error(format_args!("there is no escape \\{}", c.escape_debug()))),
+            _ => return Err(self.scanner.error(format_args!("there is no escape \\{}", c.escape_debug()))),
         }
         Ok(())
     }
 
     /// `\u{1f600}`; a lone surrogate too.
-    fn unicode(&mut self, bytes: &mut Vec<u8>) -> Result<(), ParseError> {
-        let digits =
-            self.rest().strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(digits, _)| digits);
-        let code = digits.and_then(|digits| Some((digits, u32::from_str_radix(digits, 16).ok()?)));
-        let Some((digits, code)) = code.filter(|&(_, code)| code <= 0x10_ffff) else {
-            return Err(self.error("\\u needs the number of a character in braces"));
+    fn unicode(&mut self, bytes: &mut Vec<u8>) -> Result<(), TextError> {
+        let Some(code) = self.scanner.take_unicode() else {
+            return Err(self.scanner.error("\\u needs the number of a character in braces"));
         };
-        self.at += digits.len() + 2;
         match char::from_u32(code) {
             Some(c) => bytes.extend_from_slice(&modified_utf8(c.encode_utf8(&mut [0; 4]))),
             None => {
@@ -191,10 +169,6 @@ impl<'t> Lexer<'t> {
             }
         }
         Ok(())
-    }
-
-    fn error(&self, cause: impl std::fmt::Display) -> ParseError {
-        ParseError::at(self.text, self.at, cause)
     }
 }
 
@@ -219,7 +193,7 @@ mod tests {
             (0..=255).chain([0xc0, 0x80, 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80, 0xed, 0xa0]).collect();
         for quote in ['"', '`'] {
             let text = quoted(&all, quote);
-            let mut lexer = Lexer { text: &text, at: 1 };
+            let mut lexer = Lexer { scanner: Scanner::new(&text[1..], 1) };
             assert_eq!(lexer.quoted(quote).expect("it is well-formed"), all);
         }
     }

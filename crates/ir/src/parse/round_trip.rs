@@ -63,7 +63,7 @@ fn there_and_back(program: &mut Program, body: &Body, style: &PrintStyle) -> Res
     }
 }
 
-fn with_line(text: &str, error: &super::ParseError) -> String {
+fn with_line(text: &str, error: &text::TextError) -> String {
     let line = text.lines().nth(error.line as usize - 1).unwrap_or_default();
     format!("{error}: `{}`", line.trim())
 }

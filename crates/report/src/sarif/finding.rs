@@ -6,10 +6,13 @@ use coverage::{
     Against, ClassCoverage, Coverage, Criterion, Item, MethodCoverage, Observed, Recipe, SiteCoverage,
     Verdict, gaps, item_key,
 };
-use serde_json::{Value, json};
 use text::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::log::{
+    ArtifactLocation, Fingerprints, Location, LoggedResult, LogicalLocation, Message, PhysicalLocation,
+    Properties, Region,
+};
 use super::rule::Rule;
 use crate::counters::line;
 use crate::locate::{FindSource, path};
@@ -29,34 +32,35 @@ pub(super) struct Finding<'a> {
 impl Finding<'_> {
     /// Items can share a key: lambdas of one method whose class cannot be read again do. Then the second
     /// fingerprint gets another number.
-    pub(super) fn to_json(&self, find: FindSource<'_>, nth: usize) -> Value {
-        let mut place = json!({
-            "artifactLocation": { "uri": uri(&path(self.class, find)), "uriBaseId": "%SRCROOT%" },
-        });
-        if let Some(line) = line(self.site) {
-            place["region"] = json!({ "startLine": line });
+    pub(super) fn to_result(&self, find: FindSource<'_>, nth: usize) -> LoggedResult {
+        let print = format!("{:032x}:{nth}", xxh3_128(self.key.as_bytes()));
+        LoggedResult {
+            level: self.rule.level(),
+            locations: [self.location(find)],
+            message: Message { text: message(&self.text) },
+            partial_fingerprints: Fingerprints { item: print.clone(), line: print },
+            properties: Properties { item: escape(&self.key), recipe: self.steps() },
+            rule_id: self.rule.id(),
+            rule_index: self.rule as usize,
         }
+    }
+
+    fn location(&self, find: FindSource<'_>) -> Location {
         let MethodCoverage { name, descriptor, .. } = self.method;
         let method = format!("{}.{}{}", dotted(&self.class.name), escape(name), escape(descriptor));
-        let print = format!("{:032x}:{nth}", xxh3_128(self.key.as_bytes()));
-        let mut properties = json!({ "item": escape(&self.key) });
-        if let Some(recipe) = self.recipe.filter(|recipe| !recipe.steps.is_empty()) {
-            let steps = recipe.steps.iter();
-            let steps = steps.map(|step| escape(&format!("{} {} {}", step.place, step.method, step.text)));
-            properties["recipe"] = steps.collect();
+        let uri = uri(&path(self.class, find));
+        Location {
+            logical_locations: [LogicalLocation { fully_qualified_name: method, kind: "function" }],
+            physical_location: PhysicalLocation {
+                artifact_location: ArtifactLocation { uri, uri_base_id: "%SRCROOT%" },
+                region: line(self.site).map(|start_line| Region { start_line }),
+            },
         }
-        json!({
-            "ruleId": self.rule.id(),
-            "ruleIndex": self.rule as usize,
-            "level": self.rule.level(),
-            "message": { "text": message(&self.text) },
-            "locations": [{
-                "physicalLocation": place,
-                "logicalLocations": [{ "fullyQualifiedName": method, "kind": "function" }],
-            }],
-            "partialFingerprints": { "brecciaItem/v1": print, "primaryLocationLineHash": print },
-            "properties": properties,
-        })
+    }
+
+    fn steps(&self) -> Vec<String> {
+        let steps = self.recipe.iter().flat_map(|recipe| &recipe.steps);
+        steps.map(|step| escape(&format!("{} {} {}", step.place, step.method, step.text))).collect()
     }
 }
 

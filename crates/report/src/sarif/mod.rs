@@ -17,14 +17,16 @@
 //! [`Sarif::left_out`] counts what is cut off, and a notification in the file says so.
 
 mod finding;
+mod log;
 mod rule;
 
 use std::collections::HashMap;
 
 use coverage::Coverage;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use self::finding::findings;
+use self::log::{Driver, Invocation, Message, Notification, Tool};
 use self::rule::Rule;
 use crate::locate::FindSource;
 use crate::text::failure;
@@ -59,20 +61,21 @@ pub fn sarif(coverage: &Coverage, options: &SarifOptions<'_>) -> Sarif {
     let found = findings(coverage);
     let results = found.len().min(options.limit);
     let left_out = found.len() - results;
-    let invocation = json!({
-        "executionSuccessful": true,
-        "toolExecutionNotifications": notifications(coverage, results, left_out),
-    });
+    let invocation = Invocation {
+        execution_successful: true,
+        tool_execution_notifications: notifications(coverage, results, left_out),
+    };
     // One result per line: logs are long, and are compared line by line.
     let mut met: HashMap<&str, usize> = HashMap::new();
     let lines = found[..results].iter().map(|one| {
         let nth = met.entry(&one.key).and_modify(|nth| *nth += 1).or_insert(1);
-        format!("\n{}", one.to_json(options.source, *nth))
+        format!("\n{}", json(&one.to_result(options.source, *nth)))
     });
     let lines: Vec<String> = lines.collect();
     let text = format!(
-        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\n\"tool\":{},\n\"invocations\":[{invocation}],\n\"results\":[{}]}}]}}\n",
-        json!({ "driver": driver() }),
+        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\n\"tool\":{},\n\"invocations\":[{}],\n\"results\":[{}]}}]}}\n",
+        json(&Tool { driver: driver() }),
+        json(&invocation),
         lines.join(","),
     );
     Sarif { text, results, left_out }
@@ -80,15 +83,19 @@ pub fn sarif(coverage: &Coverage, options: &SarifOptions<'_>) -> Sarif {
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-fn driver() -> Value {
-    json!({
-        "name": "breccia",
-        "version": env!("CARGO_PKG_VERSION"),
-        "rules": Rule::ALL.map(Rule::to_json),
-    })
+fn json(part: &impl Serialize) -> String {
+    serde_json::to_string(part).expect("names and numbers can be written as JSON")
 }
 
-fn notifications(coverage: &Coverage, results: usize, left_out: usize) -> Vec<Value> {
+fn driver() -> Driver {
+    Driver {
+        name: "breccia",
+        rules: Rule::ALL.map(Rule::describe).into(),
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+fn notifications(coverage: &Coverage, results: usize, left_out: usize) -> Vec<Notification> {
     let cut = (left_out > 0).then(|| {
         let all = results + left_out;
         format!(
@@ -97,5 +104,5 @@ fn notifications(coverage: &Coverage, results: usize, left_out: usize) -> Vec<Va
     });
     let failed = failure(coverage).map(|text| format!("this is {text}"));
     let notes = cut.into_iter().chain(failed);
-    notes.map(|text| json!({ "level": "warning", "message": { "text": text } })).collect()
+    notes.map(|text| Notification { level: "warning", message: Message { text } }).collect()
 }

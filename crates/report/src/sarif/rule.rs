@@ -1,6 +1,6 @@
 //! The rules that results refer to, and what they mean.
 
-use serde_json::{Value, json};
+use super::log::{Configuration, Message, ReportingDescriptor, Tags};
 
 /// What a result is about.
 #[derive(Clone, Copy)]
@@ -68,15 +68,15 @@ impl Rule {
         }
     }
 
-    pub(super) fn to_json(self) -> Value {
-        json!({
-            "id": self.id(),
-            "name": self.name(),
-            "shortDescription": { "text": self.summary() },
-            "fullDescription": { "text": self.meaning() },
-            "help": { "text": self.help() },
-            "defaultConfiguration": { "level": self.level() },
-            "properties": { "tags": ["test-coverage"] },
-        })
+    pub(super) fn describe(self) -> ReportingDescriptor {
+        ReportingDescriptor {
+            default_configuration: Configuration { level: self.level() },
+            full_description: Message { text: self.meaning() },
+            help: Message { text: self.help() },
+            id: self.id(),
+            name: self.name(),
+            properties: Tags { tags: ["test-coverage"] },
+            short_description: Message { text: self.summary() },
+        }
     }
 }

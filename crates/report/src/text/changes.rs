@@ -6,7 +6,8 @@ use text::escape;
 use super::{Role, TextOptions};
 use crate::names::{class_name, member_name, target_of};
 
-/// `RC  station.SecureLink  station/Station.java:16  at Link.transmit(String)  class never created by the tests`.
+/// `RC  station.SecureLink  station/Station.java:16  at Link.transmit(String)  class never created by the
+/// tests`.
 pub fn change_line(change: &Change, options: &TextOptions<'_>) -> String {
     let name = match change.criterion {
         Criterion::Rc => class_name(&change.class),

@@ -3,7 +3,6 @@
 
 mod changes;
 mod remarks;
-mod table;
 
 use coverage::{
     ClassCoverage, Counts, Coverage, Criterion, Ease, Gaps, Item, MethodCoverage, SiteCoverage, State, Sums,
@@ -12,9 +11,8 @@ use coverage::{
 pub use self::changes::change_line;
 pub use self::remarks::failure;
 pub(crate) use self::remarks::{About, Weight, remarks};
-use self::table::{Align, Table};
 use crate::names::{class_name, member_name, method_name, package_name, place, target_name};
-use text::{count, escape};
+use text::{Align, Table, count, escape};
 
 /// The role of a piece of text, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +110,7 @@ fn groups(coverage: &Coverage, options: &TextOptions<'_>) -> String {
             (fraction(&sums.tm), Role::Faint),
         ]);
     }
-    let mut out = table.text(options);
+    let mut out = table.text(options.width, Role::Heading, options.paint);
     if rows.len() > options.rows {
         out.push_str(&format!("… and {} more\n", rows.len() - options.rows));
     }
