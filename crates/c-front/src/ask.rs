@@ -1,10 +1,10 @@
 //! Which variable does `file.c:123:name` mean?
 
-use c_program::{Position, ProcId, Program, VarId, VarKind};
+use c_program::{Position, ProcId, Program, Var, VarId, VarKind};
 use index::Id;
 
-use crate::door::source_of;
-use crate::scope::{At, end_of_scope, rest_of_line};
+/// A line and a column, both counted from 1.
+type At = (u32, u32);
 
 /// The variables that a line of a file can mean by a name, nearest first: those of the functions around the
 /// line, the one declared last before the line ahead of others; then globals. A file is named by the end of
@@ -39,22 +39,17 @@ struct Scope {
     start: At,
     /// None if nothing is known of an end.
     end: Option<At>,
-    /// Whether the line of the end names the like behind it.
-    is_named_behind: bool,
+    /// Whether the line of the end has the name once more, after the end.
+    is_named_again: bool,
 }
 
 impl Scope {
     fn new(program: &Program, var: VarId) -> Self {
         let known = &program.vars[var];
         let start = (known.position.line, known.position.column);
-        let text = match known.kind {
-            VarKind::Formal(_) => None,
-            _ => source_of(program.file_name(known.position.file)),
-        };
-        let end = text.as_deref().and_then(|text| end_of_scope(text, start));
-        let behind = text.as_deref().zip(end).map(|(text, end)| rest_of_line(text, end));
-        let is_named_behind = behind.is_some_and(|rest| has_name(rest, program.text(known.name)));
-        Self { var, owner: owner(known.kind), start, end, is_named_behind }
+        let end = scope_end(known);
+        let is_named_again = end.is_some_and(|end| is_named_after(program, var, end));
+        Self { var, owner: owner(known.kind), start, end, is_named_again }
     }
 
     fn has(&self, line: u32) -> bool {
@@ -65,15 +60,33 @@ impl Scope {
     /// declares is not hidden.
     fn hides(&self, outer: &Scope, line: u32) -> bool {
         let is_within = outer.end.is_none_or(|end| self.end.is_some_and(|own| own <= end));
-        let goes_on = self.end.is_none_or(|end| end.0 > line || !self.is_named_behind);
+        let goes_on = self.end.is_none_or(|end| end.0 > line || !self.is_named_again);
         let is_inner = self.owner == outer.owner && (is_within || self.end.is_none());
         is_inner && goes_on && outer.start.0 < line
     }
 }
 
-fn has_name(text: &[u8], name: &str) -> bool {
-    let is_part = |letter: &u8| letter.is_ascii_alphanumeric() || *letter == b'_';
-    text.split(|letter| !is_part(letter)).any(|word| word == name.as_bytes())
+/// Where the source can name a variable no more; `None` for parameters, which a whole function can name.
+fn scope_end(var: &Var) -> Option<At> {
+    let Position { file, line, column } = var.scope_end;
+    let is_told = var.scope_end.is_known() && file == var.position.file;
+    let is_formal = matches!(var.kind, VarKind::Formal(_));
+    (is_told && !is_formal).then_some((line, column))
+}
+
+/// Whether the rest of a line, after a place, uses a variable of the same name and function.
+fn is_named_after(program: &Program, var: VarId, (line, column): At) -> bool {
+    let Var { name, kind, position: declared, .. } = program.vars[var];
+    let body = owner(kind).map_or(&[][..], |owner| &program.procs[owner].body);
+    let statements = body.iter().map(|&id| &program.statements[id]).filter(|statement| {
+        let Position { file, line: at, column: start } = statement.position;
+        file == declared.file && at == line && start > column
+    });
+    let mut is_named = false;
+    for statement in statements {
+        statement.operation.for_each_place(|place| is_named |= program.vars[place.var].name == name);
+    }
+    is_named
 }
 
 /// Variables of a name: those of functions at the line, nearest first, and globals.

@@ -24,7 +24,6 @@ pub mod lower;
 pub mod parse;
 pub mod position;
 mod read;
-mod scope;
 pub mod syntax;
 pub mod types;
 

@@ -225,7 +225,11 @@ impl Loom<'_> {
                             problem.differs = true;
                         }
                     }
-                    self.program.new_var(name, kind, self.part.layout_of(id).cloned(), position)
+                    let woven = self.program.new_var(name, kind, self.part.layout_of(id).cloned(), position);
+                    if var.scope_end.is_known() {
+                        self.program.vars[woven].scope_end = self.position(var.scope_end);
+                    }
+                    woven
                 }
             };
             self.vars.push(woven);

@@ -171,7 +171,7 @@ impl Program {
             return known;
         }
         let layout = layout.map(|layout| self.layout(layout));
-        let var = self.vars.push(Var { name, kind, layout, position });
+        let var = self.vars.push(Var { name, kind, layout, position, scope_end: Position::NONE });
         if is_literals || matches!(kind, VarKind::Global { linkage: Linkage::External, .. }) {
             self.externals.insert(name, var);
         }
@@ -188,7 +188,13 @@ impl Program {
             return proc;
         }
         let proc = self.procs.next_id();
-        let var = self.vars.push(Var { name, kind: VarKind::Procedure(proc), layout: None, position });
+        let var = self.vars.push(Var {
+            name,
+            kind: VarKind::Procedure(proc),
+            layout: None,
+            position,
+            scope_end: Position::NONE,
+        });
         if linkage == Linkage::External {
             self.externals.entry(name).or_insert(var);
         }

@@ -113,14 +113,9 @@ impl Input {
     }
 }
 
-/// The text of a source file, as it is written, if it can be read.
-pub(crate) fn source_of(file: &str) -> Option<Vec<u8>> {
-    std::fs::read(file).ok()
-}
-
 /// How many lines a source file has, if it can be read.
 pub fn lines_of(file: &str) -> Option<usize> {
-    let text = source_of(file)?;
+    let text = std::fs::read(file).ok()?;
     let ends = text.iter().filter(|&&byte| byte == b'\n').count();
     Some(ends + usize::from(text.last().is_some_and(|&byte| byte != b'\n')))
 }

@@ -102,6 +102,7 @@ impl Lowerer<'_> {
         let position = self.position(decl.pos);
         let layout = self.layout_of(ty);
         let var = self.program.new_var(&self.text(decl.name), kind, layout, position);
+        self.set_scope_end(var);
         self.names.set(decl.name, Entity::Local(var, ty));
         let target = Located { access: Self::place_of(var), ty, bits: false };
         if let Some(init) = decl.init {

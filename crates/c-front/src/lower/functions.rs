@@ -89,9 +89,12 @@ impl Lowerer<'_> {
         let pending = std::mem::take(&mut self.pending);
         self.names.open();
         self.tags.open();
+        // Parameters can be named up to the end of the body.
+        let outer_end = self.scope_end.replace(self.unit.stmts[function.body].end);
         self.open_body(body, &function, &decl);
         self.statement(function.body);
         self.flush();
+        self.scope_end = outer_end;
         self.tags.close();
         self.names.close();
         self.body = outer;
@@ -143,6 +146,7 @@ impl Lowerer<'_> {
             None => format!("p{}", self.program.procs[proc].formals.len() + 1),
         };
         let var = self.program.new_formal(proc, &text, layout, position);
+        self.set_scope_end(var);
         if let Some(name) = name {
             self.names.set(name, Entity::Local(var, ty));
         }

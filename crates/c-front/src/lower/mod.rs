@@ -119,6 +119,8 @@ struct Lowerer<'u> {
     body: Option<Body>,
     /// Where the statement stands that is being lowered.
     at: Pos,
+    /// Where the block or loop ends that is being lowered, and with it the scope of what it declares.
+    scope_end: Option<Pos>,
     /// What has been read for values that are no pointers, and is not yet part of a statement.
     pending: Vec<Access>,
     /// What the last statement computed.
@@ -163,6 +165,7 @@ impl<'u> Lowerer<'u> {
             files: vec![None; unit.lines.files.len()],
             body: None,
             at: Pos(0),
+            scope_end: None,
             pending: Vec::new(),
             computed: None,
             braces: 0,
@@ -219,6 +222,13 @@ impl<'u> Lowerer<'u> {
             }
         };
         Position { file, line, column }
+    }
+
+    /// A variable of a function can be named up to the end of the block or loop at hand.
+    fn set_scope_end(&mut self, var: VarId) {
+        if let Some(end) = self.scope_end {
+            self.program.vars[var].scope_end = self.position(end);
+        }
     }
 
     fn text(&self, symbol: Symbol) -> std::borrow::Cow<'u, str> {

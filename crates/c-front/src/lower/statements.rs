@@ -2,6 +2,7 @@
 
 use super::Lowerer;
 use super::value::Value;
+use crate::position::Pos;
 use crate::syntax::*;
 use crate::types::TypeId;
 
@@ -22,7 +23,7 @@ impl Lowerer<'_> {
                 | StmtKind::Goto(_)
                 | StmtKind::Case(..) => {}
                 StmtKind::Expr(expr) => self.full_expression(expr),
-                StmtKind::Block(list) => self.scoped(|lowerer| lowerer.statements(list)),
+                StmtKind::Block(list) => self.scoped_until(stmt.end, |lowerer| lowerer.statements(list)),
                 StmtKind::Sequence(list) => self.statements(list),
                 StmtKind::If(condition, then, otherwise) => {
                     // What a condition declares is known in the rest of the chain.
@@ -43,7 +44,7 @@ impl Lowerer<'_> {
                     self.statement(body);
                     self.full_expression(condition);
                 }
-                StmtKind::For { init, condition, step, body } => self.scoped(|lowerer| {
+                StmtKind::For { init, condition, step, body } => self.scoped_until(stmt.end, |lowerer| {
                     init.into_iter().for_each(|init| lowerer.statement(init));
                     condition.into_iter().for_each(|condition| lowerer.full_expression(condition));
                     lowerer.statement(body);
@@ -90,11 +91,21 @@ impl Lowerer<'_> {
         result
     }
 
+    /// The same, where things are declared that can be named up to a place.
+    fn scoped_until<T>(&mut self, end: Pos, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.scope_end.replace(end);
+        let result = self.scoped(inner);
+        self.scope_end = outer;
+        result
+    }
+
     /// `({ …; value; })`.
     pub(super) fn block_value(&mut self, block: StmtId) -> (Value, TypeId) {
         let void = self.types.basic(Builtin::Void);
-        let StmtKind::Block(list) = self.unit.stmts[block].kind else { return (Value::Nothing, void) };
-        self.scoped(|lowerer| {
+        let Stmt { kind: StmtKind::Block(list), end, .. } = self.unit.stmts[block] else {
+            return (Value::Nothing, void);
+        };
+        self.scoped_until(end, |lowerer| {
             let Some((&last, before)) = lowerer.unit.block(list).split_last() else {
                 return (Value::Nothing, void);
             };

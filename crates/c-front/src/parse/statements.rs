@@ -26,8 +26,10 @@ impl Parser<'_> {
         Ok(self.statement(StmtKind::Block(list), pos))
     }
 
+    /// A statement that starts at a place and ends with the word that was read last.
     fn statement(&mut self, kind: StmtKind, pos: Pos) -> StmtId {
-        self.unit.stmts.push(Stmt { kind, pos })
+        let end = self.tokens[self.at.saturating_sub(1)].pos;
+        self.unit.stmts.push(Stmt { kind, pos, end })
     }
 
     /// Puts the next statement, or label, on the list of its block.

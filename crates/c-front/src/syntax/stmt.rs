@@ -26,6 +26,8 @@ pub struct Stmt {
     pub kind: StmtKind,
     /// Where it starts.
     pub pos: Pos,
+    /// Where its last word starts: the `}` of a block, the `;` of most others.
+    pub end: Pos,
 }
 
 /// The forms of statements. Labels are statements of their own, before what they label.

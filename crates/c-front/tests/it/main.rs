@@ -12,6 +12,7 @@ mod layouts;
 mod lowering;
 mod questions;
 mod reading;
+mod scopes;
 
 use c_front::{Input, Output, Settings};
 
