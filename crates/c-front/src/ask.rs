@@ -106,7 +106,7 @@ fn named(program: &Program, file: &str, line: u32, name: &str) -> (Vec<VarId>, V
     }
     let others = program.other_names.iter().filter(|(other, _)| program.text(*other) == name);
     global.extend(others.map(|&(_, var)| var));
-    // Those declared behind the line come last: the line cannot mean them.
+    // Those declared after the line come last: the line cannot mean them.
     own.sort_by_key(|id| {
         let Position { line: declared, column, .. } = program.vars[*id].position;
         (declared > line, u32::MAX - declared, u32::MAX - column, *id)
@@ -138,7 +138,7 @@ fn functions_at(program: &Program, file: &str, line: u32) -> Vec<ProcId> {
 }
 
 /// The function whose body a line is in: the last that starts before it in the file, unless that is nested in
-/// another, which goes on behind it.
+/// another, which goes on after it.
 pub fn function_at(program: &Program, file: &str, line: u32) -> Option<ProcId> {
     let started = started(program, file, line);
     let goes_on = |proc: ProcId| {

@@ -1,8 +1,8 @@
 //! Where in the user's files does a piece of preprocessed text come from?
 //!
 //! A [`Pos`] is an offset into the preprocessed text of one unit. The line markers that the preprocessor
-//! leaves (`# 12 "file.h" 1 3`) tell which file and line each of its lines came from; columns are those of
-//! the preprocessed text, which keeps the indentation of lines without macros.
+//! leaves (`# 12 "file.h" 1 3`) say which file and line each of its lines came from; columns are those of the
+//! preprocessed text, which keeps the indentation of lines without macros.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub struct Pos(pub u32);
 
 /// A place in the user's sources, as people and compilers write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SourcePlace {
     /// The file, as the preprocessor names it.
     pub file: String,
     /// The line, from 1.
@@ -21,7 +21,7 @@ pub struct Place {
     pub column: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourcePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
@@ -65,8 +65,8 @@ impl Lines {
     }
 
     /// The place of an offset.
-    pub fn place(&self, pos: Pos) -> Place {
+    pub fn place(&self, pos: Pos) -> SourcePlace {
         let (file, line, column) = self.locate(pos);
-        Place { file: self.files[file].clone(), line, column }
+        SourcePlace { file: self.files[file].clone(), line, column }
     }
 }

@@ -9,7 +9,7 @@ use c_program::Program;
 
 use crate::door::{Input, NoText};
 use crate::lower::{self, Lowered};
-use crate::position::Place;
+use crate::position::SourcePlace;
 use crate::syntax::{Item, Storage};
 use crate::{lex, parse};
 
@@ -37,7 +37,7 @@ pub struct Problem {
     /// The input; empty if several do not fit together.
     pub unit: String,
     /// The place, where there is one.
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
     /// What is wrong, and what was needed.
     pub message: String,
     /// Whether the whole file is missing: its definitions are then unknown to the program.
@@ -197,7 +197,7 @@ fn take<'a>(next: &AtomicUsize, inputs: &'a [Input]) -> Option<(usize, &'a Input
     inputs.get(index).map(|input| (index, input))
 }
 
-fn lost(input: &Input, place: Option<Place>, message: String) -> Problem {
+fn lost(input: &Input, place: Option<SourcePlace>, message: String) -> Problem {
     Problem { unit: input.name(), place, message, lost: true, no_compiler: false }
 }
 

@@ -1,7 +1,7 @@
 //! What the reasons mean that constraints are added for.
 //!
 //! A constraint without a reason only ties together the parts of an object, or the nodes that several
-//! accesses share (`cells.rs`, `sites.rs`). No statement says it, and no reader has to see it.
+//! accesses share (`cells.rs`, `uses.rs`). No statement says it, and no reader has to see it.
 
 use c_program::StatementId;
 use solver::Reason;

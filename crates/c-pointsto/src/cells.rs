@@ -4,7 +4,7 @@
 //! for everything in it (`all`), and one for each offset that is ever spoken of: `star ⊆ cell ⊆ all`. An
 //! offset that nobody speaks of holds what `star` holds, so it makes no difference when a cell is made.
 
-use c_program::{CELL, Layout, Place, Program, VarId};
+use c_program::{CELL, Layout, Program, VarId, VarPlace};
 use index::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{KindId, NodeId, ObjectId, Reason, Solver};
@@ -30,8 +30,8 @@ pub(crate) struct Location {
 /// `size` bytes of one object go to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Range {
-    from: Place,
-    to: Place,
+    from: VarPlace,
+    to: VarPlace,
     size: u32,
 }
 
@@ -122,8 +122,8 @@ impl<'a> Cells<'a> {
         Location { var, offset }
     }
 
-    /// A location some bytes behind another.
-    pub(crate) fn behind(&self, location: Location, offset: i32) -> Location {
+    /// A location some bytes after another.
+    pub(crate) fn bytes_after(&self, location: Location, offset: i32) -> Location {
         if location.offset == ANYWHERE {
             return location;
         }
@@ -212,7 +212,7 @@ impl<'a> Cells<'a> {
     }
 
     /// The location of a place that a statement names.
-    pub(crate) fn place(&self, place: Place) -> Location {
+    pub(crate) fn place(&self, place: VarPlace) -> Location {
         self.locate(place.var, i64::from(place.offset))
     }
 
@@ -233,8 +233,8 @@ impl<'a> Cells<'a> {
             solver.because(reason).add_edge(self.all(from.var), self.star(to.var), None);
         } else {
             solver.because(reason).add_edge(self.star(from.var), self.star(to.var), None);
-            let from = Place { var: from.var, offset: from.offset };
-            let to = Place { var: to.var, offset: to.offset };
+            let from = VarPlace { var: from.var, offset: from.offset };
+            let to = VarPlace { var: to.var, offset: to.offset };
             self.range(solver, Range { from, to, size }, reason);
         }
         self.follow(solver);

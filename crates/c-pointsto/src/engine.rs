@@ -3,15 +3,15 @@
 //! Notation: `Pt(x)` is the set of node x, `*` of a pointer is every location in its set. Unknown code is the
 //! placeholder of `unknown.rs`.
 
-use c_program::{Actual, CELL, Callee, Operation, Place, ProcId, Program, StatementId, VarKind};
+use c_program::{Actual, CELL, Callee, Operation, ProcId, Program, StatementId, VarKind, VarPlace};
 use rustc_hash::FxHashSet;
 use solver::{Client, NodeId, Reason, Set, Solver};
 
 use crate::causes::by_statement;
 use crate::cells::{Cells, Location, UNKNOWN};
 use crate::options::{Model, Options};
-use crate::sites::{Accesses, Sites};
 use crate::unknown::Unknown;
+use crate::uses::{Accesses, Uses};
 
 /// The analysis while it runs; afterwards, what was found.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Engine<'a> {
     pub(crate) program: &'a Program,
     pub(crate) cells: Cells<'a>,
     pub(crate) unknown: Unknown,
-    sites: Sites,
+    uses: Uses,
     /// Calls and the procedures they have been bound to.
     pub(crate) bound: FxHashSet<(StatementId, ProcId)>,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Engine<'a> {
 pub(crate) fn run<'a>(program: &'a Program, options: &Options, mut solver: Solver) -> (Engine<'a>, Solver) {
     let cells = Cells::new(program, options.model, &mut solver);
     let unknown = Unknown::new(program, cells.unknown, &mut solver);
-    let mut engine = Engine { program, cells, unknown, sites: Sites::default(), bound: FxHashSet::default() };
+    let mut engine = Engine { program, cells, unknown, uses: Uses::default(), bound: FxHashSet::default() };
     engine.unknown.start(&mut engine.cells, &mut solver, &options.exports);
     for statement in program.statements.ids() {
         engine.statement(&mut solver, statement);
@@ -55,13 +55,13 @@ impl Engine<'_> {
             Operation::Shift { from, .. } => self.wait(solver, *from, id),
             Operation::Load { to, pointer, offset, size } if *size <= CELL || self.is_whole() => {
                 let (pointer, to) = (self.reading(solver, *pointer), self.writing(solver, *to));
-                let loaded = self.sites.load(solver, pointer, self.offset(*offset));
+                let loaded = self.uses.load(solver, pointer, self.offset(*offset));
                 solver.because(reason).add_edge(loaded, to, None);
                 solver.watch(pointer);
             }
             Operation::Store { pointer, offset, from, size } if *size <= CELL || self.is_whole() => {
                 let (pointer, from) = (self.reading(solver, *pointer), self.reading(solver, *from));
-                let stored = self.sites.store(solver, pointer, self.offset(*offset));
+                let stored = self.uses.store(solver, pointer, self.offset(*offset));
                 solver.because(reason).add_edge(from, stored, None);
                 solver.watch(pointer);
             }
@@ -76,10 +76,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The statement is told of everything that arrives at a place.
-    fn wait(&mut self, solver: &mut Solver, place: Place, statement: StatementId) {
+    /// The statement gets everything that arrives at a place.
+    fn wait(&mut self, solver: &mut Solver, place: VarPlace, statement: StatementId) {
         let node = self.reading(solver, place);
-        self.sites.other(node, statement);
+        self.uses.other(node, statement);
         solver.watch(node);
     }
 
@@ -92,32 +92,32 @@ impl Engine<'_> {
         if self.is_whole() { 0 } else { offset }
     }
 
-    pub(crate) fn reading(&mut self, solver: &mut Solver, place: Place) -> NodeId {
+    pub(crate) fn reading(&mut self, solver: &mut Solver, place: VarPlace) -> NodeId {
         let location = self.cells.place(place);
         let node = self.cells.reading(solver, location);
         self.cells.follow(solver);
         node
     }
 
-    fn writing(&mut self, solver: &mut Solver, place: Place) -> NodeId {
+    fn writing(&mut self, solver: &mut Solver, place: VarPlace) -> NodeId {
         let location = self.cells.place(place);
         let node = self.cells.writing(solver, location);
         self.cells.follow(solver);
         node
     }
 
-    fn copy(&mut self, solver: &mut Solver, from: Place, to: Place, size: u32, reason: Reason) {
+    fn copy(&mut self, solver: &mut Solver, from: VarPlace, to: VarPlace, size: u32, reason: Reason) {
         let (from, to) = (self.cells.place(from), self.cells.place(to));
         self.cells.copy(solver, from, to, size, reason);
     }
 
     /// Where a value of some size goes when it is not known where it comes from: all over an aggregate.
-    fn receiving(&mut self, solver: &mut Solver, place: Place, size: u32) -> NodeId {
+    fn receiving(&mut self, solver: &mut Solver, place: VarPlace, size: u32) -> NodeId {
         if size <= CELL { self.writing(solver, place) } else { self.cells.star(place.var) }
     }
 
     /// Everything in a variable that may be an aggregate.
-    fn giving(&mut self, solver: &mut Solver, place: Place) -> NodeId {
+    fn giving(&mut self, solver: &mut Solver, place: VarPlace) -> NodeId {
         if self.cells.is_single(place.var) { self.reading(solver, place) } else { self.cells.all(place.var) }
     }
 
@@ -127,7 +127,7 @@ impl Engine<'_> {
         solver: &mut Solver,
         call: StatementId,
         proc: ProcId,
-        result: Option<Place>,
+        result: Option<VarPlace>,
         actuals: &[Actual],
     ) {
         if !self.bound.insert((call, proc)) {
@@ -158,7 +158,7 @@ impl Engine<'_> {
         &mut self,
         solver: &mut Solver,
         call: StatementId,
-        result: Option<Place>,
+        result: Option<VarPlace>,
         actuals: &[Actual],
     ) {
         let reason = by_statement(call);
@@ -192,7 +192,8 @@ impl Engine<'_> {
                 for object in new {
                     match self.data(object) {
                         Data::Known(location) => {
-                            let (from, to) = (self.cells.behind(location, *offset), self.cells.place(*to));
+                            let (from, to) =
+                                (self.cells.bytes_after(location, *offset), self.cells.place(*to));
                             self.cells.copy(solver, from, to, *size, reason);
                         }
                         Data::Unknown => {
@@ -207,7 +208,8 @@ impl Engine<'_> {
                 for object in new {
                     match self.data(object) {
                         Data::Known(location) => {
-                            let (from, to) = (self.cells.place(*from), self.cells.behind(location, *offset));
+                            let (from, to) =
+                                (self.cells.place(*from), self.cells.bytes_after(location, *offset));
                             self.cells.copy(solver, from, to, *size, reason);
                         }
                         Data::Unknown => {
@@ -256,11 +258,11 @@ impl Engine<'_> {
             match self.data(object) {
                 Data::Known(location) => {
                     for &(offset, loaded) in &accesses.loads {
-                        let from = self.cells.reading(solver, self.cells.behind(location, offset));
+                        let from = self.cells.reading(solver, self.cells.bytes_after(location, offset));
                         solver.add_edge(from, loaded, None);
                     }
                     for &(offset, stored) in &accesses.stores {
-                        let to = self.cells.writing(solver, self.cells.behind(location, offset));
+                        let to = self.cells.writing(solver, self.cells.bytes_after(location, offset));
                         solver.add_edge(stored, to, None);
                     }
                 }
@@ -292,13 +294,13 @@ impl Client for Engine<'_> {
         if node == self.unknown.node {
             self.unknown.escape(&mut self.cells, solver, new);
         }
-        let fresh = self.sites.fresh(node, new);
+        let fresh = self.uses.fresh(node, new);
         if fresh.is_empty() {
             return;
         }
         self.access_through(solver, node, &fresh);
         let mut position = 0;
-        while let Some(statement) = self.sites.statement(node, position) {
+        while let Some(statement) = self.uses.statement(node, position) {
             self.arrived_at(solver, statement, &fresh);
             position += 1;
         }
@@ -307,12 +309,12 @@ impl Client for Engine<'_> {
 
 impl Engine<'_> {
     fn access_through(&mut self, solver: &mut Solver, node: NodeId, fresh: &Set) {
-        let Some((leader, accesses)) = self.sites.accesses(solver, node) else { return };
+        let Some((leader, accesses)) = self.uses.accesses(solver, node) else { return };
         if leader == node {
             return self.access(solver, &accesses, fresh);
         }
         // The leader takes over, and has to catch up with accesses at offsets that it had not.
-        let done = self.sites.done(leader);
+        let done = self.uses.done(leader);
         self.access(solver, &accesses, &done);
     }
 }

@@ -221,7 +221,7 @@ impl<'r, 'a> Flow<'r, 'a> {
 }
 
 impl Results<'_> {
-    fn node_at(&self, place: c_program::Place) -> NodeId {
+    fn node_at(&self, place: c_program::VarPlace) -> NodeId {
         let location = self.engine.cells.place(place);
         let cell = self.engine.cells.cells(place.var).iter().find(|(offset, _)| *offset == location.offset);
         let node = cell.map_or_else(|| self.engine.cells.star(place.var), |&(_, node)| node);

@@ -14,8 +14,8 @@ mod exported;
 mod options;
 mod placeholders;
 mod results;
-mod sites;
 mod unknown;
+mod uses;
 mod why;
 
 pub use effects::{Effects, Modified};

@@ -3,7 +3,7 @@
 use c_program::{Program, VarId, keeper_of_weak};
 use rustc_hash::FxHashSet;
 
-/// What is told apart within an object.
+/// What is distinguished within an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Model {
     /// Nothing: structs and arrays are taken whole, as in the thesis.

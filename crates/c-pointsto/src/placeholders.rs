@@ -4,8 +4,8 @@
 //! user may want to see.
 
 use c_program::{
-    Access, Callee, Layout, Linkage, Operation, Place, Position, ProcId, Program, Shift, Statement,
-    StatementId, VarId, VarKind,
+    Access, Callee, Layout, Linkage, Operation, Position, ProcId, Program, Shift, Statement, StatementId,
+    VarId, VarKind, VarPlace,
 };
 
 use crate::options::{Model, Options};
@@ -36,7 +36,7 @@ pub fn with_placeholders(library: &Program, options: &Options) -> WithPlaceholde
     redirect_imports(&mut program, procedure);
     complete(&mut program, &imports);
     let values = receive(&mut program, options.model, procedure);
-    let var = Place::start(variable);
+    let var = VarPlace::start(variable);
     let push = |program: &mut Program, operation| program.push(Some(procedure), operation, none);
     for value in values {
         push(&mut program, Operation::Copy { to: var, from: value, size: 8 });
@@ -70,7 +70,7 @@ pub fn with_placeholders(library: &Program, options: &Options) -> WithPlaceholde
 
 /// As many formals as there are actuals at any call that may reach `ph_proc`; with offsets, where
 /// actuals may be aggregates, one for all.
-fn receive(program: &mut Program, model: Model, procedure: ProcId) -> Vec<Place> {
+fn receive(program: &mut Program, model: Model, procedure: ProcId) -> Vec<VarPlace> {
     let arity = |statement: &Statement| match &statement.operation {
         Operation::Call { callee: Callee::Indirect(_), actuals, .. } => actuals.len(),
         Operation::Call { callee: Callee::Direct(proc), actuals, .. } if *proc == procedure => actuals.len(),

@@ -1,6 +1,6 @@
 //! What was found: points-to sets and callees, by the names of the program.
 
-use c_program::{Callee, Operation, Place, ProcId, Program, StatementId, VarId};
+use c_program::{Callee, Operation, ProcId, Program, StatementId, VarId, VarPlace};
 use solver::{NodeId, Set, Solver};
 
 use crate::cells::ANYWHERE;
@@ -74,7 +74,7 @@ impl<'a> Results<'a> {
     }
 
     /// As [`Self::points_to_at`], but if unknown variables are among it, what has escaped is not written out.
-    pub fn own_points_to_at(&self, place: Place) -> Vec<Target> {
+    pub fn own_points_to_at(&self, place: VarPlace) -> Vec<Target> {
         self.own_targets(self.set_at(place))
     }
 
@@ -95,7 +95,7 @@ impl<'a> Results<'a> {
         targets
     }
 
-    /// The offsets of a variable whose cells were ever told apart, in ascending order.
+    /// The offsets of a variable whose cells were ever distinguished, in ascending order.
     pub fn offsets(&self, var: VarId) -> Vec<u32> {
         let mut offsets: Vec<u32> = self.engine.cells.cells(var).iter().map(|&(offset, _)| offset).collect();
         offsets.sort_unstable();
@@ -103,11 +103,11 @@ impl<'a> Results<'a> {
     }
 
     /// What the pointer at a place may point to.
-    pub fn points_to_at(&self, place: Place) -> Vec<Target> {
+    pub fn points_to_at(&self, place: VarPlace) -> Vec<Target> {
         self.targets(self.set_at(place))
     }
 
-    /// The cells of a variable that were ever told apart, and what each may point to.
+    /// The cells of a variable that were ever distinguished, and what each may point to.
     pub fn cells(&self, var: VarId) -> Vec<(u32, Vec<Target>)> {
         let mut cells: Vec<_> = self.engine.cells.cells(var).to_vec();
         cells.sort_unstable();
@@ -186,7 +186,7 @@ impl<'a> Results<'a> {
     }
 
     /// The set at a place as the solver has it.
-    pub(crate) fn set_at(&self, place: Place) -> &Set {
+    pub(crate) fn set_at(&self, place: VarPlace) -> &Set {
         let location = self.engine.cells.place(place);
         if self.engine.cells.is_single(place.var) {
             return self.solver.set(self.engine.cells.star(place.var));
@@ -269,7 +269,7 @@ impl<'a> Results<'a> {
         statistics
     }
 
-    /// Whether the model tells offsets apart.
+    /// Whether the model distinguishes offsets.
     pub fn model(&self) -> Model {
         self.options.model
     }

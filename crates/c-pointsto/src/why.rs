@@ -1,7 +1,7 @@
 //! Why a variable may point to something: a shortest chain of statements that carry the address there.
 //!
 //! A question runs the analysis again and keeps every constraint with its statement (`causes.rs`). The solver
-//! then searches these backwards, and the way that it finds is told by variables: offsets are left aside.
+//! then searches these backwards, and the way that it finds is shown by variables: offsets are left aside.
 
 use c_program::{Operation, StatementId, VarId, VarKind};
 use index::Id;
@@ -161,7 +161,7 @@ const NEVER: u32 = u32::MAX;
 
 impl Explainer<'_> {
     /// Whether a call passes an argument to something that is no parameter. An optimized summary has one
-    /// variable for the parameter of one procedure and the result of another; a way through it would tell
+    /// variable for the parameter of one procedure and the result of another; a way through it would show
     /// what no source says.
     fn is_passed_to_no_parameter(&self, call: StatementId, target: NodeId) -> bool {
         let program = self.results.program;

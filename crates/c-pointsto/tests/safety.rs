@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use c_pointsto::{Model, Modified, Options, Target, analyse};
-use c_program::{Place, Program, VarId, link, print, weave};
+use c_program::{Program, VarId, VarPlace, link, print, weave};
 use c_testkit::random::{Random, Shape, module};
 
 const PAIRS: u64 = 3000;
@@ -69,7 +69,7 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
             assert!(covered, "Pt({name}) has {target:?}, alone {found:?}, {}", text());
         }
         for offset in results.offsets(var).into_iter().filter(|_| is_own(var)) {
-            let place = Place { var, offset };
+            let place = VarPlace { var, offset };
             let found: BTreeSet<Target> = alone.points_to_at(place).into_iter().collect();
             for target in results.points_to_at(place).into_iter().map(abstraction) {
                 let covered = match target {

@@ -1,4 +1,4 @@
-//! How an object is laid out, as far as byte offsets are told apart: its size, and the arrays within it.
+//! How an object is laid out, as far as byte offsets are distinguished: its size, and the arrays within it.
 //!
 //! All elements of an array are one: an offset inside an array means the same place of the first element.
 //! An object of at most [`CELL`] bytes, or an array of such, is one cell and has no layout at all.
@@ -13,14 +13,15 @@ id!(
 /// Bytes that a pointer takes, and the size up to which an object is one cell.
 pub const CELL: u32 = 8;
 
-/// Offsets that are told apart in an object whose size is not known.
+/// Offsets that are distinguished in an object whose size is not known.
 const FAR: i64 = 1024;
 
-/// Offsets that are told apart in an object of which nothing is known: where pointers are in structs. A
+/// Offsets that are distinguished in an object of which nothing is known: where pointers are in structs. A
 /// pointer that walks through such memory by bytes goes anywhere at its first step.
 const ALIGNMENT: i64 = 4;
 
-/// Offsets that are told apart at all. A pointer that steps through an object must not make millions of them.
+/// Offsets that are distinguished at all. A pointer that steps through an object must not make millions of
+/// them.
 const FARTHEST: i64 = 1 << 16;
 
 /// An array within an object.
@@ -84,8 +85,8 @@ impl Layout {
     }
 
     /// The offset that stands for this one, or `None` for one that is outside the object or too far away to
-    /// be told apart. One byte past the end is still inside: pointers to the end of an object are in common
-    /// use.
+    /// be distinguished. One byte past the end is still inside: pointers to the end of an object are in
+    /// common use.
     pub fn canonical(&self, offset: i64) -> Option<u32> {
         let end = self.size.map_or(FAR, i64::from).min(FARTHEST);
         if offset < 0 || self.is_unknown() && offset % ALIGNMENT != 0 {

@@ -22,6 +22,6 @@ pub use layout::{Array, CELL, Layout, LayoutId, Shift};
 pub use link::{LinkProblem, Linked, Weaving, keeper_of_weak, link, weave};
 pub use literals::merge_literals;
 pub use program::{Effects, Proc, Program, Unit};
-pub use statement::{Access, Actual, CallEffect, Callee, Operation, Place, Statement};
+pub use statement::{Access, Actual, CallEffect, Callee, Operation, Statement, VarPlace};
 pub use text::{TextError, print, read};
 pub use var::{Linkage, Position, Var, VarKind};

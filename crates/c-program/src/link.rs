@@ -1,7 +1,8 @@
 //! Linking: units become one program, external names meet.
 //!
 //! A name that one unit imports and another defines is one variable. Global variables may be defined more
-//! than once (C's tentative definitions); procedures may not: the first one keeps the name, and it is told.
+//! than once (C's tentative definitions); procedures may not: the first one keeps the name, and a problem
+//! reports it.
 
 use std::fmt;
 
@@ -9,7 +10,7 @@ use index::{Arena, Id};
 
 use crate::ids::{FileId, NameId, ProcId, StatementId, UnitId, VarId};
 use crate::program::{Program, Unit};
-use crate::statement::{Access, Callee, Operation, Place};
+use crate::statement::{Access, Callee, Operation, VarPlace};
 use crate::var::{Linkage, Position, VarKind};
 
 /// Several units as one program.
@@ -279,7 +280,7 @@ impl Loom<'_> {
         }
     }
 
-    fn place(&self, place: &mut Place) {
+    fn place(&self, place: &mut VarPlace) {
         place.var = self.vars[place.var];
     }
 

@@ -210,7 +210,7 @@ impl Program {
         })
     }
 
-    /// A new parameter behind those that the procedure has.
+    /// A new parameter, after those that the procedure has.
     pub fn new_formal(
         &mut self,
         proc: ProcId,
@@ -286,25 +286,25 @@ impl Program {
     /// All imported names that statements or effects speak of, in ascending order. Headers declare many more.
     pub fn imports(&self) -> Vec<VarId> {
         let mut found = Vec::new();
-        let mut tell = |var: VarId| {
+        let mut visit = |var: VarId| {
             if self.is_imported(var) {
                 found.push(var);
             }
         };
-        self.wanted.iter().copied().for_each(&mut tell);
+        self.wanted.iter().copied().for_each(&mut visit);
         for statement in self.statements.values() {
-            statement.operation.for_each_place(|place| tell(place.var));
+            statement.operation.for_each_place(|place| visit(place.var));
             if let Operation::Call { callee: Callee::Direct(proc), .. } = &statement.operation {
-                tell(self.procs[*proc].var);
+                visit(self.procs[*proc].var);
             }
         }
         for effects in self.procs.values().filter_map(|proc| proc.effects.as_ref()) {
-            effects.modifies.iter().chain(&effects.uses).for_each(|access| tell(access.place().var));
+            effects.modifies.iter().chain(&effects.uses).for_each(|access| visit(access.place().var));
             for call in &effects.calls {
-                call.actuals.iter().for_each(|actual| tell(actual.var));
+                call.actuals.iter().for_each(|actual| visit(actual.var));
                 match call.callee {
-                    Callee::Direct(proc) => tell(self.procs[proc].var),
-                    Callee::Indirect(pointer) => tell(pointer.var),
+                    Callee::Direct(proc) => visit(self.procs[proc].var),
+                    Callee::Indirect(pointer) => visit(pointer.var),
                 }
             }
         }
@@ -322,7 +322,7 @@ impl Program {
         }
     }
 
-    /// Whether a variable can be modified, and is worth telling of when it is read: no procedure, and not the
+    /// Whether a variable can be modified, and is worth reporting when it is read: no procedure, and not the
     /// one object for all string literals.
     pub fn is_data(&self, var: VarId) -> bool {
         match self.vars[var].kind {

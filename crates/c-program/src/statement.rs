@@ -7,23 +7,23 @@ use crate::var::Position;
 /// A variable, or the part of it that starts at an offset. For an element of an array, the same part of the
 /// first element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct VarPlace {
     /// The variable.
     pub var: VarId,
     /// Bytes from its start.
     pub offset: u32,
 }
 
-impl Place {
+impl VarPlace {
     /// The start of a variable.
-    pub fn start(var: VarId) -> Place {
-        Place { var, offset: 0 }
+    pub fn start(var: VarId) -> VarPlace {
+        VarPlace { var, offset: 0 }
     }
 }
 
-impl From<VarId> for Place {
-    fn from(var: VarId) -> Place {
-        Place::start(var)
+impl From<VarId> for VarPlace {
+    fn from(var: VarId) -> VarPlace {
+        VarPlace::start(var)
     }
 }
 
@@ -31,12 +31,12 @@ impl From<VarId> for Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Access {
     /// `x`
-    Direct(Place),
+    Direct(VarPlace),
     /// `*(p + offset)`
     Indirect {
         /// The pointer.
-        pointer: Place,
-        /// Bytes behind what it points to.
+        pointer: VarPlace,
+        /// Bytes after what it points to.
         offset: i32,
     },
 }
@@ -47,12 +47,12 @@ pub enum Callee {
     /// A procedure by its name.
     Direct(ProcId),
     /// What a pointer points to.
-    Indirect(Place),
+    Indirect(VarPlace),
 }
 
 /// An argument: a place, or `None` for a value that is no pointer (it still counts, and what it reads is read
 /// before).
-pub type Actual = Option<Place>;
+pub type Actual = Option<VarPlace>;
 
 /// What a statement does. Sizes are in bytes: up to 8 a pointer (or less), above that an aggregate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,35 +60,35 @@ pub enum Operation {
     /// `to = &of`; allocation is the address of a heap variable.
     Address {
         /// Receives the address.
-        to: Place,
+        to: VarPlace,
         /// Whose address is taken.
-        of: Place,
+        of: VarPlace,
     },
     /// `to = from`
     Copy {
         /// Receives the value.
-        to: Place,
+        to: VarPlace,
         /// Has the value.
-        from: Place,
+        from: VarPlace,
         /// How many bytes.
         size: u32,
     },
     /// `to = from + by`
     Shift {
         /// Receives the pointer.
-        to: Place,
+        to: VarPlace,
         /// Has the pointer.
-        from: Place,
+        from: VarPlace,
         /// The step.
         by: Shift,
     },
     /// `to = *(pointer + offset)`
     Load {
         /// Receives the value.
-        to: Place,
+        to: VarPlace,
         /// The pointer.
-        pointer: Place,
-        /// Bytes behind what it points to.
+        pointer: VarPlace,
+        /// Bytes after what it points to.
         offset: i32,
         /// How many bytes.
         size: u32,
@@ -96,11 +96,11 @@ pub enum Operation {
     /// `*(pointer + offset) = from`
     Store {
         /// The pointer.
-        pointer: Place,
-        /// Bytes behind what it points to.
+        pointer: VarPlace,
+        /// Bytes after what it points to.
         offset: i32,
         /// Has the value.
-        from: Place,
+        from: VarPlace,
         /// How many bytes.
         size: u32,
     },
@@ -114,7 +114,7 @@ pub enum Operation {
     /// `result = callee(actuals)`
     Call {
         /// Receives what is returned.
-        result: Option<Place>,
+        result: Option<VarPlace>,
         /// What is called.
         callee: Callee,
         /// The arguments.
@@ -133,13 +133,13 @@ pub struct Statement {
     pub position: Position,
 }
 
-/// A call as a summary tells of it: whom, and what of the arguments leads anywhere.
+/// A call as a summary describes it: whom it calls, and which arguments lead anywhere.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CallEffect {
     /// What is called.
     pub callee: Callee,
     /// Arguments of all such calls of the procedure together, in no order that matters.
-    pub actuals: Box<[Place]>,
+    pub actuals: Box<[VarPlace]>,
 }
 
 impl Operation {
@@ -156,52 +156,52 @@ impl Operation {
         }
     }
 
-    /// Tells of everything that it reads by itself.
-    pub fn for_each_read(&self, mut tell: impl FnMut(Access)) {
+    /// Visits everything that it reads by itself.
+    pub fn for_each_read(&self, mut visit: impl FnMut(Access)) {
         match self {
             Operation::Address { .. } => {}
-            Operation::Copy { from, .. } | Operation::Shift { from, .. } => tell(Access::Direct(*from)),
+            Operation::Copy { from, .. } | Operation::Shift { from, .. } => visit(Access::Direct(*from)),
             Operation::Load { pointer, offset, .. } => {
-                tell(Access::Direct(*pointer));
-                tell(Access::Indirect { pointer: *pointer, offset: *offset });
+                visit(Access::Direct(*pointer));
+                visit(Access::Indirect { pointer: *pointer, offset: *offset });
             }
             Operation::Store { pointer, from, .. } => {
-                tell(Access::Direct(*pointer));
-                tell(Access::Direct(*from));
+                visit(Access::Direct(*pointer));
+                visit(Access::Direct(*from));
             }
             Operation::Compute { to, reads } => {
                 if let Some(Access::Indirect { pointer, .. }) = to {
-                    tell(Access::Direct(*pointer));
+                    visit(Access::Direct(*pointer));
                 }
                 for read in reads {
                     if let Access::Indirect { pointer, .. } = read {
-                        tell(Access::Direct(*pointer));
+                        visit(Access::Direct(*pointer));
                     }
-                    tell(*read);
+                    visit(*read);
                 }
             }
             Operation::Call { callee, actuals, .. } => {
                 if let Callee::Indirect(pointer) = callee {
-                    tell(Access::Direct(*pointer));
+                    visit(Access::Direct(*pointer));
                 }
-                actuals.iter().flatten().for_each(|&actual| tell(Access::Direct(actual)));
+                actuals.iter().flatten().for_each(|&actual| visit(Access::Direct(actual)));
             }
         }
     }
 
-    /// Tells of every place.
-    pub fn for_each_place(&self, mut tell: impl FnMut(Place)) {
+    /// Visits every place.
+    pub fn for_each_place(&self, mut visit: impl FnMut(VarPlace)) {
         if let Some(written) = self.written() {
-            tell(written.place());
+            visit(written.place());
         }
         if let Operation::Address { of, .. } = self {
-            tell(*of);
+            visit(*of);
         }
-        self.for_each_read(|read| tell(read.place()));
+        self.for_each_read(|read| visit(read.place()));
     }
 
     /// Changes every place.
-    pub fn map_places(&mut self, mut change: impl FnMut(&mut Place)) {
+    pub fn map_places(&mut self, mut change: impl FnMut(&mut VarPlace)) {
         match self {
             Operation::Address { to, of } => {
                 change(to);
@@ -240,14 +240,14 @@ impl Operation {
 
 impl Access {
     /// The place that is named: itself, or the pointer.
-    pub fn place(self) -> Place {
+    pub fn place(self) -> VarPlace {
         match self {
             Access::Direct(place) | Access::Indirect { pointer: place, .. } => place,
         }
     }
 
     /// As [`Self::place`], to change it.
-    pub fn place_mut(&mut self) -> &mut Place {
+    pub fn place_mut(&mut self) -> &mut VarPlace {
         match self {
             Access::Direct(place) | Access::Indirect { pointer: place, .. } => place,
         }

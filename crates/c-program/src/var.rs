@@ -80,7 +80,8 @@ pub struct Var {
     pub layout: Option<LayoutId>,
     /// Where it is declared.
     pub position: Position,
-    /// Where the source can name it no more: the end of its block. Known for variables of functions that come from source.
+    /// Where the source can name it no more: the end of its block. Known for variables of functions that come
+    /// from source.
     pub scope_end: Position,
 }
 

@@ -1,10 +1,10 @@
 //! Leaves out of a summary what follows from what stays: copies, effects and arguments whose sets are within
 //! others'.
 //!
-//! "Within" is told by labels, so it holds whatever clients do.
+//! Labels decide what "within" means, so it holds whatever clients do.
 
 use c_pointsto::Model;
-use c_program::{Access, CELL, CallEffect, Operation, Place, Program};
+use c_program::{Access, CELL, CallEffect, Operation, Program, VarPlace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::labels::{LabelId, Labels};
@@ -18,7 +18,7 @@ pub(crate) fn absorb(program: &mut Program, model: Model) {
     let labels = graph.labels();
     let absorber = Absorber { program: &known, model, graph: &graph, labels: &labels };
     let redundant = Absorber { labels: &graph.plain_labels(), ..absorber }.statements();
-    retain_statements(program, |operation| match Inclusion::of(operation, model) {
+    retain_statements(program, |operation| match Inclusion::from_operation(operation, model) {
         Some(inclusion) => !redundant.contains(&inclusion),
         None => true,
     });
@@ -43,15 +43,15 @@ const MOST_ALIKE: usize = 2000;
 /// | *p = a | *q = b | Pt(p) ⊆ Pt(q) and Pt(a) ⊆ Pt(b) |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Inclusion {
-    Copy { to: Place, from: Place },
-    Load { to: Place, pointer: Place, offset: i32 },
-    Store { pointer: Place, offset: i32, from: Place },
+    Copy { to: VarPlace, from: VarPlace },
+    Load { to: VarPlace, pointer: VarPlace, offset: i32 },
+    Store { pointer: VarPlace, offset: i32, from: VarPlace },
 }
 
 /// The labels of two places.
 type Labelled = (LabelId, LabelId);
 
-/// Which inclusions can follow from each other: the sort, and the offset behind a pointer.
+/// Which inclusions can follow from each other: the sort, and the offset from a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Sort {
     Copy,
@@ -60,7 +60,7 @@ enum Sort {
 }
 
 impl Inclusion {
-    fn of(operation: &Operation, model: Model) -> Option<Inclusion> {
+    fn from_operation(operation: &Operation, model: Model) -> Option<Inclusion> {
         match *operation {
             Operation::Copy { size, .. } | Operation::Load { size, .. } | Operation::Store { size, .. }
                 if size > CELL && model == Model::Offsets =>
@@ -79,11 +79,11 @@ impl Inclusion {
         }
     }
 
-    fn key(self) -> (Sort, Place) {
+    fn key(self) -> (Sort, VarPlace) {
         match self {
             Inclusion::Copy { to, .. } => (Sort::Copy, to),
             Inclusion::Load { to, offset, .. } => (Sort::Load(offset), to),
-            Inclusion::Store { offset, .. } => (Sort::Store(offset), Place::start(c_program::VarId(0))),
+            Inclusion::Store { offset, .. } => (Sort::Store(offset), VarPlace::start(c_program::VarId(0))),
         }
     }
 }
@@ -97,15 +97,15 @@ struct Absorber<'a> {
 }
 
 impl Absorber<'_> {
-    fn label(&self, place: Place) -> Option<LabelId> {
-        self.graph.node_of(place).map(|node| self.labels.of(node))
+    fn label(&self, place: VarPlace) -> Option<LabelId> {
+        self.graph.node_of(place).map(|node| self.labels.label(node))
     }
 
     /// Statements that follow from others.
     fn statements(&self) -> FxHashSet<Inclusion> {
-        let mut alike: FxHashMap<(Sort, Place), Vec<(Inclusion, Labelled)>> = FxHashMap::default();
+        let mut alike: FxHashMap<(Sort, VarPlace), Vec<(Inclusion, Labelled)>> = FxHashMap::default();
         for statement in self.program.statements.values() {
-            if let Some(inclusion) = Inclusion::of(&statement.operation, self.model)
+            if let Some(inclusion) = Inclusion::from_operation(&statement.operation, self.model)
                 && let Some(labelled) = self.labelled(inclusion)
             {
                 alike.entry(inclusion.key()).or_default().push((inclusion, labelled));
@@ -135,7 +135,7 @@ impl Absorber<'_> {
             Inclusion::Copy { to, from } | Inclusion::Load { to, pointer: from, .. } => {
                 let (to, node) = (self.graph.node_of(to)?, self.graph.node_of(from)?);
                 let is_before = self.labels.component(node) < self.labels.component(to);
-                is_before.then(|| (self.labels.of(node), self.labels.of(node)))
+                is_before.then(|| (self.labels.label(node), self.labels.label(node)))
             }
             Inclusion::Store { pointer, from, .. } => Some((label(pointer)?, label(from)?)),
         }
@@ -167,11 +167,11 @@ impl Absorber<'_> {
     /// What an argument leads to that another leads to as well, or that globals lead to, is accessible
     /// without it.
     fn actuals(&self, call: &mut CallEffect, accessible: &FxHashSet<u32>) {
-        let simple = |actual: &&Place| self.graph.is_single(actual.var);
+        let simple = |actual: &&VarPlace| self.graph.is_single(actual.var);
         let labels: Vec<LabelId> =
             call.actuals.iter().filter(simple).filter_map(|actual| self.label(*actual)).collect();
         let mut position = 0;
-        let mut stays = |actual: &Place| {
+        let mut stays = |actual: &VarPlace| {
             let Some(label) = Some(actual).filter(simple).and_then(|actual| self.label(*actual)) else {
                 return true;
             };
@@ -186,6 +186,6 @@ impl Absorber<'_> {
     fn accessible(&self) -> FxHashSet<u32> {
         let places = self.graph.places();
         let named = places.filter(|(_, place)| self.program.vars[place.var].kind.is_global_or_static());
-        named.flat_map(|(node, _)| self.labels.sources(self.labels.of(node)).iter().copied()).collect()
+        named.flat_map(|(node, _)| self.labels.sources(self.labels.label(node)).iter().copied()).collect()
     }
 }

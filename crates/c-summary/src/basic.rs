@@ -2,7 +2,7 @@
 //! procedure.
 
 use c_program::{
-    Access, CallEffect, Callee, Effects, Linkage, Operation, Place, Position, Program, VarId, VarKind,
+    Access, CallEffect, Callee, Effects, Linkage, Operation, Position, Program, VarId, VarKind, VarPlace,
 };
 use rustc_hash::FxHashMap;
 
@@ -92,7 +92,7 @@ impl Maker<'_> {
                 Some(known) => mapped(known, vars),
                 None => Effects::default(),
             };
-            let mut calls: FxHashMap<Callee, Vec<Place>> = FxHashMap::default();
+            let mut calls: FxHashMap<Callee, Vec<VarPlace>> = FxHashMap::default();
             let mut order = Vec::new();
             for &statement in &proc.body {
                 let operation = &self.library.statements[statement].operation;
@@ -111,15 +111,17 @@ impl Maker<'_> {
                 if let Operation::Call { callee, actuals, .. } = operation {
                     let callee = match callee {
                         Callee::Direct(proc) => Callee::Direct(*proc),
-                        Callee::Indirect(Place { var, offset }) => {
-                            Callee::Indirect(Place { var: new(vars, *var), offset: *offset })
+                        Callee::Indirect(VarPlace { var, offset }) => {
+                            Callee::Indirect(VarPlace { var: new(vars, *var), offset: *offset })
                         }
                     };
                     let known = calls.entry(callee).or_insert_with(|| {
                         order.push(callee);
                         Vec::new()
                     });
-                    known.extend(actuals.iter().flatten().map(|actual| Place::start(new(vars, actual.var))));
+                    known.extend(
+                        actuals.iter().flatten().map(|actual| VarPlace::start(new(vars, actual.var))),
+                    );
                 }
             }
             for callee in order {
@@ -135,20 +137,19 @@ fn new(vars: &Vars, var: VarId) -> VarId {
     vars[var.0 as usize]
 }
 
-/// Effects are of variables as a whole, so offsets behind them are left aside; a pointer's own offset is
-/// kept.
+/// Effects are of variables as a whole, so offsets from them are left aside; a pointer's own offset is kept.
 fn whole(access: Access, vars: &Vars) -> Access {
     match access {
-        Access::Direct(place) => Access::Direct(Place::start(new(vars, place.var))),
-        Access::Indirect { pointer: Place { var, offset }, .. } => {
-            Access::Indirect { pointer: Place { var: new(vars, var), offset }, offset: 0 }
+        Access::Direct(place) => Access::Direct(VarPlace::start(new(vars, place.var))),
+        Access::Indirect { pointer: VarPlace { var, offset }, .. } => {
+            Access::Indirect { pointer: VarPlace { var: new(vars, var), offset }, offset: 0 }
         }
     }
 }
 
 /// Effects of a procedure that was itself known by a summary.
 fn mapped(effects: &Effects, vars: &Vars) -> Effects {
-    let place = |place: &Place| Place { var: new(vars, place.var), offset: place.offset };
+    let place = |place: &VarPlace| VarPlace { var: new(vars, place.var), offset: place.offset };
     Effects {
         modifies: effects.modifies.iter().map(|&access| whole(access, vars)).collect(),
         uses: effects.uses.iter().map(|&access| whole(access, vars)).collect(),

@@ -4,7 +4,7 @@
 //! accessible, while client code runs. It is *irrelevant* if it leads to removable variables only.
 
 use c_pointsto::{Modified, Results, Target};
-use c_program::{Access, Callee, Operation, Place, Program, VarId, VarKind};
+use c_program::{Access, Callee, Operation, Program, VarId, VarKind, VarPlace};
 use index::Id;
 
 use crate::mentions::{retain_statements, tidy};
@@ -24,7 +24,7 @@ pub(crate) fn eliminate(program: &mut Program, results: &Results<'_>) {
         }
         for call in &mut effects.calls {
             let keeps = judgement.is_noticed_call(call.callee);
-            let leading = |actual: &Place| keeps && judgement.leads_to_data[actual.var.index()];
+            let leading = |actual: &VarPlace| keeps && judgement.leads_to_data[actual.var.index()];
             call.actuals = call.actuals.iter().copied().filter(leading).collect();
         }
         tidy(effects);
@@ -89,7 +89,7 @@ impl<'r, 'a> Judgement<'r, 'a> {
     }
 
     /// Whether something that is not removable can be reached from a place's variable.
-    fn leads(&self, place: Place) -> bool {
+    fn leads(&self, place: VarPlace) -> bool {
         self.relevant[place.var.index()]
     }
 

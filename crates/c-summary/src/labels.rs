@@ -1,6 +1,6 @@
 //! Labels of the subset graph's nodes: what a node's set is made of.
 //!
-//! A label is a set of *sources*: nodes whose sets are more than the graph tells. A direct node's set is the
+//! A label is a set of *sources*: nodes whose sets have more than the graph shows. A direct node's set is the
 //! union of those of its sources; any other is a source itself, and includes those before it. So equal labels
 //! of variables mean equal points-to sets, and a label within another means a set within another (Hardekopf
 //! and Lin's HU, with inclusion).
@@ -74,7 +74,7 @@ impl Labels {
     }
 
     /// The label of a node.
-    pub(crate) fn of(&self, node: u32) -> LabelId {
+    pub(crate) fn label(&self, node: u32) -> LabelId {
         self.labels[node as usize]
     }
 

@@ -1,6 +1,6 @@
 //! Removes what is assigned to variables that nothing reads, and passes through variables that are read once.
 
-use c_program::{Access, CELL, Callee, Operation, Place, ProcId, Program, VarId, VarKind};
+use c_program::{Access, CELL, Callee, Operation, ProcId, Program, VarId, VarKind, VarPlace};
 use index::Id;
 use rustc_hash::FxHashMap;
 
@@ -129,7 +129,7 @@ impl Liveness {
         &mut self,
         program: &Program,
         proc: ProcId,
-        result: Option<Place>,
+        result: Option<VarPlace>,
         actuals: &[c_program::Actual],
         reads: &mut FxHashMap<VarId, Vec<VarId>>,
     ) {
@@ -167,7 +167,7 @@ fn is_passing(kind: VarKind) -> bool {
 /// Passes through v: v = e…, x = v, and nothing else speaks of v, becomes x = e….
 pub(crate) fn pass_through(program: &mut Program) {
     let mentions = mentions(program);
-    let mut next: FxHashMap<VarId, Place> = FxHashMap::default();
+    let mut next: FxHashMap<VarId, VarPlace> = FxHashMap::default();
     for statement in program.statements.values() {
         if let Operation::Copy { to, from, size } = statement.operation
             && size <= CELL
@@ -178,7 +178,7 @@ pub(crate) fn pass_through(program: &mut Program) {
             next.insert(from.var, to);
         }
     }
-    let last = |mut place: Place| {
+    let last = |mut place: VarPlace| {
         // As many steps as there are variables at most: what goes round in circles is left alone.
         for _ in 0..=next.len() {
             match next.get(&place.var) {

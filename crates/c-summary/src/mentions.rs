@@ -1,6 +1,6 @@
 //! Tidying of a summary's program: what is said twice, and who is still spoken of.
 
-use c_program::{Access, CallEffect, Callee, Effects, Operation, Place, ProcId, Program, VarId, VarKind};
+use c_program::{Access, CallEffect, Callee, Effects, Operation, ProcId, Program, VarId, VarKind, VarPlace};
 use index::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -111,7 +111,7 @@ impl Mentions {
         }
         let known = &program.procs[proc];
         self.vars[known.var.index()] = true;
-        // Varargs count: arguments are told from them by their position.
+        // Varargs count: the position shows which arguments belong to them.
         if self.callable[proc.index()] {
             known.varargs.iter().for_each(|&var| self.var(program, var));
         }
@@ -140,7 +140,7 @@ fn callable(program: &Program) -> Vec<bool> {
         program.procs.values().map(|proc| proc.defined && is_external(program, proc.var)).collect();
     for statement in program.statements.values() {
         match &statement.operation {
-            Operation::Address { of: Place { var, .. }, .. } => {
+            Operation::Address { of: VarPlace { var, .. }, .. } => {
                 program.vars[*var]
                     .kind
                     .procedure()
@@ -155,7 +155,7 @@ fn callable(program: &Program) -> Vec<bool> {
 }
 
 /// The place of an effect that can be another variable's: a pointer.
-pub(crate) fn pointer_mut(access: &mut Access) -> Option<&mut Place> {
+pub(crate) fn pointer_mut(access: &mut Access) -> Option<&mut VarPlace> {
     match access {
         Access::Direct(_) => None,
         Access::Indirect { pointer, .. } => Some(pointer),

@@ -3,7 +3,7 @@
 
 use c_pointsto::Model;
 use c_program::text::{Names, print_operation};
-use c_program::{Callee, Operation, Place, Position, ProcId, Program};
+use c_program::{Callee, Operation, Position, ProcId, Program, VarPlace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::mentions::retain_statements;
@@ -46,7 +46,7 @@ fn pairs(program: &Program, model: Model, proc: ProcId, calls: &[Operation]) -> 
     let callee = &program.procs[proc];
     let mut seen = FxHashSet::default();
     let mut pairs = Vec::new();
-    let mut add = |from: Place, to: Place, size: u32| {
+    let mut add = |from: VarPlace, to: VarPlace, size: u32| {
         if from != to && seen.insert((from, to)) {
             pairs.push(Operation::Copy { to, from, size });
         }

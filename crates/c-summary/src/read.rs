@@ -133,7 +133,7 @@ struct Reader<'a> {
     program: Program,
     unit: UnitId,
     vars: FxHashMap<String, VarId>,
-    /// Effects of procedures, and statements: they may name what is declared behind them.
+    /// Effects of procedures, and statements: they may use names that are declared after them.
     later: Vec<(Tokens<'a>, Option<ProcId>)>,
 }
 
@@ -353,7 +353,7 @@ fn read_effects(
 fn read_actuals(
     tokens: &mut Tokens<'_>,
     lookup: &dyn Fn(&str) -> Option<VarId>,
-) -> Result<Box<[c_program::Place]>, TextError> {
+) -> Result<Box<[c_program::VarPlace]>, TextError> {
     let mut actuals = Vec::new();
     if tokens.take("(")? {
         while !tokens.take(")")? {

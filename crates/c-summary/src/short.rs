@@ -68,7 +68,7 @@ pub(crate) fn shorten(text: &str, taken: &FxHashSet<&str>) -> String {
     out
 }
 
-/// `a` to `z`, and then with digits and letters behind: `a0`, `b0`, …
+/// `a` to `z`, and then followed by digits and letters: `a0`, `b0`, …
 fn short(mut number: usize) -> String {
     const FIRST: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
     const REST: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz";

@@ -1,7 +1,7 @@
 //! What says nothing any more goes: copies of a variable to itself, calls whose arguments are the formals,
 //! doubles, signatures that no call can bind.
 
-use c_program::{Callee, Operation, Place, Program};
+use c_program::{Callee, Operation, Program, VarPlace};
 use index::Id;
 
 use crate::mentions::{Mentions, retain_statements, without_double};
@@ -29,13 +29,14 @@ fn is_trivial(program: &Program, operation: &Operation) -> bool {
         Operation::Call { result, callee: Callee::Direct(proc), actuals } if program.procs[*proc].defined => {
             let callee = &program.procs[*proc];
             let binds =
-                |(position, actual): (usize, &Option<Place>)| match (actual, callee.formals.get(position)) {
+                |(position, actual): (usize, &Option<VarPlace>)| match (actual, callee.formals.get(position))
+                {
                     (None, _) => false,
-                    (Some(actual), Some(&formal)) => *actual != Place::start(formal),
+                    (Some(actual), Some(&formal)) => *actual != VarPlace::start(formal),
                     (Some(_), None) => callee.varargs.is_some(),
                 };
             let returns = match (result, callee.returns) {
-                (Some(result), Some(returns)) => *result != Place::start(returns),
+                (Some(result), Some(returns)) => *result != VarPlace::start(returns),
                 _ => false,
             };
             !returns && !actuals.iter().enumerate().any(binds)

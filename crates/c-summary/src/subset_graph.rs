@@ -1,14 +1,14 @@
 //! The subset graph (thesis, 3.3.3): which variables have equal points-to sets, whatever clients do.
 //!
 //! Nodes stand for points-to sets, edges for inclusions that follow from single statements. A node is
-//! *direct* if its set is just the union of its predecessors'. What follows from that is told by labels
+//! *direct* if its set is just the union of its predecessors'. Labels express what follows from that
 //! (`labels.rs`).
 //!
 //! With offsets, each cell that is named is a node, a load at another offset is another node, and so is a
 //! pointer moved by some step; what is copied in several cells leads to nodes that are not direct.
 
 use c_pointsto::Model;
-use c_program::{CELL, Callee, Operation, Place, Program, Shift, VarId, VarKind};
+use c_program::{CELL, Callee, Operation, Program, Shift, VarId, VarKind, VarPlace};
 use index::Id;
 use rustc_hash::FxHashMap;
 
@@ -35,7 +35,7 @@ pub(crate) struct SubsetGraph<'a> {
 enum Node {
     /// n(v), or a cell of v.
     Holds(VarId, u32),
-    /// n(*v), at an offset behind what v points to.
+    /// n(*v), at an offset from what v points to.
     Loads(VarId, u32, i32),
     /// What v points to, moved.
     Moves(VarId, u32, Shift),
@@ -68,7 +68,7 @@ impl<'a> SubsetGraph<'a> {
             }
         }
         for var in program.vars.ids() {
-            graph.hold(Place::start(var));
+            graph.hold(VarPlace::start(var));
         }
         program.statements.values().for_each(|statement| graph.add(&statement.operation));
         graph.add_stores();
@@ -136,14 +136,14 @@ impl<'a> SubsetGraph<'a> {
     }
 
     /// The node of a place that is inside its variable and that anything speaks of.
-    pub(crate) fn node_of(&self, place: Place) -> Option<u32> {
+    pub(crate) fn node_of(&self, place: VarPlace) -> Option<u32> {
         self.ids.get(&Node::Holds(place.var, self.cell(place)?)).copied()
     }
 
     /// The places that have nodes.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (u32, Place)> + '_ {
+    pub(crate) fn places(&self) -> impl Iterator<Item = (u32, VarPlace)> + '_ {
         (0..).zip(&self.nodes).filter_map(|(id, node)| match *node {
-            Node::Holds(var, offset) => Some((id, Place { var, offset })),
+            Node::Holds(var, offset) => Some((id, VarPlace { var, offset })),
             Node::Loads(..) | Node::Moves(..) | Node::Address(..) => None,
         })
     }
@@ -161,14 +161,14 @@ impl<'a> SubsetGraph<'a> {
     }
 
     /// The node of a place. A place outside its variable has none.
-    fn hold(&mut self, place: Place) -> Option<u32> {
+    fn hold(&mut self, place: VarPlace) -> Option<u32> {
         let offset = self.cell(place)?;
         let direct = self.is_single(place.var) && self.may_be_direct(place.var);
         Some(self.node(Node::Holds(place.var, offset), direct))
     }
 
     /// The offset that stands for that of a place; none if it is outside its variable.
-    fn cell(&self, place: Place) -> Option<u32> {
+    fn cell(&self, place: VarPlace) -> Option<u32> {
         if self.is_single(place.var) {
             return Some(0);
         }
@@ -198,8 +198,8 @@ impl<'a> SubsetGraph<'a> {
         self.predecessors[to as usize].push(from);
     }
 
-    /// The set of a place is more than its predecessors tell.
-    fn obscure(&mut self, place: Place) {
+    /// The set of a place has more than its predecessors give it.
+    fn obscure(&mut self, place: VarPlace) {
         if let Some(node) = self.hold(place) {
             self.direct[node as usize] = false;
         }
@@ -264,18 +264,18 @@ impl<'a> SubsetGraph<'a> {
         }
     }
 
-    fn load(&mut self, pointer: Place, offset: i32) -> Option<u32> {
+    fn load(&mut self, pointer: VarPlace, offset: i32) -> Option<u32> {
         let offset = if self.model == Model::Whole { 0 } else { offset };
         let cell = self.cell(pointer)?;
         Some(self.node(Node::Loads(pointer.var, cell, offset), false))
     }
 
     /// Whether so many bytes at a place are one cell for both sides of a copy.
-    fn is_cell(&self, to: Place, size: u32) -> bool {
+    fn is_cell(&self, to: VarPlace, size: u32) -> bool {
         self.model == Model::Whole || size <= CELL && self.hold_is_known(to)
     }
 
-    fn hold_is_known(&self, place: Place) -> bool {
+    fn hold_is_known(&self, place: VarPlace) -> bool {
         self.is_single(place.var)
             || self
                 .program
@@ -283,9 +283,9 @@ impl<'a> SubsetGraph<'a> {
                 .is_some_and(|layout| layout.canonical(place.offset.into()).is_some())
     }
 
-    fn copy(&mut self, from: Place, to: Place, size: u32) {
+    fn copy(&mut self, from: VarPlace, to: VarPlace, size: u32) {
         // What is imported may turn out to have more cells than its declaration here says.
-        let is_single = |place: Place| self.is_single(place.var) && !self.program.is_imported(place.var);
+        let is_single = |place: VarPlace| self.is_single(place.var) && !self.program.is_imported(place.var);
         let simple = self.model == Model::Whole || size <= CELL || is_single(from) && is_single(to);
         if !simple || !self.hold_is_known(from) {
             return self.obscure(to);

@@ -1,7 +1,7 @@
 //! Variable substitution (Fig. 3.7): variables with equal sets become one representative.
 
 use c_pointsto::Model;
-use c_program::{CELL, Callee, Operation, Place, Position, Program, VarId, VarKind};
+use c_program::{CELL, Callee, Operation, Position, Program, VarId, VarKind, VarPlace};
 use index::Id;
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ pub(crate) fn substitute(program: &mut Program, model: Model) {
         take_whole(program);
     }
     let groups = groups(program, model);
-    let mut new: Vec<Place> = program.vars.ids().map(Place::start).collect();
+    let mut new: Vec<VarPlace> = program.vars.ids().map(VarPlace::start).collect();
     let mut number = 0;
     for group in groups {
         let representative = group.place.unwrap_or_else(|| {
@@ -28,7 +28,7 @@ pub(crate) fn substitute(program: &mut Program, model: Model) {
         });
         group.vars.iter().for_each(|var| new[var.index()] = representative);
     }
-    let replace = |place: &mut Place| {
+    let replace = |place: &mut VarPlace| {
         if new[place.var.index()].var != place.var {
             *place = new[place.var.index()];
         }
@@ -84,7 +84,7 @@ fn take_whole(program: &mut Program) {
 struct Group {
     vars: Vec<VarId>,
     /// A global or static that has the same set.
-    place: Option<Place>,
+    place: Option<VarPlace>,
 }
 
 /// Disjoint sets V_1, …, V_k, each of at least two variables, a global that has the same set counted.
@@ -98,8 +98,8 @@ fn groups(program: &Program, model: Model) -> Vec<Group> {
     for var in program.vars.ids() {
         let is_own = is_own(program.vars[var].kind) && !graph.is_address_taken(var) && graph.is_single(var);
         let Some(node) = graph.node_of(var.into()).filter(|_| is_own) else { continue };
-        let position = *positions.entry(labels.of(node)).or_insert_with(|| {
-            groups.push(Group { vars: Vec::new(), place: named.get(&labels.of(node)).copied() });
+        let position = *positions.entry(labels.label(node)).or_insert_with(|| {
+            groups.push(Group { vars: Vec::new(), place: named.get(&labels.label(node)).copied() });
             groups.len() - 1
         });
         groups[position].vars.push(var);
@@ -126,11 +126,11 @@ fn is_own(kind: VarKind) -> bool {
 }
 
 /// Globals and statics, or cells of them, by label.
-fn named(program: &Program, graph: &SubsetGraph<'_>, labels: &Labels) -> FxHashMap<LabelId, Place> {
+fn named(program: &Program, graph: &SubsetGraph<'_>, labels: &Labels) -> FxHashMap<LabelId, VarPlace> {
     let mut named = FxHashMap::default();
     for (node, place) in graph.places() {
         if program.vars[place.var].kind.is_global_or_static() {
-            named.entry(labels.of(node)).or_insert(place);
+            named.entry(labels.label(node)).or_insert(place);
         }
     }
     named

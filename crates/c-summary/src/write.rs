@@ -34,8 +34,8 @@ impl Summary {
         let all = Names::flat(&self.program);
         let mut names = all.clone();
         short::mark(&self.program, &mut names);
-        let is_kept = |var: &VarId| names.of(*var) == all.of(*var);
-        let taken = self.program.vars.ids().filter(is_kept).map(|var| all.of(var)).collect();
+        let is_kept = |var: &VarId| names.name(*var) == all.name(*var);
+        let taken = self.program.vars.ids().filter(is_kept).map(|var| all.name(var)).collect();
         short::shorten(&self.body(names.clone()), &taken)
     }
 
@@ -63,7 +63,7 @@ fn headed(body: &str) -> String {
     format!("{MAGIC} {VERSION}\ndigest {}\n{body}", digest(body))
 }
 
-/// What the text behind it must hash to.
+/// What the text after it must hash to.
 pub(crate) fn digest(body: &str) -> String {
     format!("{:032x}", xxh3_128(body.as_bytes()))
 }
@@ -114,7 +114,7 @@ impl Writer<'_> {
             self.out.push_str(if first { word } else { "," });
             self.out.push_str(if first { " " } else { "" });
             first = false;
-            self.out.push_str(self.names.of(var));
+            self.out.push_str(self.names.name(var));
             write_layout(&mut self.out, self.program.layout_of(var));
         }
         if !first {
@@ -125,7 +125,7 @@ impl Writer<'_> {
     fn proc(&mut self, id: ProcId) {
         let proc = &self.program.procs[id];
         let is_static = if proc.linkage == Linkage::External { "" } else { "static " };
-        let _ = write!(self.out, "{is_static}proc {}", self.names.of(proc.var));
+        let _ = write!(self.out, "{is_static}proc {}", self.names.name(proc.var));
         if self.mentions.callable[id.index()] {
             self.signature(id);
         }
@@ -175,7 +175,7 @@ impl Writer<'_> {
 
     /// Representatives have their layouts where they are declared.
     fn signature_name(&mut self, var: VarId) {
-        self.out.push_str(self.names.of(var));
+        self.out.push_str(self.names.name(var));
         if self.program.vars[var].kind != VarKind::Representative {
             write_layout(&mut self.out, self.program.layout_of(var));
         }
@@ -188,7 +188,7 @@ impl Writer<'_> {
         for (position, call) in effects.calls.iter().enumerate() {
             self.out.push_str(if position == 0 { "call " } else { "," });
             match call.callee {
-                Callee::Direct(proc) => self.out.push_str(self.names.of(self.program.procs[proc].var)),
+                Callee::Direct(proc) => self.out.push_str(self.names.name(self.program.procs[proc].var)),
                 Callee::Indirect(pointer) => {
                     write_access(&mut self.out, &self.names, Access::Indirect { pointer, offset: 0 });
                 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use c_pointsto::{Model, Modified, Options, Results, analyse};
-use c_program::{Place, Program, VarId, link, merge_literals, print, read, weave};
+use c_program::{Program, VarId, VarPlace, link, merge_literals, print, read, weave};
 use c_summary::{Stage, Summary, combine, libc, summarize};
 use c_testkit::random::{Random, Shape, module};
 
@@ -36,7 +36,7 @@ fn answers(client: &Program, results: &Results<'_>) -> Answers {
         let targets = results.points_to(var).into_iter().map(|target| results.target_text(target)).collect();
         tell(format!("Pt({})", client.var_name(var)), targets);
         for offset in (0..32).step_by(4) {
-            let targets = results.points_to_at(Place { var, offset });
+            let targets = results.points_to_at(VarPlace { var, offset });
             let targets = targets.into_iter().map(|target| results.target_text(target)).collect();
             tell(format!("Pt({}@{offset})", client.var_name(var)), targets);
         }

@@ -53,7 +53,7 @@ fn members(
             (None, Type::Record(inner)) if depth < DEEPEST => {
                 members(unit, types, claims, (inner, name), base + field.offset, depth + 1);
             }
-            // The compiler tells no place of bit-fields: what follows them shows it.
+            // The compiler gives no place for bit-fields: what follows them shows it.
             (Some(member), _) if field.bits.is_none() => {
                 let member = unit.name(member);
                 claims.members += 1;

@@ -1,7 +1,7 @@
 //! A summary as the thesis' figures show it.
 
 use c_program::text::{Names, print_statement};
-use c_program::{Access, Callee, Place, ProcId, VarId, VarKind};
+use c_program::{Access, Callee, ProcId, VarId, VarKind, VarPlace};
 use c_summary::{Mentions, Summary};
 use index::Id;
 
@@ -43,7 +43,7 @@ pub fn figure(summary: &Summary) -> String {
         });
         out += &format!("SynMod({}) = {}\n", show.proc_name(proc), braces(modified.collect()));
         let called = effects.calls.iter().map(|call| match call.callee {
-            Callee::Direct(proc) => show.pair(Place::start(program.procs[proc].var), 'D'),
+            Callee::Direct(proc) => show.pair(VarPlace::start(program.procs[proc].var), 'D'),
             Callee::Indirect(pointer) => show.pair(pointer, 'I'),
         });
         out += &format!("SynCall({}) = {}\n", show.proc_name(proc), braces(called.collect()));
@@ -65,22 +65,22 @@ impl Show<'_> {
     }
 
     fn set(&self, vars: impl IntoIterator<Item = VarId>) -> String {
-        braces(vars.into_iter().map(|var| self.names.of(var).to_string()).collect())
+        braces(vars.into_iter().map(|var| self.names.name(var).to_string()).collect())
     }
 
     fn proc_name(&self, proc: ProcId) -> &str {
-        self.names.of(self.summary.program.procs[proc].var)
+        self.names.name(self.summary.program.procs[proc].var)
     }
 
-    fn pair(&self, place: Place, sort: char) -> String {
+    fn pair(&self, place: VarPlace, sort: char) -> String {
         let offset = if place.offset == 0 { String::new() } else { format!("@{}", place.offset) };
-        format!("({}{offset},{sort})", self.names.of(place.var))
+        format!("({}{offset},{sort})", self.names.name(place.var))
     }
 
     fn declaration(&self, proc: ProcId) -> String {
         let known = &self.summary.program.procs[proc];
-        let formals: Vec<&str> = known.formals.iter().map(|&formal| self.names.of(formal)).collect();
-        let returns = known.returns.map_or(String::new(), |var| format!(" returns {}", self.names.of(var)));
+        let formals: Vec<&str> = known.formals.iter().map(|&formal| self.names.name(formal)).collect();
+        let returns = known.returns.map_or(String::new(), |var| format!(" returns {}", self.names.name(var)));
         format!("proc {}({}){returns}\n", self.proc_name(proc), formals.join(","))
     }
 }

@@ -3,8 +3,8 @@
 //! The same seed gives the same program. Programs are dense: few variables, many ways between them.
 
 use c_program::{
-    Access, Array, Callee, FileId, Layout, Linkage, Operation, Place, Position, ProcId, Program, Shift,
-    UnitId, VarId, VarKind,
+    Access, Array, Callee, FileId, Layout, Linkage, Operation, Position, ProcId, Program, Shift, UnitId,
+    VarId, VarKind, VarPlace,
 };
 
 /// A small generator of numbers (xorshift), good enough to vary programs.
@@ -285,14 +285,14 @@ impl<'a> Maker<'a> {
         own[self.random.below(own.len())]
     }
 
-    fn place(&mut self, var: VarId) -> Place {
-        let Some(layout) = self.program.layout_of(var).cloned() else { return Place::start(var) };
+    fn place(&mut self, var: VarId) -> VarPlace {
+        let Some(layout) = self.program.layout_of(var).cloned() else { return VarPlace::start(var) };
         let offset = [0, 8, 16, 4, 24][self.random.below(5)];
         let offset = if layout.size().is_some_and(|size| i64::from(size) <= offset) { 0 } else { offset };
-        Place { var, offset: layout.canonical(offset).unwrap_or(0) }
+        VarPlace { var, offset: layout.canonical(offset).unwrap_or(0) }
     }
 
-    fn any(&mut self, own: &[VarId]) -> Place {
+    fn any(&mut self, own: &[VarId]) -> VarPlace {
         let var = self.var(own);
         self.place(var)
     }
@@ -314,15 +314,15 @@ impl<'a> Maker<'a> {
                         let name = format!("{}h{}", self.prefix, self.line);
                         let layout = self.layout();
                         let position = self.position();
-                        Place::start(self.program.new_var(&name, VarKind::Heap(owner), layout, position))
+                        VarPlace::start(self.program.new_var(&name, VarKind::Heap(owner), layout, position))
                     }
                     1 if self.random.percent(40) => {
                         let name = format!("{}s{}", self.prefix, self.line);
                         let position = self.position();
-                        Place::start(self.program.new_var(&name, VarKind::Literal, None, position))
+                        VarPlace::start(self.program.new_var(&name, VarKind::Literal, None, position))
                     }
                     1 | 2 => match self.some_proc(owner.map_or(0, |owner| owner.0 as usize)) {
-                        Some(proc) => Place::start(self.program.procs[proc].var),
+                        Some(proc) => VarPlace::start(self.program.procs[proc].var),
                         None => self.any(own),
                     },
                     _ => self.any(own),
@@ -360,7 +360,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    fn call(&mut self, owner: Option<ProcId>, own: &[VarId], to: Place) -> Operation {
+    fn call(&mut self, owner: Option<ProcId>, own: &[VarId], to: VarPlace) -> Operation {
         let actuals = (0..self.random.below(4))
             .map(|_| if self.random.percent(10) { None } else { Some(self.any(own)) })
             .collect();

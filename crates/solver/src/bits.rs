@@ -1,4 +1,4 @@
-//! A set of small numbers that tells quickly which comes next.
+//! A set of small numbers that finds the next one quickly.
 
 /// One bit per number; above, one bit per word that is not zero, and so on up to a single word.
 #[derive(Debug, Default)]
@@ -97,7 +97,8 @@ mod tests {
     }
 
     proptest! {
-        /// After any acts, the bits tell the same numbers as a set that is known to be right, from any start.
+        /// After any operations, the bits hold the same numbers as a set that is known to be right, from any
+        /// start.
         #[test]
         fn tells_what_a_sorted_set_tells(acts in vec(act(), 1..200), starts in vec(0usize..9100, 20)) {
             let (mut bits, mut plain, mut room) = (Bits::default(), BTreeSet::new(), 1);

@@ -12,7 +12,7 @@ pub(crate) fn components(
     edges: &Edges,
 ) -> Components<NodeId> {
     Components::new(nodes, count, |node, position| {
-        let rest = edges.of(node).get(*position..)?;
+        let rest = edges.outgoing(node).get(*position..)?;
         // A filter holds something back, so its edge makes no two sets equal.
         let plain = rest.iter().position(|edge| edge.filter().is_none())?;
         *position += plain + 1;

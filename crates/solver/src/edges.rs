@@ -36,7 +36,7 @@ impl Edges {
         self.count += 1;
     }
 
-    pub(crate) fn of(&self, source: NodeId) -> &[Edge] {
+    pub(crate) fn outgoing(&self, source: NodeId) -> &[Edge] {
         &self.after[source.index()]
     }
 

@@ -1,7 +1,7 @@
 //! Inclusion constraints over sets of objects, solved to a fixed point while they are still being found.
 //!
-//! In: nodes, objects, edges `a ⊆ b` (with or without a filter), and a client that is told of every new
-//! object at a node and may add more of all. Out: for each node, its set.
+//! In: nodes, objects, edges `a ⊆ b` (with or without a filter), and a client that sees every new
+//! object at a node and may add more of everything. Out: for each node, its set.
 //!
 //! Every constraint may be added with a [`Reason`]. A solver made by [`Solver::recording`] keeps them all,
 //! and [`History::cheapest_way`] then shows how an object comes to a node, one constraint after the other.

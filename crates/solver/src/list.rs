@@ -7,7 +7,7 @@ pub(crate) struct List {
     pub(crate) words: Vec<u64>,
     /// Which it is among those of a pool; 0 if it is in none.
     pub(crate) number: u64,
-    /// How many objects it has; told only of those that are in a pool.
+    /// How many objects it has; counted only for those in a pool.
     pub(crate) count: u32,
 }
 

@@ -121,7 +121,7 @@ impl Set {
         }
     }
 
-    /// What tells the set from others of its pool; nothing for a large one that is in no pool.
+    /// What distinguishes the set from others of its pool; `None` for a large one that is in no pool.
     pub(crate) fn key(&self) -> Option<(u64, u32)> {
         match &self.0 {
             Words::Empty => Some((0, u32::MAX)),

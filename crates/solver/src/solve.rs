@@ -13,8 +13,8 @@ use crate::worklist::Worklist;
 
 /// Whoever finds constraints while they are being solved.
 pub trait Client {
-    /// New objects have arrived at a node that is being watched. Some may have been told before: nodes
-    /// on a cycle become one, and then each hears what the others knew.
+    /// New objects have arrived at a node that is being watched. Some may have been reported before: nodes
+    /// on a cycle become one, and then each gets what the others had.
     fn arrived(&mut self, solver: &mut Solver, node: NodeId, new: &Set);
 
     /// Asked now and then: whether to go on.
@@ -149,7 +149,7 @@ impl Solver {
         self.kinds.allow(filter, kind);
     }
 
-    /// Tells the client of every object at the node, from now on and including those that are there.
+    /// Reports every object at the node to the client, from now on and including those already there.
     pub fn watch(&mut self, node: NodeId) {
         self.watched[node.index()] = true;
         let node = self.find(node);
@@ -185,7 +185,7 @@ impl Solver {
     pub fn edges(&self) -> impl Iterator<Item = (NodeId, NodeId, Option<FilterId>)> + '_ {
         let sources = (0..self.sets.len()).map(NodeId::from_index);
         sources.flat_map(move |source| {
-            let edges = self.edges.of(source).iter();
+            let edges = self.edges.outgoing(source).iter();
             edges.map(move |edge| (source, self.find(edge.target), edge.filter()))
         })
     }
@@ -241,8 +241,8 @@ impl Solver {
         self.statistics.steps += 1;
         self.statistics.facts += new.len() as u64;
         self.sets[node.index()] = self.pool.union(&self.sets[node.index()], &new);
-        for position in 0..self.edges.of(node).len() {
-            let edge = self.edges.of(node)[position];
+        for position in 0..self.edges.outgoing(node).len() {
+            let edge = self.edges.outgoing(node)[position];
             self.receive(edge.target, &new, edge.filter());
         }
         let mut member = node;

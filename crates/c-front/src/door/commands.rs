@@ -80,7 +80,7 @@ pub(super) fn kept_flags(flags: &[String], file: &str) -> Vec<String> {
                 flags.next();
             }
             "-c" | "-S" | "-E" | "-P" | "-fsyntax-only" | "-save-temps" => {}
-            // Flags with a word of their own behind them: the word is no file.
+            // Flags that take the next word: that word is no file.
             "-I" | "-D" | "-U" | "-include" | "-imacros" | "-isystem" | "-iquote" | "-idirafter" | "-x"
             | "-isysroot" | "-target" | "-iprefix" | "-iwithprefix" | "--param" | "-Xpreprocessor"
             | "-arch" => {

@@ -120,7 +120,7 @@ pub fn lines_of(file: &str) -> Option<usize> {
     Some(ends + usize::from(text.last().is_some_and(|&byte| byte != b'\n')))
 }
 
-/// A path without `.`, and without `..` behind a plain name.
+/// A path without `.`, and without `..` after a plain name.
 fn tidied(path: &Path) -> String {
     let mut tidy = PathBuf::new();
     for part in path.components() {

@@ -4,7 +4,7 @@
 use super::token::Kind;
 
 /// Keywords in all their spellings. They are interned first, so that a symbol below the length of this table
-/// is a keyword and the table tells which.
+/// is a keyword and the table shows which.
 ///
 /// Left out are the words that C23 made keywords and older code defines: `bool`, `true`, `false` and
 /// `nullptr` are names with a meaning that a declaration can hide.

@@ -11,7 +11,7 @@ pub(super) struct Packing {
 const DEEPEST: usize = 1 << 12;
 
 impl Packing {
-    /// Obeys the pragma; the limit in force behind it if it was one of packing.
+    /// Obeys the pragma; the limit in force after it, if the pragma was about packing.
     pub(super) fn apply(&mut self, pragma: &[u8]) -> Option<u32> {
         let rest = pragma.trim_ascii_start().strip_prefix(b"pack")?.trim_ascii_start();
         let rest = rest.strip_prefix(b"(")?;

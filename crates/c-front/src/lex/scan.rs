@@ -219,7 +219,7 @@ impl<'a> Scanner<'a> {
         self.push(kind, (goal - start) as u32, start);
     }
 
-    /// A preprocessing number: digits, letters, dots, and signs behind an exponent's letter.
+    /// A preprocessing number: digits, letters, dots, and signs after an exponent's letter.
     fn number(&mut self) {
         let start = self.at;
         let mut at = start + 1;

@@ -4,7 +4,7 @@
 //! for it: its own, or, if that is static, that of its first alias which others can use. Each further name
 //! that others can use is a twin: a variable that is copied from and to it.
 
-use c_program::{Linkage, Operation, Place, VarId, VarKind};
+use c_program::{Linkage, Operation, VarId, VarKind, VarPlace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowerer;
@@ -48,7 +48,7 @@ impl Aliases {
 }
 
 impl Lowerer<'_> {
-    /// Looks for aliases before anything else: what they name may be declared behind their uses.
+    /// Looks for aliases before anything else: what they name may be declared after their uses.
     pub(super) fn find_aliases(&mut self) {
         let unit = self.unit;
         let object_name = |decl: &Declaration| decl.attributes.asm_name.unwrap_or(decl.name);
@@ -125,7 +125,7 @@ impl Lowerer<'_> {
         let kind = VarKind::Global { linkage: Linkage::External, defined: true };
         let twin = self.program.new_var(&self.text(name), kind, layout, position);
         for (to, from) in [(twin, var), (var, twin)] {
-            let operation = Operation::Copy { to: Place::start(to), from: Place::start(from), size };
+            let operation = Operation::Copy { to: VarPlace::start(to), from: VarPlace::start(from), size };
             self.program.push(None, operation, position);
         }
     }

@@ -1,9 +1,8 @@
 //! Allocation: each call of an allocating function makes an object of its own.
 //!
-//! How the object is laid out is told by the type of the pointer that it becomes, or by the `sizeof` in its
-//! size.
+//! The type of the pointer that it becomes, or the `sizeof` in its size, shows how the object is laid out.
 
-use c_program::{Access, Array, Layout, Operation, Place, VarKind};
+use c_program::{Access, Array, Layout, Operation, VarKind, VarPlace};
 use index::Span;
 
 use super::Lowerer;
@@ -128,13 +127,13 @@ impl Lowerer<'_> {
         if self.body.is_none() {
             return;
         }
-        let pointed = |pointer: Place| Access::Indirect { pointer, offset: 0 };
+        let pointed = |pointer: VarPlace| Access::Indirect { pointer, offset: 0 };
         let to = pointed(self.pointer_place(new));
         let reads = from.map(|from| pointed(self.pointer_place(from)));
         self.emit(Operation::Compute { to: Some(to), reads: reads.into_iter().collect() });
     }
 
-    fn new_object(&mut self, allocator: Allocator, layout: Option<Layout>) -> Place {
+    fn new_object(&mut self, allocator: Allocator, layout: Option<Layout>) -> VarPlace {
         let position = self.position(self.at);
         let proc = self.body.as_ref().map(|body| body.proc);
         let (prefix, kind) = match (allocator, proc) {
@@ -142,7 +141,7 @@ impl Lowerer<'_> {
             _ => ("heap", VarKind::Heap(proc)),
         };
         let name = format!("{prefix}.{}.{}", position.line, position.column);
-        Place::start(self.program.new_var(&name, kind, layout, position))
+        VarPlace::start(self.program.new_var(&name, kind, layout, position))
     }
 
     /// What is known of the memory: its size, if that is constant, and what its elements are.

@@ -1,6 +1,6 @@
 //! Calls that mean something of their own: the compiler's builtins, and copies of known size.
 
-use c_program::{Access, Layout, Operation, Place};
+use c_program::{Access, Layout, Operation, VarPlace};
 use index::Span;
 
 use super::Lowerer;
@@ -95,7 +95,7 @@ impl Lowerer<'_> {
     /// The address of all arguments beyond the parameters.
     fn all_arguments(&mut self) -> Value {
         match self.body.as_ref().map(|body| body.proc) {
-            Some(proc) => Value::Address(Place::start(self.program.varargs_var(proc, "rest"))),
+            Some(proc) => Value::Address(VarPlace::start(self.program.varargs_var(proc, "rest"))),
             None => Value::Nothing,
         }
     }

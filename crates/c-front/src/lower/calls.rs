@@ -1,6 +1,6 @@
 //! Calls: whom, with what, and where the result goes.
 
-use c_program::{Access, Actual, Callee, Operation, Place};
+use c_program::{Access, Actual, Callee, Operation, VarPlace};
 use index::Span;
 
 use super::Lowerer;
@@ -17,7 +17,7 @@ impl Lowerer<'_> {
         expr: ExprId,
         function: ExprId,
         arguments: Span<ExprListId>,
-        target: Option<(Place, TypeId)>,
+        target: Option<(VarPlace, TypeId)>,
         wanted: bool,
     ) -> (Value, TypeId) {
         if let Some(known) = self.known_call(expr, function, arguments) {
@@ -38,9 +38,9 @@ impl Lowerer<'_> {
     fn result_place(
         &mut self,
         returns: TypeId,
-        target: Option<(Place, TypeId)>,
+        target: Option<(VarPlace, TypeId)>,
         wanted: bool,
-    ) -> Option<Place> {
+    ) -> Option<VarPlace> {
         if !wanted || !self.carries(returns) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Which values can carry a pointer?
 //!
-//! The rule, told in `docs/c-lowering.md`:
+//! The rule, explained in `docs/c-lowering.md`:
 //!
 //! * pointers, `va_list`, and integers as wide as a pointer or wider do, through moves, casts and arithmetic;
 //! * bytes (`char` and its kin) do through moves alone, so that a loop that copies bytes copies pointers;

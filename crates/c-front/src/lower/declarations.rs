@@ -128,7 +128,7 @@ impl Lowerer<'_> {
         let called = self.global_var(id);
         let Some(proc) = self.program.vars[called].kind.procedure() else { return };
         self.at = pos;
-        let pointer = self.pointer_place(Value::Address(c_program::Place::start(var)));
+        let pointer = self.pointer_place(Value::Address(c_program::VarPlace::start(var)));
         let callee = c_program::Callee::Direct(proc);
         self.emit(c_program::Operation::Call { result: None, callee, actuals: Box::new([Some(pointer)]) });
     }

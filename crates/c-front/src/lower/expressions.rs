@@ -1,6 +1,6 @@
 //! What does an expression do, and what does it yield?
 
-use c_program::{Access, Place, VarKind};
+use c_program::{Access, VarKind, VarPlace};
 
 use super::Lowerer;
 use super::carry::Carry;
@@ -131,7 +131,7 @@ impl Lowerer<'_> {
     }
 
     fn undeclared(&mut self, name: crate::lex::Symbol, pos: Pos) {
-        if self.told.insert(name) {
+        if self.complained.insert(name) {
             let name = self.text(name);
             self.complain(pos, format!("`{name}` is not declared"));
         }
@@ -273,7 +273,7 @@ impl Lowerer<'_> {
         let layout = self.layout_of(ty);
         let name = format!("str.{}.{}", position.line, position.column);
         let var = self.program.new_var(&name, VarKind::Literal, layout, position);
-        Access::Direct(Place::start(var))
+        Access::Direct(VarPlace::start(var))
     }
 
     /// A compound literal as an object: of the block it is in, or of the whole run.

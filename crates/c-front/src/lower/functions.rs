@@ -1,6 +1,6 @@
 //! Functions: parameters, result, body.
 
-use c_program::{Access, Operation, Place, ProcId, VarId, VarKind};
+use c_program::{Access, Operation, ProcId, VarId, VarKind, VarPlace};
 
 use super::scope::{Entity, GlobalId};
 use super::value::Value;
@@ -196,7 +196,7 @@ impl Lowerer<'_> {
         let size = self.program.value_size(formal);
         let copy = self.program.new_var(&name, shared, layout, position);
         for (to, from) in [(copy, formal), (formal, copy)] {
-            let operation = Operation::Copy { to: Place::start(to), from: Place::start(from), size };
+            let operation = Operation::Copy { to: VarPlace::start(to), from: VarPlace::start(from), size };
             self.program.push(Some(owner), operation, position);
         }
         self.shared_formals.insert(formal, copy);
@@ -252,12 +252,12 @@ impl Lowerer<'_> {
             self.formal(body, None, *param, pos);
         }
         let actuals =
-            self.program.procs[body].formals.iter().map(|formal| Some(Place::start(*formal))).collect();
+            self.program.procs[body].formals.iter().map(|formal| Some(VarPlace::start(*formal))).collect();
         let result = match self.types.is_void(returns) {
             true => None,
             false => {
                 let layout = self.layout_of(returns);
-                Some(Place::start(self.program.return_var(body, "result", layout)))
+                Some(VarPlace::start(self.program.return_var(body, "result", layout)))
             }
         };
         self.emit(Operation::Call { result, callee: c_program::Callee::Direct(target), actuals });
@@ -279,7 +279,7 @@ impl Lowerer<'_> {
         }
         let outputs: Vec<_> = self.unit.list(outputs).iter().map(|output| self.place(*output)).collect();
         self.at = pos;
-        let pointers: Vec<Place> = values
+        let pointers: Vec<VarPlace> = values
             .iter()
             .filter(|value| **value != Value::Nothing)
             .map(|value| self.pointer_place(*value))
@@ -303,7 +303,7 @@ impl Lowerer<'_> {
     }
 
     /// A call of a procedure that nobody can define, since no name in C is `asm`.
-    fn asm_call(&mut self, pointers: &[Place]) -> Place {
+    fn asm_call(&mut self, pointers: &[VarPlace]) -> VarPlace {
         let proc = self.program.declare_proc("asm", c_program::Linkage::External, c_program::Position::NONE);
         let result = self.temporary_with(None);
         let actuals = pointers.iter().map(|place| Some(*place)).collect();

@@ -102,7 +102,8 @@ impl Lowerer<'_> {
                         _ => 1,
                     },
                     _ => {
-                        let access = c_program::Access::Direct(c_program::Place::start(c_program::VarId(0)));
+                        let access =
+                            c_program::Access::Direct(c_program::VarPlace::start(c_program::VarId(0)));
                         let mut cursor = Cursor { items, at: 0, followed: 0, dry: true };
                         self.fill(Located { access, ty, bits: false }, &mut cursor, Enter::Always)
                     }
@@ -269,7 +270,7 @@ impl Lowerer<'_> {
     }
 
     fn part(&mut self, target: Located, offset: u64, ty: TypeId, bits: bool, dry: bool) -> Located {
-        let access = if dry { target.access } else { self.behind(target.access, offset) };
+        let access = if dry { target.access } else { self.bytes_after(target.access, offset) };
         Located { access, ty, bits }
     }
 

@@ -41,7 +41,7 @@ use index::Arena;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lex::Symbol;
-use crate::position::{Place, Pos};
+use crate::position::{Pos, SourcePlace};
 use crate::syntax::*;
 use crate::types::{Type, TypeId, Types};
 use aliases::Aliases;
@@ -59,7 +59,7 @@ pub struct Options {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// Where.
-    pub place: Place,
+    pub place: SourcePlace,
     /// What.
     pub message: String,
 }
@@ -131,7 +131,7 @@ struct Lowerer<'u> {
     muted: u32,
     temporaries: u32,
     problems: Vec<Problem>,
-    told: FxHashSet<Symbol>,
+    complained: FxHashSet<Symbol>,
     /// Functions that run before `main` or at the end, with the variable that keeps them.
     startup: Vec<(Symbol, &'static str)>,
 }
@@ -172,7 +172,7 @@ impl<'u> Lowerer<'u> {
             muted: 0,
             temporaries: 0,
             problems: Vec::new(),
-            told: FxHashSet::default(),
+            complained: FxHashSet::default(),
             startup: Vec::new(),
         };
         lowerer.declare_known_types();
@@ -199,7 +199,7 @@ impl<'u> Lowerer<'u> {
             }
             self.pending.clear();
         }
-        // What an alias names may be declared behind it.
+        // What an alias names may be declared after it.
         for (id, decl) in std::mem::take(&mut self.aliases) {
             self.alias(id, &decl);
         }

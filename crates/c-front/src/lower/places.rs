@@ -190,7 +190,7 @@ impl Lowerer<'_> {
 
     fn member_place(&mut self, base: Access, record: TypeId, name: Symbol, pos: Pos) -> Located {
         let Some(field) = self.field(record, name) else {
-            if self.types.get(record) != Type::Unknown && self.told.insert(name) {
+            if self.types.get(record) != Type::Unknown && self.complained.insert(name) {
                 let (name, of) = (self.text(name), self.types.describe(&self.unit.symbols, record));
                 self.complain(pos, format!("there is no member `{name}` in {of}"));
             }
@@ -200,6 +200,6 @@ impl Lowerer<'_> {
             let access = self.pointed_to(moved);
             return Located { access, ty: self.unknown_type(), bits: false };
         };
-        Located { access: self.behind(base, field.offset), ty: field.ty, bits: field.bits.is_some() }
+        Located { access: self.bytes_after(base, field.offset), ty: field.ty, bits: field.bits.is_some() }
     }
 }

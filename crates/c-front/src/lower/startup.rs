@@ -4,7 +4,7 @@
 //! there. Without that summary, the variables are unknown code's, and so whatever unknown code does, it may
 //! call them.
 
-use c_program::{Linkage, Operation, Place, Position, VarKind};
+use c_program::{Linkage, Operation, Position, VarKind, VarPlace};
 
 use super::Lowerer;
 use crate::syntax::Declaration;
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
             let proc = self.global_proc(global);
             let kind = VarKind::Global { linkage: Linkage::External, defined: false };
             let keeper = self.program.new_var(keeper, kind, None, Position::NONE);
-            let of = Place::start(self.program.procs[proc].var);
+            let of = VarPlace::start(self.program.procs[proc].var);
             let position = self.position(self.globals[global].pos);
             self.program.push(None, Operation::Address { to: keeper.into(), of }, position);
         }

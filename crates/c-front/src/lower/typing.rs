@@ -345,8 +345,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The arms of `_Generic` that may be meant: the one that fits; all that fit, where only qualifiers tell
-    /// them apart; else the default.
+    /// The arms of `_Generic` that may be meant: the one that fits; all that fit, where only qualifiers
+    /// distinguish them apart; else the default.
     pub(super) fn generic_arms(&mut self, expr: ExprId) -> Vec<ExprId> {
         let ExprKind::Generic(control, arms) = self.unit.exprs[expr].kind else { return Vec::new() };
         let control = self.value_type(control);

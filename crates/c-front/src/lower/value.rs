@@ -3,7 +3,7 @@
 //! A [`Value`] is not yet in a variable: `p = q->next` asks for the value of `q->next`, and the assignment
 //! makes one load of it. Only what does not fit into one statement goes through a temporary.
 
-use c_program::{Access, Array, Layout, Operation, Place, Shift, VarId, VarKind};
+use c_program::{Access, Array, Layout, Operation, Shift, VarId, VarKind, VarPlace};
 
 use super::Lowerer;
 use crate::syntax::Builtin;
@@ -17,12 +17,12 @@ pub(super) enum Value {
     /// What a place holds.
     Held(Access),
     /// The address of a place.
-    Address(Place),
+    Address(VarPlace),
     /// The pointer that a place holds, moved.
-    Moved(Place, Shift),
+    Moved(VarPlace, Shift),
 }
 
-/// Structs with more arrays than this have the rest told apart as plain bytes.
+/// Structs with more arrays than this have the rest distinguished as plain bytes.
 const MOST_ARRAYS: usize = 256;
 
 impl Lowerer<'_> {
@@ -65,12 +65,12 @@ impl Lowerer<'_> {
     }
 
     /// A new variable that the source does not have.
-    pub(super) fn temporary(&mut self, ty: TypeId) -> Place {
+    pub(super) fn temporary(&mut self, ty: TypeId) -> VarPlace {
         let layout = self.layout_of(ty);
         self.temporary_with(layout)
     }
 
-    pub(super) fn temporary_with(&mut self, layout: Option<Layout>) -> Place {
+    pub(super) fn temporary_with(&mut self, layout: Option<Layout>) -> VarPlace {
         let kind = match &self.body {
             Some(body) => VarKind::Temporary(body.proc),
             None => VarKind::Literal,
@@ -78,11 +78,11 @@ impl Lowerer<'_> {
         self.temporaries += 1;
         let name = format!("t{}", self.temporaries);
         let position = self.position(self.at);
-        Place::start(self.program.new_var(&name, kind, layout, position))
+        VarPlace::start(self.program.new_var(&name, kind, layout, position))
     }
 
     /// Puts a value into a place that is named, without a statement if it is in one.
-    pub(super) fn in_place(&mut self, value: Value, ty: TypeId) -> Option<Place> {
+    pub(super) fn in_place(&mut self, value: Value, ty: TypeId) -> Option<VarPlace> {
         match value {
             Value::Nothing => None,
             Value::Held(Access::Direct(place)) => Some(place),
@@ -95,7 +95,7 @@ impl Lowerer<'_> {
     }
 
     /// The pointer that a value is, in a place; where it is none, a pointer to nothing.
-    pub(super) fn pointer_place(&mut self, value: Value) -> Place {
+    pub(super) fn pointer_place(&mut self, value: Value) -> VarPlace {
         match value {
             Value::Nothing => self.nowhere(),
             Value::Held(Access::Direct(place)) => place,
@@ -107,9 +107,9 @@ impl Lowerer<'_> {
         }
     }
 
-    fn nowhere(&mut self) -> Place {
+    fn nowhere(&mut self) -> VarPlace {
         if let Some(known) = self.body.as_ref().and_then(|body| body.nowhere) {
-            return Place::start(known);
+            return VarPlace::start(known);
         }
         let place = self.temporary_with(None);
         if let Some(body) = &mut self.body {
@@ -213,10 +213,10 @@ impl Lowerer<'_> {
         }
     }
 
-    fn shifted(&self, place: Place, by: Shift) -> Option<Place> {
+    fn shifted(&self, place: VarPlace, by: Shift) -> Option<VarPlace> {
         // A variable of one cell has only one place.
-        let Some(layout) = self.program.layout_of(place.var) else { return Some(Place::start(place.var)) };
-        layout.shift(place.offset, by).map(|offset| Place { var: place.var, offset })
+        let Some(layout) = self.program.layout_of(place.var) else { return Some(VarPlace::start(place.var)) };
+        layout.shift(place.offset, by).map(|offset| VarPlace { var: place.var, offset })
     }
 
     /// What a pointer points to.
@@ -239,8 +239,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The place `bytes` behind another.
-    pub(super) fn behind(&mut self, access: Access, bytes: u64) -> Access {
+    /// The place `bytes` after another.
+    pub(super) fn bytes_after(&mut self, access: Access, bytes: u64) -> Access {
         if bytes == 0 {
             return access;
         }
@@ -333,7 +333,7 @@ impl Lowerer<'_> {
 
     /// A variable's own place.
     pub(super) fn place_of(var: VarId) -> Access {
-        Access::Direct(Place::start(var))
+        Access::Direct(VarPlace::start(var))
     }
 }
 

@@ -4,7 +4,7 @@
 //! and whatever else is linked by the name ([`c_program::weave`]). Others can use the variable wherever they
 //! can use the function, so that unknown code may put its own there.
 
-use c_program::{Callee, Linkage, Operation, Place, ProcId, VarKind, keeper_of_weak};
+use c_program::{Callee, Linkage, Operation, ProcId, VarKind, VarPlace, keeper_of_weak};
 
 use super::Lowerer;
 use super::scope::GlobalId;
@@ -33,24 +33,24 @@ impl Lowerer<'_> {
         let kind = VarKind::Global { linkage: Linkage::External, defined: true };
         let keeper = keeper_of_weak(self.program.var_name(var));
         let keeper = self.program.new_var(&keeper, kind, None, position);
-        let of = Place::start(self.program.procs[body].var);
+        let of = VarPlace::start(self.program.procs[body].var);
         self.program.push(None, Operation::Address { to: keeper.into(), of }, position);
         let mut actuals = Vec::new();
         for formal in self.program.procs[body].formals.clone() {
             let (name, layout) =
                 (self.program.var_name(formal).to_owned(), self.program.layout_of(formal).cloned());
-            actuals.push(Some(Place::start(self.program.new_formal(proc, &name, layout, position))));
+            actuals.push(Some(VarPlace::start(self.program.new_formal(proc, &name, layout, position))));
         }
         if self.program.procs[body].varargs.is_some() {
-            actuals.push(Some(Place::start(self.program.varargs_var(proc, "rest"))));
+            actuals.push(Some(VarPlace::start(self.program.varargs_var(proc, "rest"))));
         }
         let result = self.program.procs[body].returns.map(|returns| {
             let layout = self.program.layout_of(returns).cloned();
-            Place::start(self.program.return_var(proc, "result", layout))
+            VarPlace::start(self.program.return_var(proc, "result", layout))
         });
         let call = Operation::Call {
             result,
-            callee: Callee::Indirect(Place::start(keeper)),
+            callee: Callee::Indirect(VarPlace::start(keeper)),
             actuals: actuals.into(),
         };
         self.program.push(Some(proc), call, position);

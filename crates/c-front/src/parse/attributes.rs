@@ -81,7 +81,7 @@ impl Parser<'_> {
             return self.expected("the name of an attribute");
         }
         if self.kind() == Kind::ColonColon {
-            // `gnu::name`: the name behind the colons is what counts.
+            // `gnu::name`: the name after the colons is what counts.
             self.advance();
             return self.one_attribute(found);
         }
@@ -202,7 +202,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `asm ("name")` behind a declarator, and attributes around it.
+    /// `asm ("name")` after a declarator, and attributes around it.
     pub(super) fn declarator_end(&mut self, found: &mut Attributes) -> Parsed<()> {
         self.attributes(found)?;
         if self.kind() == Kind::Asm {

@@ -148,7 +148,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `[n]` and `(…)` behind a name; the first is the outermost.
+    /// `[n]` and `(…)` after a name; the first is the outermost.
     fn suffixes(&mut self, base: TypeExprId) -> Parsed<TypeExprId> {
         match self.kind() {
             Kind::BracketOpen if !self.at_attribute() => {

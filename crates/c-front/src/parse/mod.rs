@@ -20,7 +20,7 @@ use std::fmt;
 use index::{Arena, Id, Span};
 
 use crate::lex::{Kind, Lexed, Symbol, Token};
-use crate::position::{Place, Pos};
+use crate::position::{Pos, SourcePlace};
 use crate::syntax::*;
 use names::TypeNames;
 
@@ -42,7 +42,7 @@ pub(crate) const KNOWN_TYPES: &[(&str, Builtin)] = &[
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     /// The place.
-    pub place: Place,
+    pub place: SourcePlace,
     /// What was expected and what was found.
     pub message: String,
 }
@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
         self.tokens[self.at].kind
     }
 
-    /// The kind of the word `distance` behind the next.
+    /// The kind of the word `distance` after the next.
     #[inline]
     fn kind_ahead(&self, distance: usize) -> Kind {
         self.tokens.get(self.at + distance).map_or(Kind::End, |token| token.kind)
@@ -210,8 +210,8 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Measures the expressions of `inner` apart: behind it `tallest` is about them alone, until an
-    /// expression is made that holds them.
+    /// Measures the expressions of `inner` apart: after it `tallest` is about them alone, until an expression
+    /// is made that holds them.
     fn measured<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let before = std::mem::take(&mut self.tallest);
         let result = inner(self);

@@ -245,7 +245,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Calls, indices, members and `++` behind an operand.
+    /// Calls, indices, members and `++` after an operand.
     pub(super) fn postfix(&mut self, operand: ExprId) -> Parsed<ExprId> {
         let mut operand = operand;
         loop {

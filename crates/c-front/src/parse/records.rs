@@ -9,7 +9,7 @@ use crate::position::Pos;
 use crate::syntax::*;
 
 impl Parser<'_> {
-    /// `struct tag { … }`, with attributes before the tag and behind the brace.
+    /// `struct tag { … }`, with attributes before the tag and after the brace.
     pub(super) fn record(&mut self) -> Parsed<TypeExprId> {
         let keyword = self.advance();
         let mut attributes = Attributes::default();
@@ -22,7 +22,7 @@ impl Parser<'_> {
             _ => None,
         };
         let pack = if fields.is_some() { self.pack_limit() } else { 0 };
-        // Attributes behind the name of a tag belong to the declaration; those behind a brace to the type.
+        // Attributes after the name of a tag belong to the declaration; those after a brace to the type.
         if fields.is_some() {
             while self.kind() == Kind::Attribute {
                 self.attributes(&mut attributes)?;

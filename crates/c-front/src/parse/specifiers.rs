@@ -149,8 +149,8 @@ impl Parser<'_> {
     }
 
     fn named_type(&mut self, symbol: crate::lex::Symbol, pos: Pos) -> TypeExprId {
-        // A name that the compiler brings along is only itself while nobody declares it: that is told apart
-        // where scopes are known.
+        // A name that the compiler brings along is only itself while nobody declares it: that is
+        // distinguished where scopes are known.
         self.unit.types.push(TypeExpr::Named(symbol, pos))
     }
 

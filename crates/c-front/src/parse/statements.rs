@@ -93,15 +93,15 @@ impl Parser<'_> {
             _ => return Ok(None),
         };
         self.need(Kind::Colon)?;
-        // Behind a label an attribute is the label's, unless a declaration follows it.
-        if self.kind() == Kind::Attribute && !self.declaration_behind_attributes() {
+        // After a label an attribute is the label's, unless a declaration follows it.
+        if self.kind() == Kind::Attribute && !self.declaration_after_attributes() {
             self.skip_attributes()?;
             // `label: __attribute__((fallthrough));` leaves the semicolon as an empty statement.
         }
         Ok(Some(kind))
     }
 
-    fn declaration_behind_attributes(&mut self) -> bool {
+    fn declaration_after_attributes(&mut self) -> bool {
         let start = self.at;
         let skipped = self.skip_attributes().is_ok();
         let found = skipped && self.at_declaration();
@@ -148,12 +148,12 @@ impl Parser<'_> {
             Kind::Asm => self.asm_statement(),
             Kind::StaticAssert => Ok(StmtKind::StaticAssert(self.static_assert()?)),
             Kind::Label => self.local_labels(),
-            Kind::Attribute | Kind::BracketOpen if self.at_attribute() => self.behind_attributes(),
+            Kind::Attribute | Kind::BracketOpen if self.at_attribute() => self.after_attributes(),
             _ => self.expression_statement(),
         }
     }
 
-    /// Selections and loops are blocks of their own (C17 6.8.4, 6.8.5): a type in a condition is gone behind
+    /// Selections and loops are blocks of their own (C17 6.8.4, 6.8.5): a type in a condition is gone after
     /// them.
     fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.names.open();
@@ -163,8 +163,8 @@ impl Parser<'_> {
     }
 
     /// `__attribute__((fallthrough));`, or attributes before a declaration or statement.
-    fn behind_attributes(&mut self) -> Parsed<StmtKind> {
-        if self.declaration_behind_attributes() {
+    fn after_attributes(&mut self) -> Parsed<StmtKind> {
+        if self.declaration_after_attributes() {
             return self.local_declaration();
         }
         self.skip_attributes()?;
@@ -339,7 +339,7 @@ impl Parser<'_> {
         self.asm_operands_from(self.exprs.len(), both)
     }
 
-    /// As above, behind the operands that are on the stack since `mark`. Those that are read and written
+    /// As above, after the operands that are on the stack since `mark`. Those that are read and written
     /// (`"+r"`) also go to `both`.
     fn asm_operands_from(&mut self, mark: usize, both: &mut Vec<ExprId>) -> Parsed<Span<ExprListId>> {
         if self.kind() == Kind::ColonColon {

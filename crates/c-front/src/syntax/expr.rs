@@ -73,7 +73,7 @@ pub enum ExprKind {
     Complex(u8),
     /// A string of this many characters, the last 0 not counted.
     Text(Encoding, u32),
-    /// An operator before or behind its operand.
+    /// An operator before or after its operand.
     Unary(UnaryOp, ExprId),
     /// An operator between operands.
     Binary(BinaryOp, ExprId, ExprId),

@@ -50,7 +50,7 @@ pub fn lay_out(union: bool, members: &[Member], aligned: u32, pack: u32) -> Reco
     RecordLayout { bit_offsets, size: u64::try_from(size).unwrap_or(u64::MAX), align }
 }
 
-/// The first bit of a member that goes to `from` or behind it.
+/// The first bit of a member that goes to `from` or after it.
 fn place(member: &Member, from: u128, pack: u32) -> u128 {
     let limit = |align: u32| if pack == 0 { align } else { align.min(pack) };
     let Some(bits) = member.bits else {

@@ -5,7 +5,7 @@
 //! call can get at, unknown code can get at too, since it gets the call's arguments and runs while all that
 //! is active at the call is.
 
-use c_program::{Callee, Operation, Place, ProcId};
+use c_program::{Callee, Operation, ProcId, VarPlace};
 use index::Components;
 use rustc_hash::FxHashMap;
 
@@ -15,7 +15,7 @@ use crate::results::Results;
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) callees: Vec<u32>,
-    pub(crate) actuals: Vec<Place>,
+    pub(crate) actuals: Vec<VarPlace>,
     /// Where `Reach` keeps what only the arguments lead to.
     pub(crate) extra: u32,
 }
@@ -108,14 +108,14 @@ fn targets(results: &Results<'_>, callee: Callee) -> Vec<u32> {
     }
 }
 
-fn for_each_call(results: &Results<'_>, proc: ProcId, mut tell: impl FnMut(Callee, Vec<Place>)) {
+fn for_each_call(results: &Results<'_>, proc: ProcId, mut visit: impl FnMut(Callee, Vec<VarPlace>)) {
     let proc = &results.program.procs[proc];
     if let Some(effects) = &proc.effects {
-        effects.calls.iter().for_each(|call| tell(call.callee, call.actuals.to_vec()));
+        effects.calls.iter().for_each(|call| visit(call.callee, call.actuals.to_vec()));
     }
     for &statement in &proc.body {
         if let Operation::Call { callee, actuals, .. } = &results.program.statements[statement].operation {
-            tell(*callee, actuals.iter().flatten().copied().collect());
+            visit(*callee, actuals.iter().flatten().copied().collect());
         }
     }
 }

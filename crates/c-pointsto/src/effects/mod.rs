@@ -7,7 +7,7 @@ mod calls;
 mod reach;
 mod universe;
 
-use c_program::{Access, Callee, Operation, Place, ProcId, StatementId, VarId};
+use c_program::{Access, Callee, Operation, ProcId, StatementId, VarId, VarPlace};
 use index::{Bits, Id};
 
 use crate::results::Results;
@@ -148,7 +148,7 @@ impl<'r, 'a> Effects<'r, 'a> {
         let mut unknown = false;
         for_each_access(self.results, id, side, |access| match access {
             // A direct access to a local counts for the statement, not for the procedure.
-            Access::Direct(Place { var, .. }) => {
+            Access::Direct(VarPlace { var, .. }) => {
                 if self.results.program.vars[var].kind.is_global_or_static() {
                     self.universe.number(var).into_iter().for_each(|var| {
                         set.insert(var);
@@ -164,7 +164,7 @@ impl<'r, 'a> Effects<'r, 'a> {
     }
 
     /// `*p`: what is active of Pt(p). Says whether all that has escaped is among it.
-    fn add_targets(&self, set: &mut Bits, pointer: Place, active: &Bits) -> bool {
+    fn add_targets(&self, set: &mut Bits, pointer: VarPlace, active: &Bits) -> bool {
         self.universe.for_each_target(self.results, self.results.set_at(pointer), |var| {
             if active.has(var) {
                 set.insert(var);
@@ -194,7 +194,7 @@ impl<'r, 'a> Effects<'r, 'a> {
                 &everything
             }
         };
-        let mut tell = |access: Access| match access {
+        let mut visit = |access: Access| match access {
             Access::Direct(place) => direct.push(Modified::Var(place.var)),
             Access::Indirect { pointer, .. } => {
                 if self.add_targets(&mut set, pointer, active) {
@@ -203,13 +203,13 @@ impl<'r, 'a> Effects<'r, 'a> {
             }
         };
         match side {
-            Side::Mod => statement.operation.written().into_iter().for_each(tell),
-            Side::Use => statement.operation.for_each_read(&mut tell),
+            Side::Mod => statement.operation.written().into_iter().for_each(visit),
+            Side::Use => statement.operation.for_each_read(&mut visit),
         }
         if let (Operation::Call { callee, actuals, .. }, Some(owner)) =
             (&statement.operation, statement.owner)
         {
-            let actuals: Vec<Place> = actuals.iter().flatten().copied().collect();
+            let actuals: Vec<VarPlace> = actuals.iter().flatten().copied().collect();
             self.add_call(&mut set, owner, *callee, &actuals, side);
         }
         let mut found = self.universe.names(&set);
@@ -224,7 +224,7 @@ impl<'r, 'a> Effects<'r, 'a> {
     }
 
     /// Line 17 for one call.
-    fn add_call(&self, set: &mut Bits, owner: ProcId, callee: Callee, actuals: &[Place], side: Side) {
+    fn add_call(&self, set: &mut Bits, owner: ProcId, callee: Callee, actuals: &[VarPlace], side: Side) {
         let sets = match side {
             Side::Mod => &self.mods,
             Side::Use => &self.uses,
@@ -242,20 +242,20 @@ impl<'r, 'a> Effects<'r, 'a> {
 }
 
 /// What a procedure accesses by itself: in its statements, or as its summary says.
-fn for_each_access(results: &Results<'_>, proc: ProcId, side: Side, mut tell: impl FnMut(Access)) {
+fn for_each_access(results: &Results<'_>, proc: ProcId, side: Side, mut visit: impl FnMut(Access)) {
     let proc = &results.program.procs[proc];
     if let Some(effects) = &proc.effects {
         let accesses = match side {
             Side::Mod => &effects.modifies,
             Side::Use => &effects.uses,
         };
-        accesses.iter().copied().for_each(&mut tell);
+        accesses.iter().copied().for_each(&mut visit);
     }
     for &statement in &proc.body {
         let operation = &results.program.statements[statement].operation;
         match side {
-            Side::Mod => operation.written().into_iter().for_each(&mut tell),
-            Side::Use => operation.for_each_read(&mut tell),
+            Side::Mod => operation.written().into_iter().for_each(&mut visit),
+            Side::Use => operation.for_each_read(&mut visit),
         }
     }
 }

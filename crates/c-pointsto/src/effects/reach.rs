@@ -1,7 +1,7 @@
 //! The filters of the thesis' 3.1.3: which variables are *active* in a procedure, and which of these a call
 //! can get at.
 
-use c_program::Place;
+use c_program::VarPlace;
 use index::{Bits, Id};
 
 use crate::effects::calls::CallGraph;
@@ -95,12 +95,12 @@ impl Reach {
         results: &Results<'_>,
         universe: &Universe,
         component: usize,
-        actuals: &[Place],
+        actuals: &[VarPlace],
     ) -> Vec<u32> {
         let (active, accessible) = (&self.active[component], &self.accessible[component]);
         let mut found: Vec<u32> = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
-        let mut tell = |next: u32, found: &mut Vec<u32>| {
+        let mut visit = |next: u32, found: &mut Vec<u32>| {
             if active.has(next) && !accessible.has(next) && seen.insert(next) {
                 found.push(next);
             }
@@ -109,12 +109,12 @@ impl Reach {
             // An argument may be an aggregate: all that is in it counts. What has escaped is accessible
             // anyway.
             let set = results.set_of(actual.var);
-            universe.for_each_target(results, set, |next| tell(next, &mut found));
+            universe.for_each_target(results, set, |next| visit(next, &mut found));
         }
         let mut position = 0;
         while let Some(&number) = found.get(position) {
             position += 1;
-            successors(results, universe, number, |next| tell(next, &mut found));
+            successors(results, universe, number, |next| visit(next, &mut found));
         }
         found.sort_unstable();
         found
@@ -145,13 +145,13 @@ fn activity(calls: &CallGraph, always: &Bits, locals: &[Vec<u32>]) -> Vec<Bits> 
     active
 }
 
-/// What a variable points to. If there is unknown code, all that has escaped is told of when unknown code's
-/// turn comes, and nobody else has to.
-fn successors(results: &Results<'_>, universe: &Universe, number: u32, mut tell: impl FnMut(u32)) {
+/// What a variable points to. If there is unknown code, everything that has escaped is visited when it is the
+/// turn of unknown code, and nobody else has to.
+fn successors(results: &Results<'_>, universe: &Universe, number: u32, mut visit: impl FnMut(u32)) {
     match universe.vars[number as usize] {
         Some(var) => {
-            universe.for_each_target(results, results.set_of(var), tell);
+            universe.for_each_target(results, results.set_of(var), visit);
         }
-        None => universe.escaped.iter().for_each(&mut tell),
+        None => universe.escaped.iter().for_each(&mut visit),
     }
 }

@@ -54,19 +54,19 @@ impl Universe {
         Some(self.numbers[var.index()]).filter(|&number| number != 0)
     }
 
-    /// Tells of all variables in a points-to set but those that stand for "everything escaped"; says whether
-    /// those are in it too.
+    /// Visits all variables in a points-to set except those that stand for "everything escaped"; returns
+    /// whether those are in it as well.
     pub(crate) fn for_each_target(
         &self,
         results: &Results<'_>,
         set: &Set,
-        mut tell: impl FnMut(u32),
+        mut visit: impl FnMut(u32),
     ) -> bool {
         for object in set {
             if let Some(location) = results.engine.cells.location(object)
                 && let Some(number) = self.number(location.var)
             {
-                tell(number);
+                visit(number);
             }
         }
         set.contains(results.engine.unknown.variable)

@@ -6,7 +6,7 @@ mod reference;
 use std::collections::BTreeSet;
 
 use c_pointsto::{Model, Modified, Options, Results, Target, WithPlaceholders, analyse, with_placeholders};
-use c_program::{Operation, Place, Program, VarId, link, print};
+use c_program::{Operation, Program, VarId, VarPlace, link, print};
 use c_testkit::random::{Random, Shape, exports, module};
 use reference::{Location, Reference};
 
@@ -67,7 +67,7 @@ fn compare(
         let name = program.var_name(var);
         assert_eq!(names(results.points_to(var)), reference.points_to(var, None), "Pt({name}), {}", text());
         for offset in (0..32).step_by(4) {
-            let found = names(results.points_to_at(Place { var, offset }));
+            let found = names(results.points_to_at(VarPlace { var, offset }));
             assert_eq!(found, reference.points_to(var, Some(offset)), "Pt({name}@{offset}), {}", text());
         }
     }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use c_pointsto::Model;
-use c_program::{Access, CELL, Callee, Operation, Place, ProcId, Program, StatementId, VarId, VarKind};
+use c_program::{Access, CELL, Callee, Operation, ProcId, Program, StatementId, VarId, VarKind, VarPlace};
 
 /// A variable and an offset in it, or `None` for anywhere.
 pub(crate) type Location = (VarId, Option<u32>);
@@ -39,7 +39,7 @@ impl<'a> Reference<'a> {
         (var, self.layout(var).map_or(Some(0), |layout| layout.canonical(offset)))
     }
 
-    fn place(&self, place: Place) -> Location {
+    fn place(&self, place: VarPlace) -> Location {
         self.locate(place.var, place.offset.into())
     }
 
@@ -166,7 +166,7 @@ impl<'a> Reference<'a> {
     /// Pt at a place, or of all that is in a variable; "anywhere" stands for every offset.
     pub(crate) fn points_to(&self, var: VarId, offset: Option<u32>) -> Locations {
         let found = self.content(match offset {
-            Some(offset) => self.place(Place { var, offset }),
+            Some(offset) => self.place(VarPlace { var, offset }),
             None => (var, None),
         });
         let covered = |&(var, at): &Location| at.is_none() || !found.contains(&(var, None));
@@ -202,8 +202,8 @@ impl Reference<'_> {
             }
             for access in accesses {
                 let (modified, kept): (BTreeSet<VarId>, bool) = match access {
-                    Access::Direct(Place { var, .. }) if !self.is_data(var) => continue,
-                    Access::Direct(Place { var, .. }) => {
+                    Access::Direct(VarPlace { var, .. }) if !self.is_data(var) => continue,
+                    Access::Direct(VarPlace { var, .. }) => {
                         (BTreeSet::from([var]), program.vars[var].kind.is_global_or_static())
                     }
                     Access::Indirect { pointer, .. } => {

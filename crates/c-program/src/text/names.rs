@@ -24,7 +24,7 @@ impl Names {
     }
 
     /// The name of a variable.
-    pub fn of(&self, var: VarId) -> &str {
+    pub fn name(&self, var: VarId) -> &str {
         &self.0[var]
     }
 

@@ -123,7 +123,7 @@ impl Printer<'_> {
                 self.place(key.1, indent);
                 let _ = write!(self.out, "{} ", key.0);
             }
-            self.out.push_str(self.names.of(var));
+            self.out.push_str(self.names.name(var));
             write_layout(&mut self.out, self.program.layout_of(var));
             before = Some(key);
         }
@@ -185,19 +185,19 @@ impl Printer<'_> {
         });
         self.place(self.program.vars[proc.var].position, "");
         let is_static = if proc.linkage == Linkage::External { "" } else { "static " };
-        let _ = write!(self.out, "{is_static}proc {}(", self.names.of(proc.var));
+        let _ = write!(self.out, "{is_static}proc {}(", self.names.name(proc.var));
         for (position, &formal) in proc.formals.iter().enumerate() {
             self.out.push_str(if position == 0 { "" } else { "," });
-            self.out.push_str(self.names.of(formal));
+            self.out.push_str(self.names.name(formal));
             write_layout(&mut self.out, self.program.layout_of(formal));
         }
         if let Some(varargs) = proc.varargs {
             self.out.push_str(if proc.formals.is_empty() { "..." } else { ",..." });
-            self.out.push_str(self.names.of(varargs));
+            self.out.push_str(self.names.name(varargs));
         }
         self.out.push(')');
         if let Some(returns) = proc.returns {
-            let _ = write!(self.out, " returns {}", self.names.of(returns));
+            let _ = write!(self.out, " returns {}", self.names.name(returns));
             write_layout(&mut self.out, self.program.layout_of(returns));
         }
         self.out.push_str(" {\n");

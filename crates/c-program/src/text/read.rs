@@ -37,7 +37,7 @@ struct Reader<'a> {
     outer: FxHashMap<String, VarId>,
     unit: Option<UnitId>,
     file: FileId,
-    /// Bodies and initialisers, which may name what is declared behind them.
+    /// Bodies and initialisers, which may use names that are declared after them.
     later: Vec<Later<'a>>,
 }
 

@@ -8,7 +8,7 @@ use text::TextError;
 use crate::ids::{ProcId, VarId};
 use crate::layout::{Array, Layout, Shift};
 use crate::program::Program;
-use crate::statement::{Access, Actual, Callee, Operation, Place};
+use crate::statement::{Access, Actual, Callee, Operation, VarPlace};
 use crate::text::names::Names;
 use crate::text::tokens::{Token, Tokens};
 
@@ -30,14 +30,14 @@ impl Scope {
 type Lookup<'a> = &'a dyn Fn(&str) -> Option<VarId>;
 
 /// Reads a place: `x`, `x@8`.
-pub fn read_place(tokens: &mut Tokens<'_>, lookup: Lookup<'_>) -> Result<Place, TextError> {
+pub fn read_place(tokens: &mut Tokens<'_>, lookup: Lookup<'_>) -> Result<VarPlace, TextError> {
     let unknown = tokens.clone();
     let name = tokens.name()?;
     let Some(var) = lookup(&name) else {
         return Err(unknown.error(format!("{name} is not declared")));
     };
     let offset = if tokens.take("@")? { tokens.number()? } else { 0 };
-    Ok(Place { var, offset })
+    Ok(VarPlace { var, offset })
 }
 
 /// Reads an access: `x`, `*p`, `*(p + 8)`.
@@ -49,8 +49,8 @@ pub fn read_access(tokens: &mut Tokens<'_>, lookup: Lookup<'_>) -> Result<Access
     Ok(Access::Indirect { pointer, offset })
 }
 
-/// What stands behind `*`: `p` or `(p + 8)`.
-fn read_target(tokens: &mut Tokens<'_>, lookup: Lookup<'_>) -> Result<(Place, i32), TextError> {
+/// What follows `*`: `p` or `(p + 8)`.
+fn read_target(tokens: &mut Tokens<'_>, lookup: Lookup<'_>) -> Result<(VarPlace, i32), TextError> {
     if !tokens.take("(")? {
         return Ok((read_place(tokens, lookup)?, 0));
     }
@@ -153,7 +153,7 @@ impl Reader<'_> {
     }
 
     /// A place, or a procedure if an open parenthesis follows.
-    fn place_or_proc(&self, tokens: &mut Tokens<'_>) -> Result<(Place, Option<ProcId>), TextError> {
+    fn place_or_proc(&self, tokens: &mut Tokens<'_>) -> Result<(VarPlace, Option<ProcId>), TextError> {
         let before = tokens.clone();
         let place = read_place(tokens, self.lookup)?;
         if !tokens.is("(") {
@@ -168,13 +168,17 @@ impl Reader<'_> {
     fn call(
         &self,
         tokens: &mut Tokens<'_>,
-        result: Option<Place>,
+        result: Option<VarPlace>,
         proc: ProcId,
     ) -> Result<Operation, TextError> {
         Ok(Operation::Call { result, callee: Callee::Direct(proc), actuals: self.actuals(tokens)? })
     }
 
-    fn indirect_call(&self, tokens: &mut Tokens<'_>, result: Option<Place>) -> Result<Operation, TextError> {
+    fn indirect_call(
+        &self,
+        tokens: &mut Tokens<'_>,
+        result: Option<VarPlace>,
+    ) -> Result<Operation, TextError> {
         tokens.expect("(")?;
         tokens.expect("*")?;
         let pointer = read_place(tokens, self.lookup)?;
@@ -211,7 +215,7 @@ fn shift(tokens: &mut Tokens<'_>) -> Result<Shift, TextError> {
     Ok(if tokens.take("*")? { Shift::Elements(tokens.number()?) } else { Shift::Unknown })
 }
 
-/// Reads what stands behind the `:` of a declaration: `24`, `? [0 8 *]`, `240 [0 24 10] [8 4 2]`.
+/// Reads what follows the `:` of a declaration: `24`, `? [0 8 *]`, `240 [0 24 10] [8 4 2]`.
 pub fn read_layout(tokens: &mut Tokens<'_>) -> Result<Option<Layout>, TextError> {
     let size = if tokens.take("?")? { None } else { Some(tokens.number()?) };
     let mut arrays = Vec::new();
@@ -239,8 +243,8 @@ pub fn write_layout(out: &mut String, layout: Option<&Layout>) {
     }
 }
 
-fn write_place(out: &mut String, names: &Names, place: Place) {
-    out.push_str(names.of(place.var));
+fn write_place(out: &mut String, names: &Names, place: VarPlace) {
+    out.push_str(names.name(place.var));
     if place.offset != 0 {
         let _ = write!(out, "@{}", place.offset);
     }
@@ -332,7 +336,7 @@ pub(crate) fn write_operation(out: &mut String, names: &Names, program: &Program
                 out.push('=');
             }
             match callee {
-                Callee::Direct(proc) => out.push_str(names.of(program.procs[*proc].var)),
+                Callee::Direct(proc) => out.push_str(names.name(program.procs[*proc].var)),
                 Callee::Indirect(pointer) => {
                     out.push_str("(*");
                     write_place(out, names, *pointer);

@@ -9,7 +9,7 @@
 
 use anyhow::{Context, Result, ensure};
 use c_pointsto::{Effects, Model, Modified, Options, Results, Target, analyse};
-use c_program::{Operation, Place, Program, VarId, Weaving, weave};
+use c_program::{Operation, Program, VarId, VarPlace, Weaving, weave};
 use c_summary::{Combined, Stage, Summary, combine, libc, summarize};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -232,7 +232,7 @@ impl Comparison<'_> {
         offsets.sort_unstable();
         offsets.dedup();
         for offset in offsets {
-            let place = Place { var, offset };
+            let place = VarPlace { var, offset };
             let own = self.source.targets(source.own_points_to_at(place));
             compared.sets += 1;
             compared.elements += own.targets.len() + usize::from(own.variable) + usize::from(own.procedure);

@@ -8,7 +8,7 @@
 
 use anyhow::{Result, ensure};
 use c_pointsto::{Effects, Model, Modified, Options, Results, Target, analyse};
-use c_program::{Linkage, Operation, Place, Program, StatementId, VarId, VarKind, weave};
+use c_program::{Linkage, Operation, Program, StatementId, VarId, VarKind, VarPlace, weave};
 use c_summary::{Summary, combine, combine_fragment, libc};
 use rustc_hash::FxHashSet;
 
@@ -154,8 +154,8 @@ impl Check<'_> {
                     self.found.variables += usize::from(self.library.has_var(var));
                     self.compare(var, None, &results.own_points_to(var), &self.alone.own_points_to(var));
                     for offset in results.offsets(var) {
-                        let there = results.own_points_to_at(Place { var, offset });
-                        let here = self.alone.own_points_to_at(Place { var, offset });
+                        let there = results.own_points_to_at(VarPlace { var, offset });
+                        let here = self.alone.own_points_to_at(VarPlace { var, offset });
                         self.compare(var, Some(offset), &there, &here);
                     }
                 }

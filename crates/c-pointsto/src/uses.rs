@@ -9,7 +9,7 @@ use solver::{NodeId, Set, Solver};
 
 /// The uses of one node.
 #[derive(Debug, Default)]
-pub(crate) struct Site {
+pub(crate) struct NodeUses {
     /// What is loaded, by offset.
     pub(crate) loads: Vec<(i32, NodeId)>,
     /// What is stored, by offset.
@@ -18,56 +18,55 @@ pub(crate) struct Site {
     pub(crate) others: Vec<StatementId>,
     /// What has been dealt with.
     done: Set,
-    /// Whether loads and stores are dealt with by the site of another node that has become one with this.
+    /// Whether another node that has become one with this deals with the loads and stores.
     shared: bool,
 }
 
-/// All sites.
+/// All uses.
 #[derive(Debug, Default)]
-pub(crate) struct Sites {
-    /// By node.
-    sites: FxHashMap<NodeId, Site>,
-    /// By representative: the node whose site loads and stores for all that have become one with it.
+pub(crate) struct Uses {
+    by_node: FxHashMap<NodeId, NodeUses>,
+    /// By representative: the node whose uses load and store for all that have become one with it.
     leaders: FxHashMap<NodeId, NodeId>,
 }
 
-impl Sites {
+impl Uses {
     /// The node that all loads through a pointer at an offset read from.
     pub(crate) fn load(&mut self, solver: &mut Solver, pointer: NodeId, offset: i32) -> NodeId {
-        hub(solver, &mut self.sites.entry(pointer).or_default().loads, offset)
+        hub(solver, &mut self.by_node.entry(pointer).or_default().loads, offset)
     }
 
     /// The node that all stores through a pointer at an offset write to.
     pub(crate) fn store(&mut self, solver: &mut Solver, pointer: NodeId, offset: i32) -> NodeId {
-        hub(solver, &mut self.sites.entry(pointer).or_default().stores, offset)
+        hub(solver, &mut self.by_node.entry(pointer).or_default().stores, offset)
     }
 
     /// A statement that looks at each location by itself.
     pub(crate) fn other(&mut self, pointer: NodeId, statement: StatementId) {
-        self.sites.entry(pointer).or_default().others.push(statement);
+        self.by_node.entry(pointer).or_default().others.push(statement);
     }
 
-    /// What of `new` is new to a node's site; nothing if there is no site.
+    /// The part of `new` that the uses of a node have not seen; nothing if it has no uses.
     pub(crate) fn fresh(&mut self, node: NodeId, new: &Set) -> Set {
-        let Some(site) = self.sites.get_mut(&node) else { return Set::EMPTY };
-        let fresh = site.done.missing(new, |_| u64::MAX);
-        site.done.insert_all(&fresh);
+        let Some(uses) = self.by_node.get_mut(&node) else { return Set::EMPTY };
+        let fresh = uses.done.missing(new, |_| u64::MAX);
+        uses.done.insert_all(&fresh);
         fresh
     }
 
-    /// The loads and stores that are to be dealt with when something is new at a node, and the node whose
-    /// site does that. If it is another one, these are the accesses that it had not before.
+    /// The loads and stores to deal with when something is new at a node, and the node that deals with them.
+    /// If that is another node, these are the accesses that it did not have before.
     pub(crate) fn accesses(&mut self, solver: &mut Solver, node: NodeId) -> Option<(NodeId, Accesses)> {
-        let site = self.sites.get_mut(&node)?;
-        if site.shared || site.loads.is_empty() && site.stores.is_empty() {
+        let uses = self.by_node.get_mut(&node)?;
+        if uses.shared || uses.loads.is_empty() && uses.stores.is_empty() {
             return None;
         }
-        let accesses = Accesses { loads: site.loads.clone(), stores: site.stores.clone() };
+        let accesses = Accesses { loads: uses.loads.clone(), stores: uses.stores.clone() };
         let leader = *self.leaders.entry(solver.find(node)).or_insert(node);
         if leader == node {
             return Some((node, accesses));
         }
-        site.shared = true;
+        uses.shared = true;
         let mut fresh = Accesses::default();
         for (offset, load) in accesses.loads {
             let (from, is_new) = self.leading(solver, leader, offset, true);
@@ -84,21 +83,21 @@ impl Sites {
 
     /// A load or store of the leader, and whether it had none at this offset.
     fn leading(&mut self, solver: &mut Solver, leader: NodeId, offset: i32, load: bool) -> (NodeId, bool) {
-        let site = self.sites.entry(leader).or_default();
-        let list = if load { &mut site.loads } else { &mut site.stores };
+        let uses = self.by_node.entry(leader).or_default();
+        let list = if load { &mut uses.loads } else { &mut uses.stores };
         let before = list.len();
         let node = hub(solver, list, offset);
         (node, list.len() > before)
     }
 
-    /// What a node's site has dealt with so far.
+    /// What the uses of a node have dealt with so far.
     pub(crate) fn done(&self, node: NodeId) -> Set {
-        self.sites.get(&node).map_or(Set::EMPTY, |site| site.done.clone())
+        self.by_node.get(&node).map_or(Set::EMPTY, |uses| uses.done.clone())
     }
 
     /// The statement at a position among those that look by themselves.
     pub(crate) fn statement(&self, node: NodeId, position: usize) -> Option<StatementId> {
-        self.sites.get(&node)?.others.get(position).copied()
+        self.by_node.get(&node)?.others.get(position).copied()
     }
 }
 
