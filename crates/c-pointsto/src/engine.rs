@@ -173,10 +173,11 @@ impl Engine<'_> {
         }
     }
 
-    fn arrived_at(&mut self, solver: &mut Solver, statement: StatementId, new: &Set) {
+    /// New locations have arrived at the pointer that a statement waits for.
+    fn arrived_at(&mut self, solver: &mut Solver, id: StatementId, new: &Set) {
         let program = self.program;
-        let reason = by_statement(statement);
-        match &program.statements[statement].operation {
+        let reason = by_statement(id);
+        match &program.statements[id].operation {
             // x = p + k:  the locations of Pt(p), moved, are in Pt(x).
             Operation::Shift { to, from, by } => {
                 let step = |object| match self.cells.location(object) {
@@ -192,9 +193,8 @@ impl Engine<'_> {
                 for object in new {
                     match self.data(object) {
                         Data::Known(location) => {
-                            let (from, to) =
-                                (self.cells.bytes_after(location, *offset), self.cells.place(*to));
-                            self.cells.copy(solver, from, to, *size, reason);
+                            let from = self.cells.bytes_after(location, *offset);
+                            self.cells.copy(solver, from, self.cells.place(*to), *size, reason);
                         }
                         Data::Unknown => {
                             let to = self.receiving(solver, *to, *size);
@@ -206,29 +206,23 @@ impl Engine<'_> {
             }
             Operation::Store { offset, from, size, .. } => {
                 for object in new {
-                    match self.data(object) {
-                        Data::Known(location) => {
-                            let (from, to) =
-                                (self.cells.place(*from), self.cells.bytes_after(location, *offset));
-                            self.cells.copy(solver, from, to, *size, reason);
-                        }
-                        Data::Unknown => {
-                            let (from, to) = (self.cells.place(*from), self.cells.locate(UNKNOWN, 0));
-                            self.cells.copy(solver, from, to, *size, reason);
-                        }
-                        Data::None => {}
-                    }
+                    let to = match self.data(object) {
+                        Data::Known(location) => self.cells.bytes_after(location, *offset),
+                        Data::Unknown => self.cells.locate(UNKNOWN, 0),
+                        Data::None => continue,
+                    };
+                    self.cells.copy(solver, self.cells.place(*from), to, *size, reason);
                 }
             }
             // (*p)(a…):  procedures in Pt(p) are called
             Operation::Call { result, actuals, .. } => {
                 for object in new {
                     if object == self.unknown.variable || object == self.unknown.procedure {
-                        self.call_unknown(solver, statement, *result, actuals);
+                        self.call_unknown(solver, id, *result, actuals);
                     } else if let Some(location) = self.cells.location(object)
                         && let VarKind::Procedure(proc) = program.vars[location.var].kind
                     {
-                        self.bind(solver, statement, proc, *result, actuals);
+                        self.bind(solver, id, proc, *result, actuals);
                     }
                 }
             }

@@ -42,30 +42,27 @@ impl Lowerer<'_> {
                 Some(self.read(target))
             }
             b"exchange" => {
-                let (from, to) = (self.pointed_by(*rest.first()?), self.pointed_by(*rest.get(1)?));
-                self.move_between(to, target);
-                self.move_between(target, from);
+                self.exchange(target, *rest.first()?, *rest.get(1)?);
                 Some((Value::Nothing, void))
             }
             b"compare_exchange_n" | b"compare_exchange" => {
-                let expected = self.pointed_by(*rest.first()?);
-                self.move_between(expected, target);
-                let wanted = *rest.get(1)?;
-                if operation == b"compare_exchange_n" {
-                    self.assign_expr(target, wanted);
-                } else {
-                    let from = self.pointed_by(wanted);
-                    self.move_between(target, from);
-                }
+                self.compare_exchange(
+                    target,
+                    *rest.first()?,
+                    *rest.get(1)?,
+                    operation == b"compare_exchange_n",
+                );
                 Some((Value::Nothing, self.types.basic(Builtin::Bool)))
             }
             b"bool_compare_and_swap" | b"val_compare_and_swap" => {
                 self.effect(*rest.first()?);
                 self.assign_expr(target, *rest.get(1)?);
-                match operation {
-                    b"val_compare_and_swap" => Some(self.read(target)),
-                    _ => Some((Value::Nothing, self.types.basic(Builtin::Bool))),
-                }
+                let is_value = operation == b"val_compare_and_swap";
+                Some(if is_value {
+                    self.read(target)
+                } else {
+                    (Value::Nothing, self.types.basic(Builtin::Bool))
+                })
             }
             b"lock_release" | b"clear" | b"test_and_set" => {
                 self.assign_located(target, Value::Nothing, target.ty);
@@ -77,6 +74,26 @@ impl Lowerer<'_> {
                 Some(self.read(target))
             }
             _ => None,
+        }
+    }
+
+    /// The new value comes from where one pointer points, and the old one goes where another does.
+    fn exchange(&mut self, target: Located, new: ExprId, old: ExprId) {
+        let (from, to) = (self.pointed_by(new), self.pointed_by(old));
+        self.move_between(to, target);
+        self.move_between(target, from);
+    }
+
+    /// The old value goes where `expected` points; what is `wanted` may be the new one. It is given by value or through
+    /// a pointer.
+    fn compare_exchange(&mut self, target: Located, expected: ExprId, wanted: ExprId, by_value: bool) {
+        let expected = self.pointed_by(expected);
+        self.move_between(expected, target);
+        if by_value {
+            self.assign_expr(target, wanted);
+        } else {
+            let from = self.pointed_by(wanted);
+            self.move_between(target, from);
         }
     }
 

@@ -25,7 +25,8 @@ impl Lowerer<'_> {
             },
             ExprKind::Unary(op, operand) => self.constant_unary(op, operand),
             ExprKind::Binary(op, left, right) => self.constant_binary(op, left, right),
-            ExprKind::Conditional(condition, then, otherwise) => {
+            ExprKind::Conditional(condition, then, otherwise)
+            | ExprKind::Choose(condition, then, otherwise) => {
                 let chosen = if self.constant_value(condition)? != 0 { then } else { otherwise };
                 self.constant(chosen)
             }
@@ -33,10 +34,6 @@ impl Lowerer<'_> {
                 (0, _) => self.constant(otherwise),
                 found => Some(found),
             },
-            ExprKind::Choose(condition, then, otherwise) => {
-                let chosen = if self.constant_value(condition)? != 0 { then } else { otherwise };
-                self.constant(chosen)
-            }
             ExprKind::Cast(ty, operand) => {
                 let ty = self.resolve(ty);
                 self.constant_cast(ty, operand)
@@ -51,13 +48,11 @@ impl Lowerer<'_> {
             }
             ExprKind::AlignofType(ty) => {
                 let ty = self.resolve(ty);
-                let align = self.types.align(ty);
-                Some((i128::from(align), self.types.basic(Builtin::ULong)))
+                Some(self.alignment_constant(ty))
             }
             ExprKind::AlignofExpr(operand) => {
                 let ty = self.type_undecayed(operand);
-                let align = self.types.align(ty);
-                Some((i128::from(align), self.types.basic(Builtin::ULong)))
+                Some(self.alignment_constant(ty))
             }
             ExprKind::Offsetof(ty, path) => {
                 let ty = self.resolve(ty);
@@ -79,6 +74,10 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+
+    fn alignment_constant(&mut self, ty: TypeId) -> (i128, TypeId) {
+        (i128::from(self.types.align(ty)), self.types.basic(Builtin::ULong))
     }
 
     pub(super) fn literal(&mut self, value: u64, kind: IntKind) -> (i128, TypeId) {

@@ -80,17 +80,9 @@ impl Lowerer<'_> {
             ExprKind::Conditional(condition, then, otherwise) => {
                 self.effect(condition);
                 let left_null = self.is_null(then);
-                let (a, left) = self.rvalue(then);
-                let (b, right) = self.rvalue(otherwise);
-                let ty = self.conditional_type(left, right, left_null);
-                self.either((a, left), (b, right), ty)
+                self.one_of(then, otherwise, left_null)
             }
-            ExprKind::Elvis(condition, otherwise) => {
-                let (a, left) = self.rvalue(condition);
-                let (b, right) = self.rvalue(otherwise);
-                let ty = self.conditional_type(left, right, false);
-                self.either((a, left), (b, right), ty)
-            }
+            ExprKind::Elvis(condition, otherwise) => self.one_of(condition, otherwise, false),
             ExprKind::Comma(left, right) => {
                 self.effect(left);
                 self.rvalue(right)
@@ -104,13 +96,23 @@ impl Lowerer<'_> {
                 Some(0) => self.rvalue(otherwise),
                 _ => self.rvalue(then),
             },
-            ExprKind::ConvertVector(value, ty) => {
-                let (value, from) = self.rvalue(value);
-                let ty = self.resolve(ty);
-                (self.converted(value, from, ty), ty)
-            }
+            ExprKind::ConvertVector(value, ty) => self.converted_vector(value, ty),
             ExprKind::Braces(_) => (Value::Nothing, self.unknown_type()),
         }
+    }
+
+    fn converted_vector(&mut self, value: ExprId, ty: TypeExprId) -> (Value, TypeId) {
+        let (value, from) = self.rvalue(value);
+        let ty = self.resolve(ty);
+        (self.converted(value, from, ty), ty)
+    }
+
+    /// One of two values; `left_null` says that the first is a null pointer constant, which takes any pointer's type.
+    fn one_of(&mut self, then: ExprId, otherwise: ExprId, left_null: bool) -> (Value, TypeId) {
+        let (a, left) = self.rvalue(then);
+        let (b, right) = self.rvalue(otherwise);
+        let ty = self.conditional_type(left, right, left_null);
+        self.either((a, left), (b, right), ty)
     }
 
     fn named_value(&mut self, name: crate::lex::Symbol, pos: Pos) -> (Value, TypeId) {

@@ -26,12 +26,8 @@ impl Lowerer<'_> {
                 StmtKind::Block(list) => self.scoped_until(stmt.end, |lowerer| lowerer.statements(list)),
                 StmtKind::Sequence(list) => self.statements(list),
                 StmtKind::If(condition, then, otherwise) => {
-                    // What a condition declares is known in the rest of the chain.
-                    self.names.open();
-                    self.tags.open();
+                    self.open_arm(condition, then);
                     chained += 1;
-                    self.full_expression(condition);
-                    self.statement(then);
                     next = otherwise;
                 }
                 StmtKind::While(condition, body) | StmtKind::Switch(condition, body) => {
@@ -46,9 +42,9 @@ impl Lowerer<'_> {
                 }
                 StmtKind::For { init, condition, step, body } => self.scoped_until(stmt.end, |lowerer| {
                     init.into_iter().for_each(|init| lowerer.statement(init));
-                    condition.into_iter().for_each(|condition| lowerer.full_expression(condition));
+                    lowerer.full_expressions(condition);
                     lowerer.statement(body);
-                    step.into_iter().for_each(|step| lowerer.full_expression(step));
+                    lowerer.full_expressions(step);
                 }),
                 StmtKind::GotoComputed(expr) => self.full_expression(expr),
                 StmtKind::Return(value) => {
@@ -70,10 +66,22 @@ impl Lowerer<'_> {
         }
     }
 
+    /// `if (…) …`. What a condition declares is known in the rest of the chain, so the scope stays open.
+    fn open_arm(&mut self, condition: ExprId, then: StmtId) {
+        self.names.open();
+        self.tags.open();
+        self.full_expression(condition);
+        self.statement(then);
+    }
+
     fn statements(&mut self, list: index::Span<StmtListId>) {
         for stmt in self.unit.block(list) {
             self.statement(*stmt);
         }
+    }
+
+    fn full_expressions(&mut self, exprs: impl IntoIterator<Item = ExprId>) {
+        exprs.into_iter().for_each(|expr| self.full_expression(expr));
     }
 
     fn full_expression(&mut self, expr: ExprId) {

@@ -57,27 +57,12 @@ impl Lowerer<'_> {
                 self.muted(|lowerer| lowerer.completed(ty, init))
             }
             ExprKind::Call(function, arguments) => self.type_of_call(function, arguments),
-            ExprKind::Index(base, index) => {
-                let base = self.value_type(base);
-                match self.types.pointee(base) {
-                    Some(element) => element,
-                    None => {
-                        let index = self.value_type(index);
-                        self.element(base, index)
-                    }
-                }
-            }
+            ExprKind::Index(base, index) => self.type_of_element(base, index),
             ExprKind::Member(base, name) => {
                 let base = self.type_undecayed(base);
                 self.field_type(base, name)
             }
-            ExprKind::Arrow(base, name) => {
-                let base = self.value_type(base);
-                match self.types.pointee(base) {
-                    Some(record) => self.field_type(record, name),
-                    None => self.unknown_type(),
-                }
-            }
+            ExprKind::Arrow(base, name) => self.type_of_arrow(base, name),
             ExprKind::SizeofExpr(_)
             | ExprKind::SizeofType(_)
             | ExprKind::AlignofExpr(_)
@@ -98,6 +83,26 @@ impl Lowerer<'_> {
                 _ => self.type_undecayed(then),
             },
             ExprKind::Braces(_) => self.unknown_type(),
+        }
+    }
+
+    /// `a[b]`, where either may be the pointer.
+    fn type_of_element(&mut self, base: ExprId, index: ExprId) -> TypeId {
+        let base = self.value_type(base);
+        match self.types.pointee(base) {
+            Some(element) => element,
+            None => {
+                let index = self.value_type(index);
+                self.element(base, index)
+            }
+        }
+    }
+
+    fn type_of_arrow(&mut self, base: ExprId, name: Symbol) -> TypeId {
+        let base = self.value_type(base);
+        match self.types.pointee(base) {
+            Some(record) => self.field_type(record, name),
+            None => self.unknown_type(),
         }
     }
 

@@ -59,10 +59,7 @@ impl Parser<'_> {
                     self.advance();
                     whole = Some(self.named_type(token.symbol(), token.pos));
                 }
-                Kind::Const | Kind::Volatile | Kind::Restrict | Kind::Extension | Kind::NamedSpace => {
-                    self.advance();
-                }
-                Kind::Register | Kind::Thread | Kind::Noreturn | Kind::Constexpr => {
+                kind if says_nothing(kind) => {
                     self.advance();
                 }
                 Kind::Auto => {
@@ -72,17 +69,9 @@ impl Parser<'_> {
                         whole = whole.or(Some(self.unit.types.push(TypeExpr::Auto)));
                     }
                 }
-                Kind::Typedef => {
+                Kind::Typedef | Kind::Extern | Kind::Static => {
                     self.advance();
-                    storage = Storage::Typedef;
-                }
-                Kind::Extern => {
-                    self.advance();
-                    storage = Storage::Extern;
-                }
-                Kind::Static => {
-                    self.advance();
-                    storage = Storage::Static;
+                    storage = storage_class(token.kind);
                 }
                 Kind::Inline => {
                     self.advance();
@@ -94,9 +83,7 @@ impl Parser<'_> {
                 Kind::Atomic => {
                     self.advance();
                     if self.kind() == Kind::ParenOpen && whole.is_none() && !words.any() {
-                        self.advance();
-                        whole = Some(self.nested(Self::type_name)?);
-                        self.need(Kind::ParenClose)?;
+                        whole = Some(self.atomic_type()?);
                     }
                 }
                 Kind::Struct | Kind::Union => whole = Some(self.nested(Self::record)?),
@@ -106,13 +93,7 @@ impl Parser<'_> {
                     self.advance();
                     whole = Some(self.unit.types.push(TypeExpr::Auto));
                 }
-                Kind::BitInt => {
-                    self.advance();
-                    self.need(Kind::ParenOpen)?;
-                    let bits = self.nested(Self::conditional)?;
-                    self.need(Kind::ParenClose)?;
-                    whole = Some(self.unit.types.push(TypeExpr::BitInt(bits, false)));
-                }
+                Kind::BitInt => whole = Some(self.bit_int()?),
                 kind if is_type_word(kind) => {
                     self.advance();
                     add_word(&mut words, kind);
@@ -127,6 +108,23 @@ impl Parser<'_> {
         };
         let base = self.type_attributes(base, &mut attributes);
         Ok(Specifiers { base, storage, inline, attributes, typed })
+    }
+
+    /// `(type)`, after `_Atomic`.
+    fn atomic_type(&mut self) -> Parsed<TypeExprId> {
+        self.need(Kind::ParenOpen)?;
+        let ty = self.nested(Self::type_name)?;
+        self.need(Kind::ParenClose)?;
+        Ok(ty)
+    }
+
+    /// `_BitInt(n)`.
+    fn bit_int(&mut self) -> Parsed<TypeExprId> {
+        self.advance();
+        self.need(Kind::ParenOpen)?;
+        let bits = self.nested(Self::conditional)?;
+        self.need(Kind::ParenClose)?;
+        Ok(self.unit.types.push(TypeExpr::BitInt(bits, false)))
     }
 
     /// Attributes that make another type of one.
@@ -302,5 +300,30 @@ fn other(base: Kind) -> Option<Builtin> {
         Kind::Bool => Some(Builtin::Bool),
         Kind::VaList => Some(Builtin::VaList),
         _ => None,
+    }
+}
+
+/// Specifiers that change neither the type nor the linkage, as far as pointers go.
+fn says_nothing(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Const
+            | Kind::Volatile
+            | Kind::Restrict
+            | Kind::Extension
+            | Kind::NamedSpace
+            | Kind::Register
+            | Kind::Thread
+            | Kind::Noreturn
+            | Kind::Constexpr
+    )
+}
+
+fn storage_class(kind: Kind) -> Storage {
+    match kind {
+        Kind::Typedef => Storage::Typedef,
+        Kind::Extern => Storage::Extern,
+        Kind::Static => Storage::Static,
+        _ => Storage::None,
     }
 }

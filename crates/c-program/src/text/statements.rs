@@ -299,11 +299,7 @@ pub(crate) fn write_operation(out: &mut String, names: &Names, program: &Program
             write_place(out, names, *to);
             out.push('=');
             write_place(out, names, *from);
-            let _ = match by {
-                Shift::Bytes(bytes) => write!(out, "+{bytes}"),
-                Shift::Elements(stride) => write!(out, "+?*{stride}"),
-                Shift::Unknown => write!(out, "+?"),
-            };
+            write_shift(out, *by);
         }
         Operation::Load { to, pointer, offset, size } => {
             write_place(out, names, *to);
@@ -335,23 +331,39 @@ pub(crate) fn write_operation(out: &mut String, names: &Names, program: &Program
                 write_place(out, names, *result);
                 out.push('=');
             }
-            match callee {
-                Callee::Direct(proc) => out.push_str(names.name(program.procs[*proc].var)),
-                Callee::Indirect(pointer) => {
-                    out.push_str("(*");
-                    write_place(out, names, *pointer);
-                    out.push(')');
-                }
-            }
-            out.push('(');
-            for (position, actual) in actuals.iter().enumerate() {
-                out.push_str(if position == 0 { "" } else { "," });
-                match actual {
-                    Some(place) => write_place(out, names, *place),
-                    None => out.push('0'),
-                }
-            }
+            write_callee(out, names, program, *callee);
+            write_actuals(out, names, actuals);
+        }
+    }
+}
+
+fn write_callee(out: &mut String, names: &Names, program: &Program, callee: Callee) {
+    match callee {
+        Callee::Direct(proc) => out.push_str(names.name(program.procs[proc].var)),
+        Callee::Indirect(pointer) => {
+            out.push_str("(*");
+            write_place(out, names, pointer);
             out.push(')');
         }
     }
+}
+
+fn write_shift(out: &mut String, by: Shift) {
+    let _ = match by {
+        Shift::Bytes(bytes) => write!(out, "+{bytes}"),
+        Shift::Elements(stride) => write!(out, "+?*{stride}"),
+        Shift::Unknown => write!(out, "+?"),
+    };
+}
+
+fn write_actuals(out: &mut String, names: &Names, actuals: &[Actual]) {
+    out.push('(');
+    for (position, actual) in actuals.iter().enumerate() {
+        out.push_str(if position == 0 { "" } else { "," });
+        match actual {
+            Some(place) => write_place(out, names, *place),
+            None => out.push('0'),
+        }
+    }
+    out.push(')');
 }
