@@ -84,8 +84,8 @@ impl Lowerer<'_> {
         self.move_between(target, from);
     }
 
-    /// The old value goes where `expected` points; what is `wanted` may be the new one. It is given by value or through
-    /// a pointer.
+    /// The old value goes where `expected` points; what is `wanted` may be the new one. It is given by value
+    /// or through a pointer.
     fn compare_exchange(&mut self, target: Located, expected: ExprId, wanted: ExprId, by_value: bool) {
         let expected = self.pointed_by(expected);
         self.move_between(expected, target);

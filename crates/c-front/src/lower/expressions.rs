@@ -107,7 +107,8 @@ impl Lowerer<'_> {
         (self.converted(value, from, ty), ty)
     }
 
-    /// One of two values; `left_null` says that the first is a null pointer constant, which takes any pointer's type.
+    /// One of two values; `left_null` says that the first is a null pointer constant, which takes any
+    /// pointer's type.
     fn one_of(&mut self, then: ExprId, otherwise: ExprId, left_null: bool) -> (Value, TypeId) {
         let (a, left) = self.rvalue(then);
         let (b, right) = self.rvalue(otherwise);
