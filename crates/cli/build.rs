@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the agent is made of.
-const PARTS: [&str; 5] = ["agent", "classfile", "instrument", "plan", "recording"];
+const PARTS: [&str; 6] = ["agent", "classfile", "instrument", "plan", "recording", "text"];
 
 fn main() {
     let here = PathBuf::from(variable("CARGO_MANIFEST_DIR"));

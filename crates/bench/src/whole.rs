@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use breccia::java::bare;
 use classpath::{ClassPath, Options};
 use ir::StmtId;
 use pointsto::{Analysis, Control, Results};
@@ -66,7 +67,7 @@ pub(crate) fn analyse(program: &mut Program, chosen: &Analysis, entry: MethodId,
             std::thread::sleep(Duration::from_millis(50));
         }
     });
-    rules::analyse(program, chosen, &[entry], Vec::new(), &control)
+    bare::solve(program, chosen, &[entry], Vec::new(), &control)
 }
 
 /// Which classes are those of the jar?

@@ -16,11 +16,13 @@ use std::sync::atomic::AtomicUsize;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
+use breccia::java::bare::{self, Bare, BareResults};
 use clap::Args;
 use classpath::ClassPath;
-use fragment::{Arrays, Clients, Conversions, Interface, Placeholders, Statement, Visibility};
+use fragment::{Clients, Conversions, Interface, Placeholders, Statement, Visibility};
 use pointsto::{Analysis, Control};
 use program::{ClassId, MethodId, Program};
+use requirements::Which;
 
 use sets::Sets;
 
@@ -110,20 +112,20 @@ fn check(setting: &Setting<'_>, component: &Component) -> Result<usize> {
 
     let mut program = subject.open()?;
     let own = subject.component(&program);
-    let interface = interface(&program, &own);
+    let interface = bare::interface(&program, &own, Visibility::default());
     let cls = subject.scope(&program, &own, &interface);
     program.keep_only(&cls);
     program.link_all(&own);
-    let mut placeholders = Placeholders::of(&program, &interface);
-    let sources = write::clients(&program, &placeholders, setting.options.clients, setting.options.seed);
+    let members = interface.members.len();
+    let mut bare = Bare::with_clients(program, own, interface, Clients::default());
+    let sources =
+        write::clients(&bare.program, &bare.placeholders, setting.options.clients, setting.options.seed);
     let statements = compile::compile(&subject, &sources, folder.path())?;
     if let Some(kind) = &setting.options.without {
-        leave_out(&mut placeholders, kind);
+        leave_out(&mut bare.placeholders, kind);
     }
-    let main = fragment::build(&mut program, &placeholders, &Clients::default())
-        .map_err(|error| anyhow::anyhow!("the placeholder main cannot be built: {error}"))?;
     let analysis: Analysis = ANALYSIS.parse()?;
-    let results = rules::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
+    let BareResults { program, component: own, results, .. } = bare.analyse(&analysis, Which::All)?;
     let fragment = Sets::of(&program, &results, &own);
     drop((program, results));
 
@@ -135,7 +137,7 @@ fn check(setting: &Setting<'_>, component: &Component) -> Result<usize> {
         "| {} | {} | {} | {} | {statements} | {checked} | {} | {checked_run} | {} | {:.0} |",
         component.name,
         own.len(),
-        interface.members.len(),
+        members,
         setting.options.clients,
         violations.len(),
         violations_of_run.len(),
@@ -153,13 +155,6 @@ fn leave_out(placeholders: &mut Placeholders, kind: &str) {
     if let Conversions::Listed(listed) = &mut placeholders.conversions {
         listed.retain(stays);
     }
-}
-
-/// What clients that are not in the package can use.
-fn interface(program: &Program, own: &[ClassId]) -> Interface {
-    let mut interface = fragment::by_visibility(program, own, Visibility::default());
-    interface.arrays = Arrays::of_signatures(program, &interface);
-    interface
 }
 
 struct Subject<'a> {
@@ -196,7 +191,7 @@ impl Subject<'_> {
     fn whole(&self, analysis: &Analysis) -> Result<Sets> {
         let mut program = self.open()?;
         let own = self.component(&program);
-        let interface = interface(&program, &own);
+        let interface = bare::interface(&program, &own, Visibility::default());
         let mut kept: BTreeSet<ClassId> = self.scope(&program, &own, &interface).into_iter().collect();
         let clients = program.classes().map(|(class, _)| class);
         let clients: Vec<ClassId> = clients
@@ -208,7 +203,7 @@ impl Subject<'_> {
         program.link_all(&clients);
         let methods = clients.iter().flat_map(|&class| program.class(class).methods.iter());
         let entries: Vec<MethodId> = methods.filter(|&method| program.method(method).is_static()).collect();
-        let results = rules::analyse(&mut program, analysis, &entries, Vec::new(), &Control::default());
+        let results = bare::solve(&mut program, analysis, &entries, Vec::new(), &Control::default());
         Ok(Sets::of(&program, &results, &own))
     }
 }

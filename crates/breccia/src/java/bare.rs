@@ -4,10 +4,10 @@
 //! The same steps as [`super::analyse::component`] takes, for examples, tests and tools that bring their own
 //! program.
 
-use ::entries::Entry;
 use fragment::{Arrays, Clients, Interface, Placeholders, Visibility};
+use ir::Body;
 use pointsto::{Analysis, Control, Results};
-use program::{ClassId, Program};
+use program::{ClassId, MethodId, Program};
 use requirements::{Requirements, Which, requirements};
 
 use super::component::ComponentError;
@@ -31,6 +31,8 @@ pub struct Bare {
 pub struct BareResults {
     /// The program, with the placeholder main.
     pub program: Program,
+    /// The classes of the component.
+    pub component: Vec<ClassId>,
     /// What was found.
     pub results: Results,
     /// What tests are to exercise.
@@ -46,12 +48,22 @@ impl Bare {
         serialization: bool,
     ) -> Self {
         program.link_all(&component);
-        let mut interface = fragment::by_visibility(&program, &component, visibility);
+        let mut interface = interface(&program, &component, visibility);
         if serialization {
             fragment::add_serialization(&program, &mut interface, &component);
+            interface.arrays = Arrays::of_signatures(&program, &interface);
         }
-        interface.arrays = Arrays::of_signatures(&program, &interface);
         let clients = Clients::of(&program, &interface, &component, visibility);
+        Self::with_clients(program, component, interface, clients)
+    }
+
+    /// A component of a linked program with an interface and clients of the caller's choice.
+    pub fn with_clients(
+        program: Program,
+        component: Vec<ClassId>,
+        interface: Interface,
+        clients: Clients,
+    ) -> Self {
         let placeholders = Placeholders::with(&program, &interface, &clients);
         Self { program, component, interface, clients, placeholders }
     }
@@ -61,9 +73,26 @@ impl Bare {
         let mut program = self.program;
         let main = fragment::build(&mut program, &self.placeholders, &self.clients)
             .map_err(|error| ComponentError::PlaceholderMain(error.to_string()))?;
-        let entries: Vec<Entry> = main.entries.iter().map(|&entry| Entry::new(&program, entry)).collect();
-        let results = engine::solve(&mut program, analysis, &entries, main.bodies, &Control::default());
+        let results = engine::solve(&mut program, analysis, &main.entries, main.bodies, &Control::default());
         let required = requirements(&program, &results, &self.component, which);
-        Ok(BareResults { program, results, required })
+        Ok(BareResults { program, component: self.component, results, required })
     }
+}
+
+/// What clients can use of a component: its visible members, and the arrays in their signatures.
+pub fn interface(program: &Program, component: &[ClassId], visibility: Visibility) -> Interface {
+    let mut interface = fragment::by_visibility(program, component, visibility);
+    interface.arrays = Arrays::of_signatures(program, &interface);
+    interface
+}
+
+/// Analyses a program from methods of the caller's choice, with bodies that do not come from class files.
+pub fn solve(
+    program: &mut Program,
+    analysis: &Analysis,
+    entries: &[MethodId],
+    bodies: Vec<Body>,
+    control: &Control,
+) -> Results {
+    engine::solve(program, analysis, entries, bodies, control)
 }

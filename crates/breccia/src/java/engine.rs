@@ -1,15 +1,14 @@
 //! The door to the points-to engine: the one place that starts it.
 
-use ::entries::Entry;
 use ir::Body;
-use pointsto::{Analysis, Control, Results};
+use pointsto::{Analysis, Control, Results, Start};
 use program::Program;
 
 /// Analyses a program from its entries, with bodies that do not come from class files.
-pub(super) fn solve(
+pub(super) fn solve<E: Start>(
     program: &mut Program,
     analysis: &Analysis,
-    entries: &[Entry],
+    entries: &[E],
     bodies: Vec<Body>,
     control: &Control,
 ) -> Results {

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use breccia::java::bare;
 use classpath::{ClassPath, Options};
 use ir::{Body, Stmt, StmtId};
 use pointsto::{Analysis, Control, Results};
@@ -59,7 +60,7 @@ impl Expected {
         control: &Control,
     ) -> Self {
         let started = Instant::now();
-        let results = rules::analyse(&mut program, analysis, entries, bodies, control);
+        let results = bare::solve(&mut program, analysis, entries, bodies, control);
         let took = started.elapsed();
         Self {
             reachable: results.reachable().iter().copied().collect(),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
+use breccia::java::bare::{self, Bare};
 use fragment::{Clients, Placeholders};
 use pointsto::{Analysis, Control, Results};
 use program::{ClassId, MemorySource, MethodId, Program};
@@ -88,22 +89,18 @@ impl Subject<'_> {
 
     /// What is said of all clients, with a placeholder main that was changed.
     pub(crate) fn fragment(&self, analysis: &str, change: impl FnOnce(&mut Placeholders)) -> Sites {
-        let (mut program, component) = self.program(false);
+        let (program, component) = self.program(false);
         let visibility = self.group.visibility();
-        let mut interface = fragment::by_visibility(&program, &component, visibility);
-        interface.arrays = fragment::Arrays::of_signatures(&program, &interface);
+        let interface = bare::interface(&program, &component, visibility);
         let clients = match self.group.open() {
             true => Clients::of(&program, &interface, &component, visibility),
             false => Clients::default(),
         };
-        let mut placeholders = Placeholders::with(&program, &interface, &clients);
-        change(&mut placeholders);
-        let main =
-            fragment::build(&mut program, &placeholders, &clients).expect("the placeholders are well formed");
+        let mut bare = Bare::with_clients(program, component, interface, clients);
+        change(&mut bare.placeholders);
         let analysis: Analysis = analysis.parse().expect("the test names an analysis");
-        let results =
-            rules::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
-        self.sites(&program, &results, &component)
+        let found = bare.analyse(&analysis, Which::All).expect("the placeholders are well formed");
+        self.sites(&found.program, &found.results, &found.component)
     }
 
     /// What all clients of the group meet together. They are one client, so none meets more.
@@ -121,7 +118,7 @@ impl Subject<'_> {
             .collect();
         assert_eq!(entries.len(), self.batch.size.clients);
         let analysis: Analysis = analysis.parse().expect("the test names an analysis");
-        let results = rules::analyse(&mut program, &analysis, &entries, Vec::new(), &Control::default());
+        let results = bare::solve(&mut program, &analysis, &entries, Vec::new(), &Control::default());
         self.sites(&program, &results, &component)
     }
 

@@ -117,8 +117,7 @@ fn remove(placeholders: &mut Placeholders, number: usize) {
 fn a_statement_that_is_missing_is_missed() {
     let mut counted: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for component in components() {
-        let program = component.program();
-        let placeholders = component.placeholders(&program);
+        let (program, placeholders) = component.placeholders();
         let statements: Vec<Statement> = placeholders.all(&program).collect();
         let whole = component.sets("andersen", |_| {});
         for (number, &statement) in statements.iter().enumerate() {

@@ -5,10 +5,11 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use fragment::{Clients, Interface, Java, Placeholders, Visibility};
-use pointsto::{Analysis, Control, Results};
+use breccia::java::bare::{Bare, BareResults};
+use fragment::{Java, Placeholders, Visibility};
+use pointsto::Analysis;
 use program::{ClassId, MemorySource, Origin, Program};
-use requirements::{Requirements, Which, requirements};
+use requirements::Which;
 use testkit::Classes;
 
 /// A component without the JDK.
@@ -20,11 +21,7 @@ pub(crate) struct Component {
 }
 
 /// A component that has been analysed.
-pub(crate) struct Analysed {
-    program: Program,
-    results: Results,
-    requirements: Requirements,
-}
+pub(crate) struct Analysed(BareResults);
 
 impl Component {
     pub(crate) fn of_sources(sources: &[(&str, &str)]) -> Self {
@@ -42,36 +39,30 @@ impl Component {
         self.classes.dir()
     }
 
-    pub(crate) fn program(&self) -> Program {
+    fn program(&self) -> Program {
         let own = self.classes.all().into_iter().map(|class| (class.name, class.bytes.into()));
         let classes = own.chain(few_of_the_jdk()).collect();
         program::load(Arc::new(MemorySource { classes }), &Default::default())
     }
 
-    pub(crate) fn interface(&self, program: &Program) -> Interface {
-        let mut interface = fragment::by_visibility(program, &files(program), self.visibility);
-        if self.serialization {
-            fragment::add_serialization(program, &mut interface, &files(program));
-        }
-        interface.arrays = fragment::Arrays::of_signatures(program, &interface);
-        interface
+    fn bare(&self) -> Bare {
+        let program = self.program();
+        let component = files(&program);
+        Bare::new(program, component, self.visibility, self.serialization)
     }
 
-    pub(crate) fn placeholders(&self, program: &Program) -> Placeholders {
-        Placeholders::with(program, &self.interface(program), &self.clients(program))
+    pub(crate) fn placeholders(&self) -> (Program, Placeholders) {
+        let bare = self.bare();
+        (bare.program, bare.placeholders)
     }
 
     pub(crate) fn java(&self) -> String {
-        let program = self.program();
-        let placeholders = self.placeholders(&program);
-        let clients = self.clients(&program);
+        let bare = self.bare();
         let mut text = String::new();
-        Java::new(&program, &placeholders).write(&mut text, &clients).expect("a string takes everything");
+        Java::new(&bare.program, &bare.placeholders)
+            .write(&mut text, &bare.clients)
+            .expect("a string takes everything");
         text
-    }
-
-    pub(crate) fn clients(&self, program: &Program) -> Clients {
-        Clients::of(program, &self.interface(program), &files(program), self.visibility)
     }
 
     pub(crate) fn analysed(&self, analysis: &str) -> Analysed {
@@ -82,7 +73,7 @@ impl Component {
     /// was changed.
     pub(crate) fn sets(&self, analysis: &str, change: impl FnOnce(&mut Placeholders)) -> String {
         let analysed = self.analysed_with(analysis, change);
-        let (program, results) = (&analysed.program, &analysed.results);
+        let (program, results) = (&analysed.0.program, &analysed.0.results);
         let mut text = String::new();
         for method in files(program).into_iter().flat_map(|class| program.class(class).methods.iter()) {
             let Some(body) = results.body(method) else { continue };
@@ -101,19 +92,10 @@ impl Component {
     }
 
     fn analysed_with(&self, analysis: &str, change: impl FnOnce(&mut Placeholders)) -> Analysed {
-        let mut program = self.program();
-        let component = files(&program);
-        program.link_all(&component);
-        let mut placeholders = self.placeholders(&program);
-        change(&mut placeholders);
-        let clients = self.clients(&program);
-        let main =
-            fragment::build(&mut program, &placeholders, &clients).expect("the placeholders are well formed");
+        let mut bare = self.bare();
+        change(&mut bare.placeholders);
         let analysis: Analysis = analysis.parse().expect("the test names an analysis");
-        let results =
-            rules::analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
-        let requirements = requirements(&program, &results, &component, Which::Polymorphic);
-        Analysed { program, results, requirements }
+        Analysed(bare.analyse(&analysis, Which::Polymorphic).expect("the placeholders are well formed"))
     }
 }
 
@@ -121,22 +103,22 @@ impl Analysed {
     /// `line: receivers; targets`, in short names.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        for site in &self.requirements.sites {
+        for site in &self.0.required.sites {
             let name = |class: ClassId| {
-                let name = self.program.class_name(class);
+                let name = self.0.program.class_name(class);
                 name.rsplit('.').next().unwrap_or(&name).to_owned()
             };
             let receivers: Vec<String> =
-                site.receivers.iter().map(|&ty| self.program.type_name(ty)).collect();
+                site.receivers.iter().map(|&ty| self.0.program.type_name(ty)).collect();
             let receivers: Vec<&str> =
                 receivers.iter().map(|name| name.rsplit('.').next().unwrap_or(name)).collect();
             let targets: Vec<String> =
-                site.targets.iter().map(|&target| name(self.program.method(target).class)).collect();
+                site.targets.iter().map(|&target| name(self.0.program.method(target).class)).collect();
             let (receivers, targets) = (receivers.join(" "), targets.join(" "));
             writeln!(
                 text,
                 "{}:{} RC {receivers} TM {targets}",
-                self.program.method_name(site.method),
+                self.0.program.method_name(site.method),
                 site.line.unwrap_or(0)
             )
             .expect("a string takes everything");

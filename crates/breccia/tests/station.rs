@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use breccia::java::bare::Bare;
 use coverage::{Coverage, More, gaps, judge};
 use expect_test::expect;
-use fragment::{Arrays, Clients, Placeholders, Visibility, by_visibility};
+use fragment::Visibility;
 use plan::{Plan, Probe};
-use pointsto::{Analysis, Control, Unknown};
+use pointsto::{Analysis, Unknown};
 use program::{ClassId, MemorySource, Origin, Program};
 use recording::{Class, Head, Loaded, Loader, Recording, Seen, Test};
-use requirements::{Subject, Which, plan_of, requirements};
-use rules::analyse;
+use requirements::{Subject, Which, plan_of};
 
 fn load() -> Program {
     let folder = testkit::fixture_classes("station");
@@ -26,19 +26,14 @@ fn files(program: &Program) -> Vec<ClassId> {
 }
 
 fn station_plan() -> Plan {
-    let mut program = load();
+    let program = load();
     let component = files(&program);
-    program.link_all(&component);
-    let mut interface = by_visibility(&program, &component, Visibility::default());
-    interface.arrays = Arrays::of_signatures(&program, &interface);
-    let placeholders = Placeholders::of(&program, &interface);
-    let main = fragment::build(&mut program, &placeholders, &Clients::default()).expect("it can be built");
     let analysis: Analysis = "andersen".parse().expect("it is an analysis");
     let analysis = Analysis { unknown: Unknown::Conservative, ..analysis };
-    let results = analyse(&mut program, &analysis, &main.entries, main.bodies, &Control::default());
-    let required = requirements(&program, &results, &component, Which::Polymorphic);
+    let bare = Bare::new(program, component, Visibility::default(), false);
+    let found = bare.analyse(&analysis, Which::Polymorphic).expect("it can be built");
     let subject = Subject { analysis: "andersen".to_owned(), lines: vec!["component: 7 classes".to_owned()] };
-    plan_of(&program, &component, &required, &subject)
+    plan_of(&found.program, &found.component, &found.required, &subject)
 }
 
 /// What a suite meets: pairs of a line and a receiver class; the classes that it makes besides.

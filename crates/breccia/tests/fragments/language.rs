@@ -67,8 +67,7 @@ fn javac_takes_the_printed_main() {
 #[test]
 fn conversions_are_those_of_the_language() {
     let component = component();
-    let program = component.program();
-    let placeholders = component.placeholders(&program);
+    let (program, placeholders) = component.placeholders();
     let java = Java::new(&program, &placeholders);
     let language = Language::new(&program);
     let (mut refused, mut names) = (Vec::new(), String::new());
