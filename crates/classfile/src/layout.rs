@@ -1,7 +1,7 @@
 //! Where the parts of a class file stand, so that each can be read later without reading the others again.
 //!
-//! A [`ClassFile`] borrows the bytes it was read from. A layout is what it found there, as offsets: it owns
-//! little, and with the bytes at hand it gives back the constants, a member or the attributes at once.
+//! A [`ClassFile`] borrows the bytes it was read from. A layout is what it found there, as offsets: it is
+//! small, and gives back the constants, a member or the attributes at once when it gets the bytes again.
 
 use crate::cursor::{Read, Reader};
 use crate::error::ReadError;
@@ -38,8 +38,7 @@ impl Layout {
         })
     }
 
-    /// Whether these bytes can be those that the layout was read from; a file may change while a program
-    /// runs.
+    /// Whether the layout can have been read from these bytes. A file may change while a program runs.
     pub fn fits(&self, bytes: &[u8]) -> bool {
         self.length as usize == bytes.len()
     }

@@ -11,8 +11,8 @@ const MANIFEST: &[u8] = b"META-INF/MANIFEST.MF";
 const READ: usize = 1 << 16;
 
 impl Container {
-    /// The `Main-Class` of a jar's manifest. A jar that cannot be read says nothing here: it is a problem
-    /// already.
+    /// The `Main-Class` of a jar's manifest. A jar that cannot be read is a problem already, and gives
+    /// nothing here.
     #[must_use]
     pub fn main_class(&self) -> Option<String> {
         (self.kind == Kind::Jar).then(|| main_class(&manifest(self.data())?)).flatten()

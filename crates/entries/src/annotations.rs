@@ -1,5 +1,4 @@
-//! What the annotations of classes and methods mean: an annotation stands for those that it carries itself,
-//! too.
+//! What do the annotations of classes and methods mean? An annotation also means those that stand on it.
 
 use program::{Annotation, ClassAnnotations, ClassId, MethodId, Problem, Program};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,9 +1,9 @@
 //! The placeholder main as bodies that analyses can read.
 //!
-//! Placeholder variables are static fields of a made-up class: plain cells without any order of assignments.
-//! The statements are spread over as many static methods as it takes; in each, a loop around a switch runs
-//! any of them, any number of times, and what is thrown goes to `ph_Throwable`. All these methods are
-//! entries: their contexts are empty, as that of a `main`.
+//! Placeholder variables are static fields of a made-up class: plain cells, without any order of assignments.
+//! The statements are spread over as many static methods as needed. In each, a loop around a switch runs any
+//! of them, any number of times, and what is thrown goes to `ph_Throwable`. All these methods are entries,
+//! and have empty contexts like a `main`.
 
 use classfile::{Access, Text, modified_utf8};
 use ir::{BlockId, Body, BuildError, CallKind, VarId};
@@ -229,8 +229,8 @@ impl Writer<'_> {
         object
     }
 
-    /// An object from a stream, which calls the constructor without arguments of the nearest class above that
-    /// is not Serializable.
+    /// An object from a stream. The stream calls the constructor without arguments of the nearest superclass
+    /// that is not `Serializable`.
     fn restore(&mut self, class: ClassId) {
         let ty = Type::class(class);
         let object = self.builder.variable(ty);

@@ -1,8 +1,8 @@
 //! The classes that clients write, as classes and bodies that analyses can read.
 //!
-//! Each method keeps what it is given in the placeholder variables, calls what it overrides (a client need
-//! not override it), and returns or throws whatever clients have. What else clients do in there is in the
-//! placeholder main: its statements run at any time.
+//! Each method stores its arguments in the placeholder variables, calls the method that it overrides (a
+//! client need not override it), and returns or throws whatever clients have. Everything else that clients do
+//! there is in the placeholder main, whose statements run at any time.
 
 use classfile::Access;
 use ir::{BlockId, Body, BuildError, CallKind};
@@ -70,8 +70,9 @@ fn constructor(mut writer: Writer<'_>, superclass: ClassId, method: MethodId) ->
     writer.builder.finish(writer.program)
 }
 
-/// `ph_P = p; …; ph_R = super.m(ph_P, …); if (any) throw ph_Throwable; return ph_R;`, and what `super.m`
-/// throws is kept.
+/// `ph_P = p; …; ph_R = super.m(ph_P, …); if (any) throw ph_Throwable; return ph_R;`
+///
+/// What `super.m` throws is stored in `ph_Throwable`.
 fn callback(
     mut writer: Writer<'_>,
     client: &Client,
@@ -114,7 +115,7 @@ fn callback(
     writer.builder.finish(writer.program)
 }
 
-/// `ph_R = super.m(ph_P, …)`: what the class does that does not override it, or that calls it.
+/// `ph_R = super.m(ph_P, …)`: what a class does that does not override the method, or that calls it.
 fn call_super(writer: &mut Writer<'_>, client: &Client, overridden: MethodId, result: Type) {
     let declared = *writer.program.method(overridden);
     let from_interface = writer.program.class(declared.class).is_interface();

@@ -1,10 +1,10 @@
-//! The classes that clients write themselves: where the types of the component are open to them, and where
-//! nobody else does.
+//! Which classes do clients write themselves?
 //!
-//! For every relevant class that clients can extend, one class that stands for all of theirs below it; one
-//! below `Object` for all that only implement interfaces, lambdas included. Each implements all relevant
-//! interfaces, as a client's class could: component code may ask for any of them. What their methods do is
-//! written in `client_bodies.rs`.
+//! They extend and implement the component's types if these are open to them, or if nobody else implements
+//! them. For every relevant class that clients can extend, one class stands for all of theirs below it. One
+//! more class below `Object` stands for all that only implement interfaces, lambdas included. Each implements
+//! all relevant interfaces, as a client's class could: component code may ask for any of them.
+//! `client_bodies.rs` says what their methods do.
 
 use classfile::Access;
 use program::{ClassId, MethodId, Program, Type};
@@ -20,7 +20,7 @@ use crate::relevant::relevant_types;
 pub struct Clients {
     /// One for each class that they can extend, one for all interfaces.
     pub clients: Vec<Client>,
-    /// The types that their methods take and return: relevant, too.
+    /// The types that their methods take and return. They are relevant, too.
     pub types: Vec<Type>,
 }
 
@@ -31,18 +31,17 @@ pub struct Client {
     pub of: ClassId,
     /// The interfaces that it implements besides.
     pub interfaces: Vec<ClassId>,
-    /// The constructors that clients can call; none is known where there is no JDK to tell of Object's.
+    /// The constructors that clients can call. Without a JDK, the one of `Object` is not known.
     pub constructors: Vec<MethodId>,
     /// What they can override.
     pub overridden: Vec<MethodId>,
 }
 
 impl Clients {
-    /// The relevant types that clients can extend or implement, and those that the methods they write there
-    /// return.
+    /// The relevant types that clients can extend or implement, and the types that their methods return.
     ///
-    /// What they return where they need not (methods of other libraries that have a body) they get from
-    /// others: else the whole of such a library would turn up.
+    /// A library method that has a body need not be overridden. What clients return from such a method they
+    /// get from others; otherwise the whole library would become relevant.
     pub fn of(
         program: &Program,
         interface: &Interface,
@@ -130,8 +129,8 @@ impl Stand<'_> {
         self.program.class(class).methods.iter().filter(open).collect()
     }
 
-    /// Where types are not open to them, clients write lambdas, and of classes what they must; of streams
-    /// what gets at the objects.
+    /// If types are not open to them, clients write lambdas, and in classes only the methods that they must
+    /// write. In streams, these are the methods that see the objects.
     fn must_write(&self, method: MethodId) -> bool {
         let declared = self.program.method(method);
         let name = self.program.names.selector_parts(declared.selector).name;
@@ -139,8 +138,8 @@ impl Stand<'_> {
         declared.is_abstract() || of_streams.contains(&self.program.names.text(name).0)
     }
 
-    /// The methods of a class, of all above it and of interfaces that a class below can override; Object's
-    /// too (`equals` is called by many).
+    /// The methods of a class, of its supertypes and of `interfaces` that a subclass can override. Those of
+    /// `Object` are included, because many call `equals`.
     fn overridable(&self, class: ClassId, interfaces: &[ClassId]) -> Vec<MethodId> {
         let program = self.program;
         // An interface has Object above it, too.

@@ -19,16 +19,15 @@ impl<'p> Language<'p> {
         Self { program, permitted: RefCell::default() }
     }
 
-    /// Whether the language converts `from` to `to` where values are assigned: `to` is another type above
-    /// `from`.
+    /// Whether the language converts `from` to `to` in an assignment: `to` is another type, and above `from`.
     pub fn assigns(&self, from: Type, to: Type) -> bool {
         from != to && self.program.is_subtype(from, to)
     }
 
     /// Whether the language allows the cast of `from` to `to`, and it is not an assignment conversion.
     ///
-    /// Where this says no, no object is of both types: so a placeholder main with all casts lets through
-    /// exactly what one does that tests every value for every type.
+    /// If it does not, no object has both types. So a placeholder main with all casts lets through exactly
+    /// what one does that tests every value for every type.
     pub fn casts(&self, from: Type, to: Type) -> bool {
         from != to && !self.program.is_subtype(from, to) && self.may_share(from, to)
     }

@@ -1,7 +1,7 @@
 //! *Int*: what clients can use (section II-A).
 //!
-//! Accessed classes, and of each the members that clients call, read and write, declared and inherited; the
-//! types of the arrays that they make and look into. Every member says why it is in.
+//! Lists the accessed classes, the members of each that clients call, read and write (declared or inherited),
+//! and the array types that clients create or access. Every member says why it is in.
 
 use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::FxHashSet;
@@ -13,19 +13,19 @@ pub struct Interface {
     pub accessed: Vec<ClassId>,
     /// Their interface members, class by class.
     pub members: Vec<Member>,
-    /// The array types that clients make and look into.
+    /// The array types that clients create or access.
     pub arrays: Arrays,
-    /// The types that clients implement or extend even where types are not open to them: nobody else does, or
-    /// a lambda is all it takes.
+    /// The types that clients implement or extend even if types are not open to them: nobody else implements
+    /// them, or a lambda is enough.
     pub written: Vec<ClassId>,
-    /// The classes whose objects clients read from streams: no constructor of theirs has run.
+    /// The classes whose objects clients read from streams. Their constructors have not run.
     pub restored: Vec<ClassId>,
 }
 
 /// The array types that clients use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrays {
-    /// Those that they make.
+    /// Those that they create.
     pub instantiated: Vec<Type>,
     /// Those whose elements they read and write.
     pub accessed: Vec<Type>,
@@ -62,11 +62,11 @@ pub enum Reason {
     Package,
     /// It was asked for: the number of the pattern.
     Listed(u32),
-    /// It belongs to a type of a library that clients get, and the component answers it.
+    /// It belongs to a library type that clients receive, and the component implements it.
     Library,
-    /// Clients make objects of a library with it, to give them to the component.
+    /// Clients create library objects with it, to pass them to the component.
     Given,
-    /// Streams of objects use it, whoever may.
+    /// Object streams use it, whatever its access flags say.
     Serialization,
     /// The suite uses it, for the first time in this method.
     Used(MethodId),

@@ -16,7 +16,7 @@ pub enum Statement {
         /// The constructor.
         constructor: MethodId,
     },
-    /// `ph_C = (C) in.readObject()`: an object from a stream. Only the constructor of the nearest class above
+    /// `ph_C = (C) in.readObject()`: an object from a stream. Only the constructor of the nearest superclass
     /// that streams do not restore has run.
     Restore(ClassId),
     /// `ph_R = ph_C.m(ph_T, …)`, `ph_R = C.m(ph_T, …)`.
@@ -48,7 +48,7 @@ pub enum Statement {
     WriteElement(Type),
     /// `ph_String = "abc"`.
     Text,
-    /// `ph_Class = T.class`: the language has had these since 1.1; the paper's has them not.
+    /// `ph_Class = T.class`: in the language since 1.1, but not in the paper's.
     ClassLiteral(Type),
     /// `ph_Integer = 0`: boxing (JLS 5.1.7), where the class of boxes is relevant.
     Box(ClassId),
@@ -73,7 +73,7 @@ pub enum Statement {
 pub struct Placeholders {
     /// The types of the variables: the relevant types, each once.
     pub types: Vec<Type>,
-    /// The statements but for the conversions.
+    /// The statements, without the conversions.
     pub statements: Vec<Statement>,
     /// The conversions between relevant types.
     pub conversions: Conversions,
@@ -84,9 +84,9 @@ pub struct Placeholders {
 pub enum Conversions {
     /// One statement each.
     Listed(Vec<Statement>),
-    /// All that the language has between the relevant types: too many to list. A variable of all types stands
-    /// between: it takes every value and gives each variable those of its type. Casts that the language
-    /// refuses would let nothing through, so the sets are the same as with one statement each.
+    /// All that the language has between the relevant types: too many to list. One variable of all types
+    /// takes every value and gives each variable those of its type. A cast that the language refuses would
+    /// let nothing through, so the sets are the same as with one statement for each conversion.
     All,
 }
 
@@ -175,8 +175,8 @@ fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
     restored.chain(groups.into_iter().flatten()).collect()
 }
 
-/// Whether reading a field initialises its class: a static one that compilers do not replace by its value
-/// (JLS 12.4.1).
+/// Whether reading a field initialises its class: the field is static, and compilers do not replace it by its
+/// value (JLS 12.4.1).
 fn is_initialising(program: &Program, field: FieldId) -> bool {
     let declared = program.field(field);
     let initialiser = program.names.find_selector(b"<clinit>", b"()V");

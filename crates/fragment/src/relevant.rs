@@ -10,9 +10,9 @@
 //!                                           String and Throwable are relevant
 //! ```
 //!
-//! Arrays of primitives count too, unlike the paper's: they hold no references, but they are objects, and
-//! receivers of calls that any object can be the receiver of. Constructors count as instance members (the
-//! paper's "methods" include them): otherwise `A a = new B()` would be lost where `B` has nothing else.
+//! Unlike in the paper, arrays of primitives count: they hold no references, but they are objects, and can be
+//! receivers of calls that accept any object. Constructors count as instance members (the paper's "methods"
+//! include them); otherwise `A a = new B()` would be lost if `B` has nothing else.
 
 use program::{Program, Type};
 use rustc_hash::FxHashSet;

@@ -1,7 +1,7 @@
 //! *Cls*: which classes can take part? (section II-A: "closed with respect to Int")
 //!
 //! The closure of the component under references: a class refers to every class that its constants and the
-//! descriptors of its members name. Class files are read, no code is looked at.
+//! descriptors of its members name. Looks at no code.
 
 use classfile::{Constant, Text, descriptor};
 use program::{ClassId, Program, Type};
@@ -36,8 +36,8 @@ const OF_THE_JVM: [&str; 21] = [
     "java/lang/ref/Finalizer",
 ];
 
-/// Everything that the classes refer to, directly or through others, themselves included; in the order of
-/// ids. Classes that are missing are left out.
+/// The classes themselves and everything that they refer to, directly or through others, in the order of ids.
+/// Missing classes are left out.
 pub fn closure(program: &Program, roots: &[ClassId]) -> Vec<ClassId> {
     let of_the_jvm = OF_THE_JVM.iter().filter_map(|name| program.find_class(name.as_bytes()));
     let mut seen: FxHashSet<ClassId> = roots.iter().copied().chain(of_the_jvm).collect();

@@ -1,4 +1,4 @@
-//! How bodies are written that read and write the placeholder variables.
+//! Writes bodies that read and write the placeholder variables.
 
 use ir::{BodyBuilder, Form, VarId};
 use program::{ClassId, FieldRefId, MethodId, MethodRef, MethodRefId, Program, SelectorId, Type};
@@ -14,7 +14,7 @@ pub(crate) struct Cells {
     pub(crate) any: Option<FieldRefId>,
 }
 
-/// A class of this name, or of one like it if the program has such a class.
+/// A class of this name, or of a similar one if the program has such a class already.
 pub(crate) fn unused_class(program: &mut Program, name: &str) -> ClassId {
     let mut unique = name.to_owned();
     while program.names.find_class(unique.as_bytes()).is_some() {
@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
         parameters.into_iter().map(|ty| self.load(ty)).collect()
     }
 
-    /// The value of `ph_T`, or a dummy of a type that has no variable.
+    /// The value of `ph_T`, or a dummy if the type has no variable.
     pub(crate) fn load(&mut self, ty: Type) -> VarId {
         match self.cells.fields.get(&ty) {
             Some(&field) => {

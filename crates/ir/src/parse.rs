@@ -59,8 +59,7 @@ pub fn parse(program: &mut Program, text: &str) -> Result<Parsed, TextError> {
     Parser::new(program, text)?.classes()
 }
 
-/// The body of one method, as [`crate::print_body`] prints it, of a class that is known. The method must be
-/// declared.
+/// The body of one method of a known class, as [`crate::print_body`] prints it. The method must be declared.
 ///
 /// # Errors
 ///

@@ -212,8 +212,8 @@ impl Stmt {
         matches!(self, Throw { .. } | Return { .. } | Goto | If { .. } | Switch { .. })
     }
 
-    /// Whether running it may throw. `floating` says whether a variable is: division by zero throws only for
-    /// others.
+    /// Whether running it may throw. `floating` says whether a variable is a floating-point number: those can
+    /// be divided by zero.
     pub fn can_throw(&self, floating: impl Fn(VarId) -> bool) -> bool {
         use Stmt::*;
         match self {

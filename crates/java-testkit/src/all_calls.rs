@@ -1,5 +1,5 @@
-//! A plan that watches everything and requires nothing, made from classes alone: it tries out whatever reads
-//! plans.
+//! A plan that watches everything and requires nothing, made from classes alone. It serves to try out what
+//! reads plans.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ use plan::{Contents, LambdaPlan, MethodName, MethodPlan, NameTable, Plan, SitePl
 /// The class whose methods make lambdas.
 const LAMBDAS: &[u8] = b"java/lang/invoke/LambdaMetafactory";
 
-/// Watches every call that chooses by its receiver, every making of a lambda and every constructor of the
-/// classes. Of a class that is given twice, the first counts.
+/// Watches every call that chooses by its receiver, every creation of a lambda and every constructor of the
+/// classes. If a class is given twice, the first one counts.
 pub fn of_all_calls<'b>(classes: impl IntoIterator<Item = &'b [u8]>) -> Result<Plan, ReadError> {
     let mut plan = Contents::default();
     plan.analysis = plan.names.add(b"all calls");

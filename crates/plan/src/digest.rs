@@ -1,5 +1,5 @@
-//! The digest of a method's code: the same wherever the constants stand in the pool, another as soon as an
-//! instruction, an offset or a constant changes.
+//! The digest of a method's code. It does not depend on where constants stand in the pool, and changes with
+//! every instruction, offset or constant.
 
 use classfile::{Code, Constant, ConstantPool, Instruction, ReadError, instructions};
 use xxhash_rust::xxh3::Xxh3;

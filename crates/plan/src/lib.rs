@@ -1,9 +1,9 @@
 //! What are tests to cover, and where?
 //!
-//! The plan is what the static side, the instrumented class and the report share: for every method its
-//! identity and a digest of its code, for every site in it the receiver classes and target methods that are
-//! required. Names are those of class files, so that nobody who reads a plan needs the program it was made
-//! from. In and out: values and bytes; no files are opened.
+//! The analysis, the instrumented class and the report share the plan: for every method its identity and a
+//! digest of its code, for every site in it the required receiver classes and target methods. Names are those
+//! of class files, so a reader does not need the program that the plan was made from. In and out: values and
+//! bytes. Opens no files.
 
 mod digest;
 mod names;
@@ -42,6 +42,7 @@ pub struct Contents {
     pub methods: Vec<MethodPlan>,
     /// The lambdas and method references that are required somewhere as receivers.
     pub lambdas: Vec<LambdaPlan>,
+<<<<<<< HEAD
     /// The classes of the component that are required somewhere as receivers and have constructors: a run
     /// tells which are made.
     pub made: Vec<NameId>,
@@ -49,6 +50,15 @@ pub struct Contents {
     pub clients: Vec<NameId>,
     /// All classes that took part (Cls), as [`class_hash`]es in ascending order. What is observed and not
     /// among them is foreign.
+=======
+    /// The classes of the component that are required somewhere as receivers and have constructors. A run
+    /// shows which of them are instantiated.
+    pub made: Vec<NameId>,
+    /// Classes that stand for those that clients write: whatever is observed from outside may be one of them.
+    pub clients: Vec<NameId>,
+    /// All classes that took part (Cls), as [`class_hash`]es in ascending order. An observed class that is
+    /// not among them is foreign.
+>>>>>>> 4e8b2ea (Say in plain English what fragment, plan, program and classfile do, within 110 columns)
     pub classes: Vec<u64>,
 }
 
@@ -107,8 +117,8 @@ pub struct SitePlan {
     pub called: MethodName,
     /// How many receiver classes the class hierarchy allows.
     pub candidates: u32,
-    /// The receiver classes required: internal names, arrays as descriptors. None: the site cannot be reached
-    /// from the interface, and counts nothing.
+    /// The required receiver classes: internal names, arrays as descriptors. If there are none, the interface
+    /// does not reach the site, and it does not count.
     pub receivers: Vec<NameId>,
     /// The target methods required.
     pub targets: Vec<MethodName>,

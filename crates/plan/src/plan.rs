@@ -49,7 +49,7 @@ impl Plan {
     }
 
     /// How many probes there can be: one for each site, then one for each lambda, then one for each class
-    /// that is made.
+    /// made.
     pub fn probes(&self) -> usize {
         self.site_count() + self.lambdas.len() + self.made.len()
     }

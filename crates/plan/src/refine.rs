@@ -8,8 +8,8 @@ use crate::{Contents, MethodName, NameTable, Plan, SitePlan};
 type Named<'a> = (&'a [u8], &'a [u8], &'a [u8]);
 
 impl Plan {
-    /// Marks what the plan of a finer analysis of the same component does not require. A call that it lacks
-    /// altogether keeps all of its requirements.
+    /// Marks what the plan of a finer analysis of the same component does not require. A call that the finer
+    /// plan does not have keeps all its requirements.
     pub fn refine(&mut self, finer: &Plan) {
         let of_finer: HashMap<(Named<'_>, u16), &SitePlan> = finer
             .sites()

@@ -1,5 +1,4 @@
-//! Writes a plan: magic, version, digest of what follows, then numbers of variable length and the bytes of
-//! names.
+//! Writes a plan: magic, version, digest of the rest; then numbers of variable length and the bytes of names.
 
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -52,8 +52,7 @@ impl ByteStore {
     }
 }
 
-/// The class file of a class, of which it is known where everything stands: each part is decoded when it is
-/// asked for.
+/// An opened class file: it is known where everything stands, and each part is decoded when it is asked for.
 pub struct OpenClass<'p> {
     bytes: Cow<'p, [u8]>,
     layout: &'p Layout,

@@ -1,9 +1,9 @@
 //! The program as declarations: types, classes, members, who inherits from whom, what a name resolves to.
 //!
-//! In: class bytes from a [`Source`]. Out: [`Program`], all ids dense, all names interned. Answers what a
-//! class file says beside its declarations, too: nesting, annotations, source file, code. A class file is
-//! read when the program is loaded and once more when the first of these is asked for; then it is known where
-//! its parts stand. Looks into a body only to find its `invokedynamic` sites: instructions are `ir`'s room.
+//! In: class bytes from a [`Source`]. Out: [`Program`], all ids dense, all names interned. Also answers what
+//! else a class file says: nesting, annotations, source file, code. A class file is read when the program is
+//! loaded, and once more when one of these is first asked for; then the offsets of its parts are kept. Looks
+//! into a body only to find its `invokedynamic` sites: instructions are `ir`'s room.
 
 mod annotations;
 mod batches;

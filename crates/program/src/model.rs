@@ -142,8 +142,8 @@ impl Program {
 
     /// The class file of a class, opened; nothing if the class comes from none.
     ///
-    /// Only the first to ask reads it. A class that could be loaded can be opened, unless its file has
-    /// changed meanwhile.
+    /// Only the first call reads it. A class that was loaded can be opened, unless its file has changed
+    /// since.
     pub fn open(&self, class: ClassId) -> Result<Option<OpenClass<'_>>, Problem> {
         match self.class(class).origin {
             Origin::File(number) => self.bytes.open(number).map(Some),

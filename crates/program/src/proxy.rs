@@ -14,8 +14,8 @@ impl Program {
     /// The class of proxies that implement these interfaces; nothing if the JDK's own class is missing.
     ///
     /// It has a constructor that takes the handler, then a method for each of the interfaces' methods and for
-    /// the three of `Object` that proxies pass on; for each of these, in the same order, a static field that
-    /// holds its `Method`.
+    /// the three of `Object` that proxies pass on. For each of these, in the same order, it has a static
+    /// field that holds its `Method`.
     pub fn proxy_class(&mut self, interfaces: &[ClassId]) -> Option<ClassId> {
         if let Some(&known) = self.proxies.get(interfaces) {
             return Some(known);

@@ -185,8 +185,8 @@ impl Program {
         }
     }
 
-    /// JVMS 5.5, step 7: the superinterfaces that are initialised together with a class, as they have a
-    /// method with a body that is not static. Initialising an interface initialises no other.
+    /// JVMS 5.5, step 7: the superinterfaces that are initialised with a class, as they have a method with a
+    /// body that is not static. Initialising an interface initialises no other.
     pub fn initialized_interfaces(&self, class: ClassId) -> Vec<ClassId> {
         if self.class(class).is_interface() {
             return Vec::new();

@@ -6,8 +6,8 @@ use crate::ids::ClassId;
 use crate::model::Program;
 
 impl Program {
-    /// The classes that a sealed class or interface permits; nothing if it is not sealed, or permits one that
-    /// has never been named elsewhere: then any class may turn up.
+    /// The classes that a sealed class or interface permits. Nothing if it is not sealed, or if it permits a
+    /// class that nothing else names: then there is no id for it.
     pub fn permitted_subclasses(&self, class: ClassId) -> Option<Vec<ClassId>> {
         let open = self.open(class).ok()??;
         let pool = open.pool();

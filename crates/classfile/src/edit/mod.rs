@@ -13,8 +13,7 @@
 //! | the end of a range, which is exclusive | before the inserted code, which stays outside |
 //! | `Uninitialized(pc)`, an annotated instruction | to the instruction itself |
 //!
-//! Code inserted *after* an instruction belongs to the ranges that the instruction belongs to, and nobody
-//! else comes to it.
+//! Code inserted *after* an instruction belongs to the same ranges as the instruction. No jump reaches it.
 //!
 //! A variable's range starts behind the store that gives it its value, so the variable is already set
 //! when code inserted at the start of the range runs.
@@ -42,8 +41,8 @@ pub enum Side {
     /// Before it, on every path that leads to it.
     #[default]
     Before,
-    /// Behind it, and only on the path that has just run it: whoever jumps to the next instruction does not
-    /// come by.
+    /// After it, and only on the path that has just run it: a jump to the next instruction does not run the
+    /// code.
     After,
 }
 

@@ -4,7 +4,7 @@ use crate::cursor::{Read, Reader};
 use crate::error::ReadError;
 use crate::read::attribute::TypedAttribute;
 
-/// Values nest no deeper than this in any code there is. A file that nests deeper wants to see us fail.
+/// No real code nests values deeper than this. A file that does so wants to see us fail.
 const DEEPEST: u16 = 64;
 
 /// `RuntimeVisibleAnnotations`: those that a running program can see. `RuntimeInvisibleAnnotations` have the

@@ -114,8 +114,7 @@ impl<'a> ConstantPool<'a> {
         self.offsets.len() as u16
     }
 
-    /// Where the constants end and the rest of the class begins is known to the class; this is where one
-    /// starts.
+    /// Where a constant starts in the class file.
     pub fn offset_of(&self, index: u16) -> Option<usize> {
         self.offsets.get(usize::from(index)).filter(|&&offset| offset != 0).map(|&offset| offset as usize)
     }

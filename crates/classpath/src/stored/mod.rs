@@ -1,7 +1,6 @@
-//! Where the bytes of one thing are, and how they are got: from a file, out of a zip archive, out of a JDK
-//! image.
+//! Reads the bytes of one thing: a file, an entry of a zip archive, a resource of a JDK image.
 //!
-//! Knows one thing at a time. What there is in a container is found by `directory`, `zip` and `image`.
+//! Knows one thing at a time. `directory`, `zip` and `image` find out what there is in a container.
 
 mod file;
 pub(crate) mod header;

@@ -6,8 +6,8 @@ use crate::interface::{Arrays, Interface, MemberId};
 use crate::objects::has_objects;
 
 impl Arrays {
-    /// The arrays in the signatures of all members, made and, where they hold objects, accessed; the arrays
-    /// within them too.
+    /// The arrays in the signatures of all members, and the arrays within them. Clients create all of them,
+    /// and access those that hold objects.
     pub fn of_signatures(program: &Program, interface: &Interface) -> Self {
         let mut found = Vec::new();
         for member in &interface.members {

@@ -1,5 +1,5 @@
-//! What clients make of libraries, to give it to a component: a list for a parameter of type `List`, filled
-//! with whatever they have.
+//! Which library objects do clients create to pass them to a component? A list for a parameter of type
+//! `List`, filled with whatever they have.
 //!
 //! ```text
 //! T relevant, not of the component, in the table    what the table has for T is in Int
@@ -8,8 +8,8 @@
 //!   nothing, or only primitives and strings
 //! ```
 //!
-//! One usual class stands for all that a client could take: calls of a component meet `ArrayList`, not the
-//! hundred lists there are.
+//! One usual class stands for all that a client could choose: calls of a component see `ArrayList`, not each
+//! of the hundred lists there are.
 
 use classfile::Access;
 use program::{ClassId, MethodId, Program, Type};
@@ -26,7 +26,7 @@ const LIST: Named = ("java/util/ArrayList", "<init>", "()V");
 const ADD: Named = ("java/util/Collection", "add", "(Ljava/lang/Object;)Z");
 const PUT: Named = ("java/util/Map", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
 
-/// What clients do to have an object of a library's type.
+/// How clients get an object of a library type.
 const TABLE: [(&str, &[Named]); 25] = [
     ("java/lang/Iterable", &[LIST, ADD]),
     ("java/util/Collection", &[LIST, ADD]),
@@ -74,7 +74,7 @@ const TABLE: [(&str, &[Named]); 25] = [
     ("java/lang/Appendable", &[("java/lang/StringBuilder", "<init>", "()V")]),
 ];
 
-/// Adds what clients make of libraries to give it to a component.
+/// Adds the library objects that clients create to pass them to a component.
 pub fn add_given(program: &Program, interface: &mut Interface, component: &[ClassId]) {
     let own: FxHashSet<ClassId> = component.iter().copied().collect();
     let mut done: FxHashSet<ClassId> = FxHashSet::default();

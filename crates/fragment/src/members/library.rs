@@ -1,5 +1,5 @@
-//! What clients call through types of libraries: `next` of an `Iterator` that a component gives away, though
-//! its class is nobody's to name.
+//! What do clients call through library types? `next` of an `Iterator` that a component returns, although
+//! clients cannot name its class.
 //!
 //! ```text
 //! T relevant, not of the component, open; m an instance method of T;
@@ -7,7 +7,7 @@
 //! or T is a functional interface, which a lambda may answer                 T.m is in Int
 //! ```
 //!
-//! What comes in has types of its own, which are then relevant, too: to a fixed point.
+//! A new member has types of its own, which become relevant, too. This repeats until nothing is added.
 
 use classfile::Access;
 use program::{ClassId, MethodId, Program};
@@ -35,8 +35,7 @@ pub fn add_library_members(program: &Program, interface: &mut Interface, compone
     }
 }
 
-/// The methods of libraries that classes of the component answer with their own, by the class that declares
-/// them.
+/// The library methods that classes of the component implement, by the class that declares them.
 fn answered(
     program: &Program,
     component: &[ClassId],

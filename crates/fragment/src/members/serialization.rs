@@ -1,17 +1,19 @@
-//! What clients do by writing objects to streams and reading them from there, past all visibility.
+//! What can clients do by writing objects to streams and reading them back? Access flags do not matter there.
 //!
 //! ```text
-//! C of the component, below Serializable; m one of the methods that streams call, declared in C     C.m is in Int
-//! C as above; f an instance field of C that holds objects and is not transient                      C.f is in Int, to read and to write
-//! C as above, concrete, neither an enum nor a record                                                objects of C turn up whose constructor has not run
-//! C as above, a record; c a constructor of C                                                        c is in Int
-//! some C as above                                                                                   the streams' public constructors are in Int
+//! C of the component, below Serializable;         C.m is in Int
+//!   m, declared in C, is called by streams
+//! C as above; f an instance field of C that       C.f is in Int, to read and to write
+//!   holds objects and is not transient
+//! C as above, concrete, no enum and no record     there are objects of C whose constructor has not run
+//! C as above, a record; c a constructor of C      c is in Int
+//! some C as above                                 the streams' public constructors are in Int
 //! ```
 //!
-//! What comes out of a stream has been put into one: an object that was read stands for the one that was
-//! written, and fields pass on what they hold. What methods of the component write and read themselves goes
-//! through a client's stream, whose `writeObjectOverride` keeps what it is given and whose
-//! `readObjectOverride` returns whatever clients have.
+//! What comes out of a stream was written to one before: an object that was read stands for the one that was
+//! written, and its fields keep what they hold. What methods of the component write and read themselves goes
+//! through a client's stream. Its `writeObjectOverride` keeps its argument, and its `readObjectOverride`
+//! returns whatever clients have.
 
 use classfile::Access;
 use program::{ClassId, FieldId, MethodId, Program};

@@ -1,8 +1,10 @@
-//! Which types must clients write themselves, because a component takes objects of them and has none?
+//! Which types must clients implement themselves, because a component takes objects of them and has none?
 //!
 //! ```text
-//! T relevant, a type of the component, abstract; no concrete class of the component is below T    clients write T
-//! T relevant, a functional interface of a library, and marked as such                             clients write T, as lambdas
+//! T relevant, an abstract type of the component;              clients write T
+//!   no concrete class of the component is below T
+//! T relevant, a library's interface that is marked as         clients write T, as lambdas
+//!   functional
 //! ```
 
 use program::{ClassId, Program};

@@ -59,8 +59,8 @@ impl Visibility {
     }
 }
 
-/// The members of a class that clients can use, declared first, then inherited; what the compiler made up is
-/// left out.
+/// The members of a class that clients can use: the declared ones, then the inherited ones. What the compiler
+/// generated is left out.
 pub fn members_of(program: &Program, class: ClassId, visibility: Visibility) -> Vec<Member> {
     let mut seen = Seen::default();
     let mut found = Vec::new();
@@ -85,9 +85,9 @@ pub fn members_of(program: &Program, class: ClassId, visibility: Visibility) -> 
     found
 }
 
-/// Whether a bridge stands for the method of the superclass that it calls: where that class is not public,
-/// compilers declare its public methods again. Other bridges call the method that overrides, with narrower
-/// types.
+/// Whether a bridge stands for the method of the superclass that it calls: compilers declare the public
+/// methods of a superclass again if it is not public. Other bridges call an overriding method that has
+/// narrower types.
 fn passes_on(program: &Program, id: MemberId) -> bool {
     let MemberId::Method(method) = id else { return false };
     let declared = program.method(method);

@@ -86,7 +86,8 @@ impl<'t> Lexer<'t> {
         Ok(Token::Word(Word { name, quoted, ordinal: Some(ordinal) }))
     }
 
-    /// `12`, `1.5`, `1e-7`, each followed by a letter perhaps. What it is worth is found out by who needs it.
+    /// `12`, `1.5`, `1e-7`, each with a letter behind it perhaps. What it is worth is found out by who needs
+    /// it.
     fn number(&mut self) -> &'t str {
         let rest = self.scanner.rest();
         self.scanner.take_while(|c| c.is_ascii_digit());

@@ -1,7 +1,7 @@
 //! The words of the text form: which names cannot stand for themselves, and which classes go by a short name.
 
-/// Words that start a statement or an operation, or that Java reserves; no class or variable goes by them
-/// unquoted.
+/// Words that start a statement or an operation, or that Java reserves. As names of classes or variables they
+/// are quoted.
 const RESERVED: [&str; 71] = [
     "abstract",
     "as",
