@@ -9,7 +9,7 @@ mod support;
 
 use classfile::write::CopyReason;
 use classfile::{
-    AttributeValue, ClassFile, FrameType, NestMembers, Place, Record, StackMapTable, TypedAttribute,
+    AttributeValue, ClassFile, FrameType, Layout, NestMembers, Place, Record, StackMapTable, TypedAttribute,
     initial_locals, write,
 };
 use expect_test::{Expect, expect};
@@ -47,6 +47,14 @@ fn attributes_decode() {
         expect!["MethodParameters(MethodParameters([MethodParameter { name: 2, access: Access(4096) }]))"],
     );
     check_attribute("Deprecated", &[], expect!["Marker"]);
+    // @2(3 = {"4", @5}), an annotation within a list.
+    check_attribute(
+        "RuntimeVisibleAnnotations",
+        &[0, 1, 0, 2, 0, 1, 0, 3, b'[', 0, 2, b's', 0, 4, b'@', 0, 5, 0, 0],
+        expect![
+            "Annotations(Annotations([Annotation { ty: 2, elements: [Element { name: 3, value: Array([String(4), Annotation(Annotation { ty: 5, elements: [] })]) }] }]))"
+        ],
+    );
     check_attribute(
         "Module",
         &[0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -107,6 +115,45 @@ fn annotations_nest_as_deep_as_they_like() {
 }
 
 /// `Code` inside of `Code` would recurse as deep as the file is long.
+#[test]
+fn annotations_that_nest_too_deep_are_refused() {
+    let mut contents = vec![0, 1, 0, 2, 0, 1, 0, 3];
+    for _ in 0..70 {
+        contents.extend([b'[', 0, 1]);
+    }
+    contents.extend([b's', 0, 4]);
+    check_attribute(
+        "RuntimeVisibleAnnotations",
+        &contents,
+        expect!["the depth of an element value may not be 65 (at offset 0x10c)"],
+    );
+}
+
+/// What a layout gives back is what the class file has there.
+#[test]
+fn a_layout_finds_every_part() {
+    for class in testkit::classes_of(&testkit::fixture_classes("station")) {
+        let file = ClassFile::read(&class.bytes).unwrap();
+        let layout = Layout::read(&class.bytes).unwrap();
+        let pool = layout.pool(&class.bytes);
+        assert!(file.pool.iter().eq(pool.iter()), "{}", class.name);
+        assert_eq!(usize::from(layout.method_count()), file.methods.len());
+        for (position, method) in file.methods.iter().enumerate() {
+            let found = layout.method(&class.bytes, position).unwrap();
+            assert_eq!(format!("{found:?}"), format!("{method:?}"));
+            let codes = (found.code(&pool, layout.version()), file.code(method));
+            assert_eq!(format!("{:?}", codes.0), format!("{:?}", codes.1));
+        }
+        for (position, field) in file.fields.iter().enumerate() {
+            let found = layout.field(&class.bytes, position).unwrap();
+            assert_eq!(format!("{found:?}"), format!("{field:?}"));
+        }
+        let attributes = layout.attributes(&class.bytes).unwrap();
+        assert_eq!(format!("{attributes:?}"), format!("{:?}", file.attributes));
+        assert!(layout.fits(&class.bytes) && !layout.fits(&class.bytes[1..]));
+    }
+}
+
 #[test]
 fn names_count_only_in_their_place() {
     let bytes = targets::class_with_attribute("Code", &[0; 20]);

@@ -4,8 +4,8 @@ use classfile::ClassFile;
 use proptest::prelude::*;
 
 use crate::{
-    Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, SitePlan, digest, read,
-    write,
+    Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, Probe, SitePlan,
+    digest, read, write,
 };
 
 fn names() -> NameTable {
@@ -107,6 +107,28 @@ proptest! {
     #[test]
     fn a_plan_comes_back_as_it_was(plan in any_plan()) {
         prop_assert_eq!(read(&write(&plan)), Ok(plan));
+    }
+
+    /// Sites come first, then lambdas, then classes; what was read has the identity of what was written.
+    #[test]
+    fn probes_are_numbered_without_gaps(plan in any_plan()) {
+        let probes = (0..plan.probes() as u32).map(|number| plan.probe(number).expect("it is below the count"));
+        let sites = (0..plan.sites().count()).map(Probe::Site);
+        let lambdas = (0..plan.lambdas.len()).map(Probe::Lambda);
+        let made = (0..plan.made.len()).map(Probe::Made);
+        prop_assert!(probes.clone().eq(sites.chain(lambdas).chain(made)));
+        prop_assert!(probes.map(|probe| plan.number(probe)).eq(0..plan.probes() as u32));
+        prop_assert_eq!(plan.probe(plan.probes() as u32), None);
+        prop_assert_eq!(read(&write(&plan)).map(|read| read.identity()), Ok(plan.identity()));
+    }
+
+    /// What was worked out before a change does not hold after it.
+    #[test]
+    fn a_changed_plan_forgets_what_it_knew(mut plan in any_plan(), method in any_method(), site in any_site()) {
+        let (identity, probes) = (plan.identity(), plan.probes());
+        plan.methods.push(MethodPlan { method, digest: 1, source: None, sites: vec![site] });
+        prop_assert_ne!(plan.identity(), identity);
+        prop_assert_eq!(plan.probes(), probes + 1);
     }
 
     #[test]
