@@ -33,12 +33,16 @@ pub struct Unplaced {
 impl Instrumenter {
     /// Puts the probes into a class. A class that the plan does not mention stays as it is.
     pub fn rewrite(&self, bytes: &[u8]) -> Result<Rewritten, ReadError> {
-        let file = ClassFile::read(bytes)?;
+        self.rewrite_file(&ClassFile::read(bytes)?)
+    }
+
+    /// As [`Self::rewrite`], for a class that has been read.
+    pub fn rewrite_file(&self, file: &ClassFile<'_>) -> Result<Rewritten, ReadError> {
         let Some(wanted) = self.classes.get(file.name()?.0) else { return Ok(Rewritten::default()) };
-        match marked::mark_of(&file) {
-            None => Ok(Rewriter::new(&file, wanted, &self.mark).run()),
+        match marked::mark_of(file) {
+            None => Ok(Rewriter::new(file, wanted, &self.mark).run()),
             Some(mark) if mark == self.mark.as_bytes() => {
-                let here = marked::probes_of(&file)?;
+                let here = marked::probes_of(file)?;
                 let mut left =
                     wanted.all_unplaced(false, "the probe was left out when the class was rewritten before");
                 left.unplaced.retain(|one| !here.contains(&one.probe));

@@ -42,15 +42,6 @@ pub struct Contents {
     pub methods: Vec<MethodPlan>,
     /// The lambdas and method references that are required somewhere as receivers.
     pub lambdas: Vec<LambdaPlan>,
-<<<<<<< HEAD
-    /// The classes of the component that are required somewhere as receivers and have constructors: a run
-    /// tells which are made.
-    pub made: Vec<NameId>,
-    /// Classes that stand for those that clients write: whatever is observed from outside may be one of them.
-    pub clients: Vec<NameId>,
-    /// All classes that took part (Cls), as [`class_hash`]es in ascending order. What is observed and not
-    /// among them is foreign.
-=======
     /// The classes of the component that are required somewhere as receivers and have constructors. A run
     /// shows which of them are instantiated.
     pub made: Vec<NameId>,
@@ -58,7 +49,6 @@ pub struct Contents {
     pub clients: Vec<NameId>,
     /// All classes that took part (Cls), as [`class_hash`]es in ascending order. An observed class that is
     /// not among them is foreign.
->>>>>>> 4e8b2ea (Say in plain English what fragment, plan, program and classfile do, within 110 columns)
     pub classes: Vec<u64>,
 }
 

@@ -77,8 +77,9 @@ impl Offline {
 
     /// The new bytes of a class; none if it stays as it is.
     pub fn class(&mut self, place: &str, bytes: &[u8]) -> Option<Vec<u8>> {
-        let file = ClassFile::read(bytes).and_then(|file| file.name().map(|name| name.0.to_vec()));
-        let (name, rewritten) = match file.and_then(|name| Ok((name, self.instrumenter.rewrite(bytes)?))) {
+        let rewritten = ClassFile::read(bytes)
+            .and_then(|file| Ok((file.name()?.0.to_vec(), self.instrumenter.rewrite_file(&file)?)));
+        let (name, rewritten) = match rewritten {
             Ok(both) => both,
             Err(error) => {
                 self.broken.push(format!("{place}: {error}"));
