@@ -4,7 +4,7 @@
 //! `classfile`. Each one panics if a property is broken; bad input is no reason to.
 
 use classfile::{
-    AttributeValue, Attributes, ClassFile, Code, Editor, Insertion, Opcode, Place, Reader, StackMap,
+    AttributeOwner, AttributeValue, Attributes, ClassFile, Code, Editor, Insertion, Opcode, Reader, StackMap,
     StackMapTable, Text, decode, decode_raw, descriptor, initial_locals, instructions, raw_instructions,
     write,
 };
@@ -14,15 +14,15 @@ pub fn class(bytes: &[u8]) {
     let Ok(class) = ClassFile::read(bytes) else { return };
     pool(&class);
     let _ = (class.name(), class.super_name(), class.interface_names().count());
-    look(&class, class.attributes, Place::Class);
+    look(&class, class.attributes, AttributeOwner::Class);
     for field in &class.fields {
-        look(&class, field.attributes, Place::Field);
+        look(&class, field.attributes, AttributeOwner::Field);
     }
     for method in &class.methods {
-        look(&class, method.attributes, Place::Method);
+        look(&class, method.attributes, AttributeOwner::Method);
         let Ok(Some(body)) = class.code(method) else { continue };
         code(body.bytes);
-        look(&class, body.attributes, Place::Code);
+        look(&class, body.attributes, AttributeOwner::Code);
         let name = class.name().unwrap_or(Text(b""));
         if let (Ok(Some(table)), Ok(locals)) =
             (body.attributes.typed::<StackMapTable>(&class.pool), initial_locals(&class.pool, name, method))
@@ -44,7 +44,8 @@ pub fn constant_pool(bytes: &[u8]) {
 pub fn attribute(bytes: &[u8]) {
     let Some((&choice, contents)) = bytes.split_first() else { return };
     let name = NAMES[usize::from(choice) % NAMES.len()];
-    let place = [Place::Class, Place::Method, Place::Code][usize::from(choice) / NAMES.len() % 3];
+    let place = [AttributeOwner::Class, AttributeOwner::Method, AttributeOwner::Code]
+        [usize::from(choice) / NAMES.len() % 3];
     let class = class_with_attribute(name, contents);
     let class = ClassFile::read(&class).expect("the class around the attribute is good");
     look(&class, class.attributes, place);
@@ -154,12 +155,12 @@ fn pool(class: &ClassFile<'_>) {
     }
 }
 
-fn look<'a>(class: &ClassFile<'a>, attributes: Attributes<'a>, place: Place) {
+fn look<'a>(class: &ClassFile<'a>, attributes: Attributes<'a>, place: AttributeOwner) {
     for attribute in attributes.iter() {
         let value = AttributeValue::read(class, &attribute, place);
         if let Ok(AttributeValue::Record(record)) = value {
             for component in &record.0 {
-                look(class, component.attributes, Place::Component);
+                look(class, component.attributes, AttributeOwner::Component);
             }
         }
     }

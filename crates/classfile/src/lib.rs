@@ -22,7 +22,7 @@ pub use layout::Layout;
 pub use opcode::{Format, Opcode};
 pub use read::annotations::{Annotation, Annotations, Element, ElementValue};
 pub use read::attribute::{Attribute, Attributes, TypedAttribute};
-pub use read::attribute_value::{AttributeValue, Place};
+pub use read::attribute_value::{AttributeOwner, AttributeValue};
 pub use read::bootstrap_methods::{BootstrapMethod, BootstrapMethods};
 pub use read::class::ClassFile;
 pub use read::code::{Code, Handler};

@@ -9,8 +9,8 @@ mod support;
 
 use classfile::write::CopyReason;
 use classfile::{
-    AttributeValue, ClassFile, FrameType, Layout, NestMembers, Place, Record, StackMapTable, TypedAttribute,
-    initial_locals, write,
+    AttributeOwner, AttributeValue, ClassFile, FrameType, Layout, NestMembers, Record, StackMapTable,
+    TypedAttribute, initial_locals, write,
 };
 use expect_test::{Expect, expect};
 
@@ -20,7 +20,7 @@ fn check_attribute(name: &str, contents: &[u8], expected: Expect) {
     let bytes = targets::class_with_attribute(name, contents);
     let class = ClassFile::read(&bytes).unwrap();
     let attribute = class.attributes.iter().next().unwrap();
-    let text = match AttributeValue::read(&class, &attribute, Place::Class) {
+    let text = match AttributeValue::read(&class, &attribute, AttributeOwner::Class) {
         Ok(value) => format!("{value:?}"),
         Err(error) => error.to_string(),
     };

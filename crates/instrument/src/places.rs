@@ -12,12 +12,12 @@ use crate::index::{CallProbe, LambdaProbe, MethodProbes};
 
 /// Where probes go: the number of the probe and the offset, or why it has no place.
 pub(crate) struct Places {
-    pub(crate) calls: Vec<(u32, Place)>,
-    pub(crate) lambdas: Vec<(u32, Place)>,
+    pub(crate) calls: Vec<(u32, Offset)>,
+    pub(crate) lambdas: Vec<(u32, Offset)>,
 }
 
-/// A place, or why it cannot be found.
-pub(crate) type Place = Result<u32, String>;
+/// The offset of the instruction that a probe watches, or why it cannot be found.
+pub(crate) type Offset = Result<u32, String>;
 
 /// A call instruction that dispatches on its receiver.
 struct Call<'a> {
@@ -74,14 +74,14 @@ impl Dynamic<'_> {
 }
 
 impl Found<'_> {
-    fn call_at(&self, planned: &CallProbe) -> Place {
+    fn call_at(&self, planned: &CallProbe) -> Offset {
         let offset = planned.offset.into();
         let here = self.calls.iter().find(|call| call.pc == offset).filter(|call| call.is_of(planned));
         here.map(|call| call.pc).ok_or_else(|| format!("no such call stands at offset {offset}"))
     }
 
     /// Finds the place of a planned call in code that differs from the plan.
-    fn nth_call(&self, planned: &[CallProbe], number: usize) -> Place {
+    fn nth_call(&self, planned: &[CallProbe], number: usize) -> Offset {
         let wanted = &planned[number];
         let is_same = |call: &&CallProbe| {
             (&call.class, &call.name, &call.descriptor) == (&wanted.class, &wanted.name, &wanted.descriptor)
@@ -99,14 +99,14 @@ impl Found<'_> {
         }
     }
 
-    fn lambda_at(&self, planned: &LambdaProbe) -> Place {
+    fn lambda_at(&self, planned: &LambdaProbe) -> Offset {
         let offset = planned.offset.into();
         let here = self.dynamics.iter().find(|dynamic| dynamic.pc == offset);
         let here = here.filter(|dynamic| dynamic.makes(&planned.interface));
         here.map(|dynamic| dynamic.pc).ok_or_else(|| format!("no such lambda is made at offset {offset}"))
     }
 
-    fn nth_lambda(&self, planned: &LambdaProbe) -> Place {
+    fn nth_lambda(&self, planned: &LambdaProbe) -> Offset {
         let count = self.dynamics.len();
         if count != usize::from(planned.dynamics) {
             return Err(format!(

@@ -7,7 +7,7 @@ use crate::dynamic::{Bootstrap, Lambda};
 use crate::ids::{ClassId, DescriptorId, MethodId};
 use crate::linkage::Linkage;
 use crate::model::Program;
-use crate::prepare::Site;
+use crate::prepare::DynamicInstruction;
 
 /// How many markers and bridges the lambdas of one class may have: many sites can share one long list,
 /// and each gets its own copy.
@@ -24,7 +24,7 @@ impl Program {
         self.lambdas.get(&class)
     }
 
-    pub(crate) fn add_lambdas(&mut self, host: ClassId, linkage: &Linkage, sites: &[Site]) {
+    pub(crate) fn add_lambdas(&mut self, host: ClassId, linkage: &Linkage, sites: &[DynamicInstruction]) {
         let methods = self.class(host).methods;
         let mut budget = EXTRAS_BUDGET;
         for site in sites {

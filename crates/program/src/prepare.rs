@@ -24,11 +24,11 @@ pub(crate) struct Prepared<'b> {
     pub(crate) others: Vec<(u16, Constant<'b>)>,
     pub(crate) bootstraps: Vec<BootstrapMethod>,
     /// The `invokedynamic`s.
-    pub(crate) sites: Vec<Site>,
+    pub(crate) sites: Vec<DynamicInstruction>,
 }
 
 /// One `invokedynamic`.
-pub(crate) struct Site {
+pub(crate) struct DynamicInstruction {
     /// The position of the method in the class file.
     pub(crate) method: u16,
     /// Its offset there.
@@ -82,7 +82,7 @@ impl<'b> Prepared<'b> {
     }
 }
 
-fn dynamic_sites<'b>(class: &'b OpenClass<'_>, pool: &ConstantPool<'b>) -> Vec<Site> {
+fn dynamic_sites<'b>(class: &'b OpenClass<'_>, pool: &ConstantPool<'b>) -> Vec<DynamicInstruction> {
     let mut sites = Vec::new();
     // Most classes have no such constant, and need not be searched.
     if !(1..pool.count()).any(|index| pool.tag(index) == Some(INVOKE_DYNAMIC)) {
@@ -92,7 +92,7 @@ fn dynamic_sites<'b>(class: &'b OpenClass<'_>, pool: &ConstantPool<'b>) -> Vec<S
         let Ok(Some(code)) = class.code(pool, method) else { continue };
         for (pc, instruction) in instructions(code.bytes).map_while(Result::ok) {
             if let Instruction::Dynamic(constant) = instruction {
-                sites.push(Site { method, pc: pc as u32, constant });
+                sites.push(DynamicInstruction { method, pc: pc as u32, constant });
             }
         }
     }

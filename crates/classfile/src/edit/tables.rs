@@ -3,7 +3,7 @@
 use crate::edit::Reason;
 use crate::edit::layout::Layout;
 use crate::read::attribute::{Attribute, Attributes};
-use crate::read::attribute_value::{AttributeValue, Place};
+use crate::read::attribute_value::{AttributeOwner, AttributeValue};
 use crate::read::class::ClassFile;
 use crate::read::line_numbers::LineNumberTable;
 use crate::read::stack_map::StackMap;
@@ -36,7 +36,7 @@ fn moved<'a>(
     layout: &Layout,
     out: &mut Vec<u8>,
 ) -> Result<(), Reason> {
-    match AttributeValue::read(class, attribute, Place::Code)? {
+    match AttributeValue::read(class, attribute, AttributeOwner::Code)? {
         AttributeValue::LineNumberTable(table) => lines(table, layout).write(out),
         AttributeValue::LocalVariableTable(mut table) => {
             for row in &mut table.0 {

@@ -20,9 +20,9 @@ use crate::read::stack_map::StackMap;
 use crate::read::stack_map_table::StackMapTable;
 use crate::read::type_annotations::TypeAnnotations;
 
-/// What an attribute hangs on. A name means something only in its own place.
+/// What an attribute belongs to. The same name can mean something else, or nothing, elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum AttributeOwner {
     /// A class.
     Class,
     /// A field.
@@ -72,15 +72,24 @@ pub enum AttributeValue<'a> {
 
 impl<'a> AttributeValue<'a> {
     /// Decodes an attribute of `class` that hangs on `place`.
-    pub fn read(class: &ClassFile<'a>, attribute: &Attribute<'a>, place: Place) -> Result<Self, ReadError> {
+    pub fn read(
+        class: &ClassFile<'a>,
+        attribute: &Attribute<'a>,
+        place: AttributeOwner,
+    ) -> Result<Self, ReadError> {
         let name = class.pool.utf8(attribute.name)?;
         match (place, name.as_bytes()) {
             // These two hold attributes themselves: bound to their places, they cannot nest without end.
-            (Place::Method, b"Code") => Code::read(&mut attribute.reader(), class.version).map(Self::Code),
-            (Place::Class, b"Record") => attribute.parse().map(Self::Record),
+            (AttributeOwner::Method, b"Code") => {
+                Code::read(&mut attribute.reader(), class.version).map(Self::Code)
+            }
+            (AttributeOwner::Class, b"Record") => attribute.parse().map(Self::Record),
             // In a body these names mean nothing, and code that is edited keeps whatever it finds there.
             (
-                Place::Class | Place::Field | Place::Method | Place::Component,
+                AttributeOwner::Class
+                | AttributeOwner::Field
+                | AttributeOwner::Method
+                | AttributeOwner::Component,
                 b"RuntimeVisibleAnnotations" | b"RuntimeInvisibleAnnotations",
             ) => attribute.parse().map(Self::Annotations),
             (_, name) => Self::read_named(name, attribute),

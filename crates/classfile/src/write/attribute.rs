@@ -1,12 +1,12 @@
 //! Twin of `read/attribute.rs`: lists of attributes, and the name and length around each.
 
 use crate::read::attribute::{Attribute, Attributes};
-use crate::read::attribute_value::{AttributeValue, Place};
+use crate::read::attribute_value::{AttributeOwner, AttributeValue};
 use crate::write::class::{CopyReason, Writer};
 use crate::write::{Write, attribute_value, count};
 
 /// Writes each attribute through its decoded form; what cannot be decoded is copied and reported.
-pub(super) fn attributes<'a>(writer: &mut Writer<'_, 'a>, attributes: Attributes<'a>, place: Place) {
+pub(super) fn attributes<'a>(writer: &mut Writer<'_, 'a>, attributes: Attributes<'a>, place: AttributeOwner) {
     count(attributes.len()).write(&mut writer.out);
     for attribute in attributes.iter() {
         attribute.name.write(&mut writer.out);
@@ -36,7 +36,7 @@ pub(crate) fn fill_length(out: &mut [u8], place: usize) {
 fn through_model<'a>(
     writer: &mut Writer<'_, 'a>,
     attribute: &Attribute<'a>,
-    place: Place,
+    place: AttributeOwner,
 ) -> Result<(), CopyReason> {
     let value = AttributeValue::read(writer.class, attribute, place).map_err(CopyReason::Unreadable)?;
     match value {

@@ -2,7 +2,7 @@
 
 use crate::error::ReadError;
 use crate::read::attribute::Attribute;
-use crate::read::attribute_value::Place;
+use crate::read::attribute_value::AttributeOwner;
 use crate::read::class::ClassFile;
 use crate::text::Text;
 use crate::write::Write;
@@ -52,9 +52,9 @@ pub fn class<'a>(class: &ClassFile<'a>) -> Written<'a> {
     class.this_class.write(out);
     class.super_class.write(out);
     class.interfaces.write(out);
-    members(&mut writer, &class.fields, Place::Field);
-    members(&mut writer, &class.methods, Place::Method);
-    attributes(&mut writer, class.attributes, Place::Class);
+    members(&mut writer, &class.fields, AttributeOwner::Field);
+    members(&mut writer, &class.methods, AttributeOwner::Method);
+    attributes(&mut writer, class.attributes, AttributeOwner::Class);
     Written { bytes: writer.out, copied: writer.copied }
 }
 

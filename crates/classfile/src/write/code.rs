@@ -1,7 +1,7 @@
 //! Twin of `read/code.rs`.
 
 use crate::error::ReadError;
-use crate::read::attribute_value::Place;
+use crate::read::attribute_value::AttributeOwner;
 use crate::read::code::{Code, Handler};
 use crate::read::raw_instruction::raw_instructions;
 use crate::read::version::Version;
@@ -17,7 +17,7 @@ pub(super) fn code<'a>(writer: &mut Writer<'_, 'a>, code: &Code<'a>) -> Result<(
         instruction.write(pc, &mut writer.out);
     }
     code.handlers.write(&mut writer.out);
-    attributes(writer, code.attributes, Place::Code);
+    attributes(writer, code.attributes, AttributeOwner::Code);
     Ok(())
 }
 

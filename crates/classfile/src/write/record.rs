@@ -1,6 +1,6 @@
 //! Twin of `read/record.rs`.
 
-use crate::read::attribute_value::Place;
+use crate::read::attribute_value::AttributeOwner;
 use crate::read::record::Record;
 use crate::write::attribute::attributes;
 use crate::write::class::Writer;
@@ -11,6 +11,6 @@ pub(super) fn record<'a>(writer: &mut Writer<'_, 'a>, record: &Record<'a>) {
     for component in &record.0 {
         component.name.write(&mut writer.out);
         component.descriptor.write(&mut writer.out);
-        attributes(writer, component.attributes, Place::Component);
+        attributes(writer, component.attributes, AttributeOwner::Component);
     }
 }

@@ -1,8 +1,8 @@
 //! Class to text.
 
 use classfile::{
-    AnnotationTarget, AttributeValue, ClassFile, FrameChange, Instruction, Opcode, Place, StackMapFrame,
-    VerificationType, instructions,
+    AnnotationTarget, AttributeOwner, AttributeValue, ClassFile, FrameChange, Instruction, Opcode,
+    StackMapFrame, VerificationType, instructions,
 };
 use std::fmt::Write as _;
 
@@ -26,7 +26,7 @@ pub(crate) fn print(bytes: &[u8]) -> String {
         writeln!(out, "handler {}..{} -> {}", handler.start, handler.end, handler.target).unwrap();
     }
     for attribute in code.attributes.iter() {
-        out.push_str(&table(&AttributeValue::read(&class, &attribute, Place::Code).unwrap()));
+        out.push_str(&table(&AttributeValue::read(&class, &attribute, AttributeOwner::Code).unwrap()));
     }
     out
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use classfile::{
-    AttributeValue, ClassFile, Constant, FrameChange, Instruction, Opcode, Place, VerificationType,
+    AttributeOwner, AttributeValue, ClassFile, Constant, FrameChange, Instruction, Opcode, VerificationType,
     instructions,
 };
 use expect_test::Expect;
@@ -90,7 +90,7 @@ pub(crate) fn listing(bytes: &[u8], method: &str) -> String {
             writeln!(out, "handler {}..{} -> {}", handler.start, handler.end, handler.target).unwrap();
         }
         for attribute in code.attributes.iter() {
-            let value = AttributeValue::read(&class, &attribute, Place::Code).unwrap();
+            let value = AttributeValue::read(&class, &attribute, AttributeOwner::Code).unwrap();
             if let AttributeValue::StackMapTable(table) = value {
                 let mut next = 0;
                 for frame in &table.0 {

@@ -9,8 +9,8 @@ use super::body::Draft;
 use super::cursor::{Parse, Parser};
 use super::token::Token;
 
-/// Where a field is: in an object or in a class.
-struct Place {
+/// A field as the text names it: of an object, or of a class.
+struct NamedField {
     object: Option<VarId>,
     class: program::ClassId,
     name: Vec<u8>,
@@ -176,14 +176,14 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    fn field_ref(&mut self, draft: &Draft<'t>, place: Place, other: VarId) -> Parse<FieldRefId> {
+    fn field_ref(&mut self, draft: &Draft<'t>, place: NamedField, other: VarId) -> Parse<FieldRefId> {
         let ty = if self.take_mark(":") { self.ty()? } else { draft.builder.ty(other) };
         let name = self.program.names.symbol(&place.name);
         Ok(self.program.names.field_ref(FieldRef { class: place.class, name, ty }))
     }
 
     /// `object.Class::field` or `Class::field`: a quoted name without a number is no variable.
-    fn place(&mut self, draft: &Draft<'t>) -> Parse<Place> {
+    fn place(&mut self, draft: &Draft<'t>) -> Parse<NamedField> {
         let mut object = None;
         if let Token::Word(word) = self.peek()
             && (!word.quoted || word.ordinal.is_some())
@@ -197,6 +197,6 @@ impl<'t> Parser<'t, '_> {
         }
         let class = self.class()?;
         let name = self.member_name()?;
-        Ok(Place { object, class, name })
+        Ok(NamedField { object, class, name })
     }
 }

@@ -10,16 +10,16 @@ use super::{Dominators, Violation};
 
 /// Where a variable is defined.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Definition {
     Nowhere,
     Formal,
     Stmt(BlockId, StmtId),
 }
 
 pub(super) fn check(body: &Body, found: &mut Vec<Violation>) {
-    let places = definitions(body, found);
+    let definitions = find_definitions(body, found);
     let dominators = Dominators::of(body);
-    let checker = Checker { body, places, dominators };
+    let checker = Checker { body, definitions, dominators };
     for block in body.blocks() {
         for stmt in body.stmts_of(block) {
             checker.uses(block, stmt, found);
@@ -27,29 +27,29 @@ pub(super) fn check(body: &Body, found: &mut Vec<Violation>) {
     }
 }
 
-fn definitions(body: &Body, found: &mut Vec<Violation>) -> Vec<Place> {
-    let mut places = vec![Place::Nowhere; body.vars().len()];
+fn find_definitions(body: &Body, found: &mut Vec<Violation>) -> Vec<Definition> {
+    let mut definitions = vec![Definition::Nowhere; body.vars().len()];
     for formal in body.formals() {
-        places[formal.index()] = Place::Formal;
+        definitions[formal.index()] = Definition::Formal;
     }
     for block in body.blocks() {
         for stmt in body.stmts_of(block) {
             let Some(target) = body.stmt(stmt).target() else { continue };
-            match places.get_mut(target.index()) {
-                Some(place @ Place::Nowhere) if Some(target) != body.result() => {
-                    *place = Place::Stmt(block, stmt)
+            match definitions.get_mut(target.index()) {
+                Some(definition @ Definition::Nowhere) if Some(target) != body.result() => {
+                    *definition = Definition::Stmt(block, stmt)
                 }
                 Some(_) => found.push(Violation(format!("v{} is defined twice", target.0))),
                 None => found.push(Violation(format!("v{} is no variable of the body", target.0))),
             }
         }
     }
-    places
+    definitions
 }
 
 struct Checker<'a> {
     body: &'a Body,
-    places: Vec<Place>,
+    definitions: Vec<Definition>,
     dominators: Dominators,
 }
 
@@ -68,11 +68,11 @@ impl Checker<'_> {
             return;
         }
         self.body.each_use(statement, |var| {
-            let reaches = match self.places.get(var.index()) {
-                Some(Place::Formal) => true,
-                Some(&Place::Stmt(above, definition)) if above == block => definition < stmt,
-                Some(&Place::Stmt(above, _)) => self.dominators.dominates(above, block),
-                Some(Place::Nowhere) | None => false,
+            let reaches = match self.definitions.get(var.index()) {
+                Some(Definition::Formal) => true,
+                Some(&Definition::Stmt(above, definition)) if above == block => definition < stmt,
+                Some(&Definition::Stmt(above, _)) => self.dominators.dominates(above, block),
+                Some(Definition::Nowhere) | None => false,
             };
             if !reaches {
                 found.push(Violation(format!("v{} is used at b{} before it is defined", var.0, block.0)));
@@ -82,14 +82,14 @@ impl Checker<'_> {
 
     /// Along an ordinary edge the end of the predecessor counts, along an exception edge its start.
     fn reaches_edge(&self, var: VarId, before: BlockId, block: BlockId) -> bool {
-        match self.places.get(var.index()) {
-            Some(Place::Formal) => true,
-            Some(&Place::Stmt(above, definition)) => {
+        match self.definitions.get(var.index()) {
+            Some(Definition::Formal) => true,
+            Some(&Definition::Stmt(above, definition)) => {
                 let ordinary = self.body.successors(before).contains(&block);
                 let at_start = matches!(self.body.stmt(definition), Stmt::Phi { .. });
                 self.dominators.dominates(above, before) && (ordinary || above != before || at_start)
             }
-            Some(Place::Nowhere) | None => false,
+            Some(Definition::Nowhere) | None => false,
         }
     }
 }
