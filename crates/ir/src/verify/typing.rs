@@ -29,6 +29,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
+    /// One arm for each kind of statement: long, but flat.
     fn statement(&mut self, statement: &Stmt) {
         match *statement {
             Stmt::Phi { target, sources } => {
