@@ -7,18 +7,7 @@ mod targets;
 
 mod support;
 
-/// Deterministic: a failure can be run again.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        // xorshift64*
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound.max(1)
-    }
-}
+use testkit::Random;
 
 fn mutate(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
     let mut mutant = bytes.to_vec();
@@ -91,7 +80,7 @@ const EVERY_TABLE: &str = "
 #[test]
 fn twenty_thousand_damaged_classes() {
     let seeds = seeds();
-    let mut random = Random(0x0b5e_55ed);
+    let mut random = Random::new(0x0b5e_55ed);
     for round in 0..24_000 {
         let mutant = mutate(&mut random, &seeds[round % seeds.len()]);
         targets::class(&mutant);
@@ -103,7 +92,7 @@ fn twenty_thousand_damaged_classes() {
 #[test]
 fn damaged_bodies_frames_and_attributes() {
     let seeds = seeds();
-    let mut random = Random(0x5eed);
+    let mut random = Random::new(0x5eed);
     for seed in &seeds {
         let class = classfile::ClassFile::read(seed).unwrap();
         let mut parts: Vec<Vec<u8>> = vec![seed[8..class.pool_end].to_vec()];

@@ -1,5 +1,5 @@
 //! What does a test need that no other crate provides? A JDK, compiled Java, a JVM to run it in, the
-//! project's fixtures.
+//! project's fixtures, random numbers.
 //!
 //! This crate is only ever a dev-dependency. Unlike other library crates, it reads the environment and starts
 //! processes. It knows none of the crates that it helps to test. Failures are panics with a message for
@@ -15,10 +15,12 @@ mod classes;
 mod compile;
 mod fixtures;
 mod jdk;
+mod random;
 mod run;
 
 pub use classes::{ClassBytes, classes_of};
 pub use compile::{Classes, Compiler, compile};
 pub use fixtures::{fixture_classes, fixture_sources, repository_root};
 pub use jdk::{Jdk, jdk, jdk_at_least};
+pub use random::Random;
 pub use run::{Java, Output, run_java};

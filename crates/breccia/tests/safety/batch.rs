@@ -9,8 +9,8 @@ use testkit::{ClassBytes, Classes};
 use crate::clients::{self, Group};
 use crate::invent::invent;
 use crate::model::Model;
-use crate::rng::Rng;
 use crate::source;
+use testkit::Random;
 
 /// How many components, and how many clients each group of each has.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ pub(crate) fn batch() -> &'static Batch {
 
 impl Batch {
     pub(crate) fn new(seed: u64, size: Size) -> Self {
-        let mut rng = Rng::new(seed);
+        let mut rng = Random::new(seed);
         let (mut models, mut sources) = (Vec::new(), Vec::new());
         for number in 0..size.components {
             let model = invent(&mut rng, &format!("c{number}"));

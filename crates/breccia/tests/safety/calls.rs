@@ -17,7 +17,7 @@ impl Code<'_> {
             !method.is_static && self.can(class, *from, method.access, name == "this")
         });
         let methods: Vec<Method> = methods.map(|(_, method)| method.clone()).collect();
-        let method = self.rng.pick(&methods)?.clone();
+        let method = self.rng.pick_any(&methods)?.clone();
         let arguments = self.arguments(&method.params);
         self.put(&method.result, &format!("{name}.{}({arguments})", method.name), Some(&name));
         Some(())
@@ -47,7 +47,7 @@ impl Code<'_> {
                 }
             }
         }
-        let (recorded, on, method) = self.rng.pick(&found)?.clone();
+        let (recorded, on, method) = self.rng.pick_any(&found)?.clone();
         let arguments: Vec<String> = method
             .params
             .iter()
@@ -70,7 +70,7 @@ impl Code<'_> {
             near && !method.is_static && !method.is_abstract && self.can(of, *from, method.access, true)
         });
         let methods: Vec<Method> = methods.map(|(_, method)| method.clone()).collect();
-        let method = self.rng.pick(&methods)?.clone();
+        let method = self.rng.pick_any(&methods)?.clone();
         let arguments = self.arguments(&method.params);
         let above =
             if is_interface { format!("{}.super", self.model.name(&Ty::Of(of))) } else { "super".to_owned() };
@@ -84,7 +84,7 @@ impl Code<'_> {
         let methods =
             methods.filter(|(from, method)| method.is_static && self.can(class, *from, method.access, false));
         let methods: Vec<Method> = methods.map(|(_, method)| method.clone()).collect();
-        let method = self.rng.pick(&methods)?.clone();
+        let method = self.rng.pick_any(&methods)?.clone();
         let arguments = self.arguments(&method.params);
         let class = self.model.name(&Ty::Of(class));
         self.put(&method.result, &format!("{class}.{}({arguments})", method.name), None);

@@ -4,8 +4,8 @@ use fragment::Visibility;
 
 use crate::code::{Allowed, Code, Heir, Who};
 use crate::model::{Access, Kind, Method, Model, Ty};
-use crate::rng::Rng;
 use crate::source::named;
+use testkit::Random;
 
 /// Where clients stand, and whether they write classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Group {
 }
 
 /// The source of `count` clients: its file, and its text.
-pub(crate) fn source(rng: &mut Rng, model: &Model, group: Group, count: usize) -> (String, String) {
+pub(crate) fn source(rng: &mut Random, model: &Model, group: Group, count: usize) -> (String, String) {
     let class = group.class(&model.package);
     let (package, name) = class.rsplit_once('/').expect("classes are in packages");
     let allowed = allowed(rng, model, group);
@@ -67,7 +67,7 @@ fn who(group: Group) -> Who {
 }
 
 /// The types in the signatures of what clients can use, and the arrays within them.
-fn allowed(rng: &mut Rng, model: &Model, group: Group) -> Allowed {
+fn allowed(rng: &mut Random, model: &Model, group: Group) -> Allowed {
     let none = Allowed::default();
     let code = Code {
         model,
@@ -104,7 +104,7 @@ fn allowed(rng: &mut Rng, model: &Model, group: Group) -> Allowed {
 }
 
 /// Some of the classes that clients can write.
-fn heirs(rng: &mut Rng, model: &Model, group: Group, allowed: &Allowed) -> Vec<Heir> {
+fn heirs(rng: &mut Random, model: &Model, group: Group, allowed: &Allowed) -> Vec<Heir> {
     let least = if group.same_package() { Access::Package } else { Access::Protected };
     let mut found = Vec::new();
     for class in 0..model.classes.len() {
@@ -150,7 +150,7 @@ fn heirs(rng: &mut Rng, model: &Model, group: Group, allowed: &Allowed) -> Vec<H
 const EXTRA_INTERFACES: usize = 30;
 
 struct Clients<'a> {
-    rng: &'a mut Rng,
+    rng: &'a mut Random,
     model: &'a Model,
     group: Group,
     allowed: Allowed,

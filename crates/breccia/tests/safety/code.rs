@@ -4,7 +4,7 @@
 //! Code of the component tells the recorder every receiver; code of clients goes on whatever is thrown.
 
 use crate::model::{Access, Kind, Model, Ty};
-use crate::rng::Rng;
+use testkit::Random;
 
 /// Whose code it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) struct Allowed(pub(crate) Vec<Ty>);
 /// A body on its way.
 pub(crate) struct Code<'a> {
     pub(crate) model: &'a Model,
-    pub(crate) rng: &'a mut Rng,
+    pub(crate) rng: &'a mut Random,
     pub(crate) who: Who,
     pub(crate) vars: Vec<(String, Ty)>,
     pub(crate) lines: Vec<String>,
@@ -111,7 +111,7 @@ impl Code<'_> {
         // Chains of values get long if the latest are taken up.
         let latest = fitting.len().saturating_sub(2);
         let from = if self.rng.percent(50) { latest } else { 0 };
-        self.rng.pick(&fitting[from..]).cloned()
+        self.rng.pick_any(&fitting[from..]).cloned()
     }
 
     /// Something to pass where `ty` is asked for.
@@ -159,7 +159,7 @@ impl Code<'_> {
                 }
             }
         }
-        self.rng.pick(&found).cloned()
+        self.rng.pick_any(&found).cloned()
     }
 
     pub(crate) fn cast_of(&self, name: &str, ty: &Ty) -> String {
@@ -229,7 +229,7 @@ impl Code<'_> {
                 found.extend(open.map(|made| (class, made.params.clone())));
             }
         }
-        let (class, params) = self.rng.pick(&found)?.clone();
+        let (class, params) = self.rng.pick_any(&found)?.clone();
         let arguments = self.arguments(&params);
         let declared = &self.model.classes[class];
         match declared.outer.filter(|_| declared.is_inner) {
@@ -251,7 +251,7 @@ impl Code<'_> {
     }
 
     fn new_heir(&mut self) -> Option<()> {
-        let heir = self.rng.pick(self.heirs)?.clone();
+        let heir = self.rng.pick_any(self.heirs)?.clone();
         let same_package =
             matches!(self.who, Who::Client { same_package: true, .. } | Who::Heir { same_package: true, .. });
         let above = &self.model.classes[heir.of];
@@ -262,16 +262,17 @@ impl Code<'_> {
         if above.is_interface() {
             params.push(Vec::new());
         }
-        let params = self.rng.pick(&params)?.clone();
+        let params = self.rng.pick_any(&params)?.clone();
         let arguments = self.arguments(&params);
-        let seen_as = self.rng.pick(&heir.also).copied().filter(|_| self.rng.percent(40)).unwrap_or(heir.of);
+        let seen_as =
+            self.rng.pick_any(&heir.also).copied().filter(|_| self.rng.percent(40)).unwrap_or(heir.of);
         self.put(&Ty::Of(seen_as), &format!("new {}({arguments})", heir.name), None);
         Some(())
     }
 
     pub(crate) fn named_class(&mut self) -> Option<usize> {
         let named: Vec<usize> = (0..self.model.classes.len()).filter(|&class| self.names(class)).collect();
-        self.rng.pick(&named).copied()
+        self.rng.pick_any(&named).copied()
     }
 
     /// A field that can be used, as an expression; its type, and whether it is final.
@@ -290,7 +291,7 @@ impl Code<'_> {
             field.is_static == through.is_none() && self.can(class, *from, field.access, this)
         });
         let fields: Vec<_> = fields.map(|(_, field)| field.clone()).collect();
-        let field = self.rng.pick(&fields)?;
+        let field = self.rng.pick_any(&fields)?;
         let through = through.unwrap_or_else(|| self.model.name(&Ty::Of(class)));
         Some((format!("{through}.{}", field.name), field.ty.clone(), field.is_final))
     }
@@ -338,7 +339,7 @@ impl Code<'_> {
                     vec![Ty::Ints, Ty::Array(Box::new(Ty::Of(self.rng.below(self.model.classes.len()))))]
                 }
             };
-            let ty = self.rng.pick(&arrays)?.clone();
+            let ty = self.rng.pick_any(&arrays)?.clone();
             let element = if let Ty::Array(element) = &ty { (**element).clone() } else { Ty::Int };
             if self.names_type(&ty) {
                 self.put(&ty, &self.model.new_array(&element), None);

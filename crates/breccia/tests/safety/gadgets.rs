@@ -2,7 +2,7 @@
 
 use crate::invent::{access, class, method};
 use crate::model::{Access, Class, Constructor, Kind, Method, Model, Ty};
-use crate::rng::Rng;
+use testkit::Random;
 
 /// A class whose calls tell what came through arrays and literals, which is rare elsewhere.
 pub(crate) fn probes(first: usize) -> [Class; 4] {
@@ -47,7 +47,7 @@ pub(crate) fn probes(first: usize) -> [Class; 4] {
 
 /// A generic interface, a class that implements it, and one that says for which type: with bridges of both
 /// kinds.
-pub(crate) fn generics(rng: &mut Rng, model: &mut Model) {
+pub(crate) fn generics(rng: &mut Random, model: &mut Model) {
     let ty = Ty::Of(rng.below(model.classes.len()));
     let (argument, first) = (model.name(&ty), model.classes.len());
     let [of_interface, of_base, of_sub] = std::array::from_fn(|_| access(rng, 60));

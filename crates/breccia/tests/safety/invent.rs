@@ -2,7 +2,7 @@
 
 use crate::gadgets::{generics, probes};
 use crate::model::{Access, Class, Constructor, Field, Kind, Method, Model, Ty};
-use crate::rng::Rng;
+use testkit::Random;
 
 /// An instance method that many classes may declare: always with the same types and access, so all can
 /// override it.
@@ -11,7 +11,7 @@ struct Slot {
 }
 
 /// A component in the package `package`; bodies come later.
-pub(crate) fn invent(rng: &mut Rng, package: &str) -> Model {
+pub(crate) fn invent(rng: &mut Random, package: &str) -> Model {
     let mut model = Model { package: package.to_owned(), classes: Vec::new() };
     for number in 0..rng.between(2, 4) {
         let interfaces = some_interfaces(rng, &model, 30);
@@ -57,16 +57,16 @@ pub(crate) fn class(name: String, kind: Kind, access: Access) -> Class {
     }
 }
 
-pub(crate) fn access(rng: &mut Rng, public: usize) -> Access {
+pub(crate) fn access(rng: &mut Random, public: usize) -> Access {
     if rng.percent(public) { Access::Public } else { Access::Package }
 }
 
-fn some_interfaces(rng: &mut Rng, model: &Model, chance: usize) -> Vec<usize> {
+fn some_interfaces(rng: &mut Random, model: &Model, chance: usize) -> Vec<usize> {
     let interfaces = (0..model.classes.len()).filter(|&class| model.classes[class].is_interface());
     interfaces.filter(|_| rng.percent(chance)).collect()
 }
 
-fn plain(rng: &mut Rng, model: &Model, number: usize) -> Class {
+fn plain(rng: &mut Random, model: &Model, number: usize) -> Class {
     let known: Vec<usize> =
         (0..model.classes.len()).filter(|&other| model.classes[other].kind == Kind::Class).collect();
     let open: Vec<usize> = known
@@ -75,13 +75,13 @@ fn plain(rng: &mut Rng, model: &Model, number: usize) -> Class {
         .filter(|&other| !model.classes[other].is_inner && !model.classes[other].is_closed)
         .collect();
     let is_root_exception = rng.percent(15);
-    let superclass = if is_root_exception || rng.percent(40) { None } else { rng.pick(&open).copied() };
+    let superclass = if is_root_exception || rng.percent(40) { None } else { rng.pick_any(&open).copied() };
     let around: Vec<usize> = known
         .iter()
         .copied()
         .filter(|&other| model.classes[other].outer.is_none() && !model.classes[other].is_exception)
         .collect();
-    let outer = if rng.percent(25) { rng.pick(&around).copied() } else { None };
+    let outer = if rng.percent(25) { rng.pick_any(&around).copied() } else { None };
     let is_exception = is_root_exception || superclass.is_some_and(|above| model.classes[above].is_exception);
     let access = match outer {
         Some(_) if rng.percent(20) => Access::Protected,
@@ -99,7 +99,7 @@ fn plain(rng: &mut Rng, model: &Model, number: usize) -> Class {
 }
 
 /// The types that signatures and fields have.
-fn ty(rng: &mut Rng, model: &Model) -> Ty {
+fn ty(rng: &mut Random, model: &Model) -> Ty {
     match rng.below(100) {
         0..60 => Ty::Of(rng.below(model.classes.len())),
         60..67 => Ty::Object,
@@ -115,7 +115,7 @@ fn ty(rng: &mut Rng, model: &Model) -> Ty {
     }
 }
 
-fn signature(rng: &mut Rng, model: &Model) -> (Vec<Ty>, Ty) {
+fn signature(rng: &mut Random, model: &Model) -> (Vec<Ty>, Ty) {
     let params = (0..rng.below(3)).map(|_| ty(rng, model)).collect();
     let result = if rng.percent(35) { Ty::Void } else { ty(rng, model) };
     (params, result)
@@ -134,7 +134,7 @@ pub(crate) fn method(name: String, (params, result): (Vec<Ty>, Ty), access: Acce
     }
 }
 
-fn slots(rng: &mut Rng, model: &Model) -> Vec<Slot> {
+fn slots(rng: &mut Random, model: &Model) -> Vec<Slot> {
     use Access::{Package, Protected, Public};
     let accesses = [Public, Public, Public, Public, Public, Protected, Package];
     let slots = (0..).zip(accesses);
@@ -142,7 +142,7 @@ fn slots(rng: &mut Rng, model: &Model) -> Vec<Slot> {
 }
 
 struct Members<'a> {
-    rng: &'a mut Rng,
+    rng: &'a mut Random,
     model: &'a mut Model,
     slots: Vec<Slot>,
     fields: usize,
@@ -224,7 +224,7 @@ impl Members<'_> {
                 let below: Vec<usize> = (0..self.model.classes.len())
                     .filter(|&below| self.model.is_subtype(&Ty::Of(below), &Ty::Of(result)))
                     .collect();
-                method.result = Ty::Of(*self.rng.pick(&below).expect("a class is below itself"));
+                method.result = Ty::Of(*self.rng.pick_any(&below).expect("a class is below itself"));
             }
         }
         self.model.classes[class].methods.push(method);
@@ -280,7 +280,7 @@ impl Members<'_> {
         if !self.rng.percent(15) {
             return;
         }
-        if let Some(field) = self.rng.pick(&inherited) {
+        if let Some(field) = self.rng.pick_any(&inherited) {
             let field = Field { ty: ty(self.rng, self.model), ..field.clone() };
             self.model.classes[class].fields.push(field);
         }

@@ -12,7 +12,6 @@ mod gadgets;
 mod invent;
 mod model;
 mod more_code;
-mod rng;
 mod source;
 
 use fragment::Conversions;

@@ -6,10 +6,10 @@ use crate::model::{Method, Ty};
 impl Code<'_> {
     pub(crate) fn cast(&mut self) -> Option<()> {
         let vars: Vec<(String, Ty)> = self.vars.clone();
-        let (name, from) = self.rng.pick(&vars)?.clone();
+        let (name, from) = self.rng.pick_any(&vars)?.clone();
         let to: Vec<usize> =
             (0..self.model.classes.len()).filter(|&to| self.names(to) && self.castable(&from, to)).collect();
-        let to = Ty::Of(*self.rng.pick(&to)?);
+        let to = Ty::Of(*self.rng.pick_any(&to)?);
         let expression = self.cast_of(&name, &to);
         self.put(&to, &expression, None);
         Some(())
@@ -38,7 +38,7 @@ impl Code<'_> {
             .filter(|&class| open && self.names(class))
             .filter_map(|class| self.model.function(class).map(|method| (class, method)))
             .collect();
-        let (class, method) = self.rng.pick(&functions)?.clone();
+        let (class, method) = self.rng.pick_any(&functions)?.clone();
         if !method.params.iter().chain([&method.result]).all(|ty| self.names_type(ty)) {
             return None;
         }
@@ -118,7 +118,7 @@ impl Code<'_> {
             return None;
         }
         let vars: Vec<(String, Ty)> = self.vars.clone();
-        let (name, _) = self.rng.pick(&vars)?.clone();
+        let (name, _) = self.rng.pick_any(&vars)?.clone();
         match self.rng.below(3) {
             0 => self.put(&Ty::Int, &format!("{name}.hashCode()"), Some(&name)),
             1 => self.put(&Ty::Void, &format!("{name}.toString()"), Some(&name)),
@@ -141,12 +141,15 @@ impl Code<'_> {
             let thrown =
                 vars.iter().filter(|(_, ty)| matches!(ty, Ty::Of(class) if exceptions.contains(class)));
             let thrown: Vec<_> = thrown.collect();
-            let (name, _) = self.rng.pick(&thrown)?;
+            let (name, _) = self.rng.pick_any(&thrown)?;
             self.lines.push(format!("if ({name} != null && Rec.flip()) throw {name};"));
             return Some(());
         }
-        let caught =
-            self.rng.pick(&exceptions).filter(|_| self.rng.percent(60)).map_or(Ty::Throwable, |&c| Ty::Of(c));
+        let caught = self
+            .rng
+            .pick_any(&exceptions)
+            .filter(|_| self.rng.percent(60))
+            .map_or(Ty::Throwable, |&c| Ty::Of(c));
         let kept = self.vars.clone();
         self.lines.push("try {".to_owned());
         let count = self.rng.between(1, 2);
@@ -181,7 +184,7 @@ impl Code<'_> {
                 let fits = |(_, ty): &&(String, Ty)| self.model.is_subtype(ty, result);
                 let fitting: Vec<String> =
                     self.vars.iter().filter(fits).map(|(name, _)| name.clone()).collect();
-                let value = self.rng.pick(&fitting).cloned().unwrap_or_else(|| "null".to_owned());
+                let value = self.rng.pick_any(&fitting).cloned().unwrap_or_else(|| "null".to_owned());
                 format!("return {value};")
             }
             _ => format!("return {};", self.argument(result)),

@@ -2,10 +2,10 @@
 
 use crate::code::{Allowed, Code, Who};
 use crate::model::{Class, Field, Kind, Method, Model, Ty};
-use crate::rng::Rng;
+use testkit::Random;
 
 /// Sources by file name. `@L` in them has become the number of the site: the file's, then the line's.
-pub(crate) fn sources(rng: &mut Rng, model: &Model, component: usize) -> Vec<(String, String)> {
+pub(crate) fn sources(rng: &mut Random, model: &Model, component: usize) -> Vec<(String, String)> {
     let mut files = Vec::new();
     for (number, class) in model.classes.iter().enumerate().filter(|(_, class)| class.outer.is_none()) {
         let mut writer = Writer { rng, model, lines: Vec::new() };
@@ -27,7 +27,7 @@ pub(crate) fn site(component: usize, file: usize, line: usize) -> usize {
 }
 
 struct Writer<'a> {
-    rng: &'a mut Rng,
+    rng: &'a mut Random,
     model: &'a Model,
     lines: Vec<String>,
 }
@@ -108,7 +108,7 @@ impl Writer<'_> {
         self.line("ONE, TWO {".to_owned());
         let methods: Vec<Method> =
             self.model.classes[number].methods.iter().filter(|method| !method.is_given).cloned().collect();
-        if let Some(method) = self.rng.pick(&methods).cloned() {
+        if let Some(method) = self.rng.pick_any(&methods).cloned() {
             // What is private in the enum is not its own.
             let params = named(&method.params);
             let body = self.body(number, params.clone(), &method.result);
@@ -153,7 +153,7 @@ impl Writer<'_> {
             .filter(fits)
             .flat_map(|(number, class)| (0..class.constructors.len()).map(move |made| (number, made)))
             .collect();
-        let Some(&(class, made)) = self.rng.pick(&fitting) else { return "null".to_owned() };
+        let Some(&(class, made)) = self.rng.pick_any(&fitting) else { return "null".to_owned() };
         let params = &self.model.classes[class].constructors[made].params;
         let nothing = params.iter().map(|ty| if *ty == Ty::Int { "0" } else { "null" });
         format!("new {}({})", self.model.name(&Ty::Of(class)), nothing.collect::<Vec<_>>().join(", "))
@@ -170,7 +170,7 @@ impl Writer<'_> {
                 self.model.classes[above].constructors.iter().map(|made| made.params.clone()).collect()
             })
             .unwrap_or_default();
-        if let Some(above) = self.rng.pick(&above).cloned() {
+        if let Some(above) = self.rng.pick_any(&above).cloned() {
             let model = self.model;
             let allowed = Allowed::default();
             let mut code = code(self.rng, model, number, &allowed, params.clone());
@@ -238,7 +238,7 @@ impl Writer<'_> {
 }
 
 fn code<'a>(
-    rng: &'a mut Rng,
+    rng: &'a mut Random,
     model: &'a Model,
     class: usize,
     allowed: &'a Allowed,

@@ -1,18 +1,9 @@
 //! No text makes the front end panic, hang or overflow.
 
 use c_front::Settings;
+use testkit::Random;
 
 use super::read_texts;
-
-/// A generator of numbers, good enough to damage texts.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-}
 
 fn words() -> Vec<Vec<u8>> {
     let text = super::constructs::all_texts();
@@ -24,7 +15,7 @@ fn words() -> Vec<Vec<u8>> {
 #[test]
 fn words_in_any_order_are_refused_or_read() {
     let words = words();
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let texts: Vec<String> = (0..3000).map(|_| shuffled(&words, &mut random)).collect();
     let named: Vec<(&str, &str)> = texts.iter().map(|text| ("a.c", text.as_str())).collect();
     let output = read_texts(&named, &Settings::default());
@@ -56,7 +47,7 @@ fn shuffled(words: &[Vec<u8>], random: &mut Random) -> String {
 #[test]
 fn bytes_in_any_order_are_refused_or_read() {
     let text = super::constructs::all_texts();
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut texts = Vec::new();
     for _ in 0..1000 {
         let start = random.below(text.len());

@@ -3,6 +3,8 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use testkit::Random;
+
 /// What the compiler says to a text; nothing if it takes it.
 pub(super) fn compile(compiler: &str, text: &str) -> String {
     let mut child = Command::new(compiler)
@@ -53,30 +55,19 @@ fn of_structs_that_are_hard_to_lay_out() {
     STRUCTS.iter().for_each(|text| check_layouts(&compiler, text));
 }
 
-/// A generator of numbers, good enough to vary structs.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
-
 #[test]
 fn of_random_structs() {
     let Some(compiler) = super::compiler() else { return };
     for seed in 0..5 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let text: String = (0..1000).map(|number| random_struct(&mut random, number)).collect();
         check_layouts(&compiler, &text);
     }
 }
 
 fn random_struct(random: &mut Random, number: u32) -> String {
-    let pack = [0, 0, 0, 1, 2, 4, 8, 16][random.below(8) as usize];
-    let attribute =
-        ["", "", "", "__attribute__((packed))", "__attribute__((aligned(16)))"][random.below(5) as usize];
+    let pack = [0, 0, 0, 1, 2, 4, 8, 16][random.below(8)];
+    let attribute = ["", "", "", "__attribute__((packed))", "__attribute__((aligned(16)))"][random.below(5)];
     let keyword = if random.below(6) == 0 { "union" } else { "struct" };
     let mut text =
         format!("#pragma pack({pack})\n{keyword} {attribute} s{number} {{ ").replace("pack(0)", "pack()");
@@ -87,7 +78,7 @@ fn random_struct(random: &mut Random, number: u32) -> String {
     text
 }
 
-fn random_member(random: &mut Random, member: u64) -> String {
+fn random_member(random: &mut Random, member: usize) -> String {
     let types = [
         ("char", 8),
         ("short", 16),
@@ -97,9 +88,9 @@ fn random_member(random: &mut Random, member: u64) -> String {
         ("unsigned", 32),
         ("_Bool", 1),
     ];
-    let (ty, width) = types[random.below(7) as usize];
+    let (ty, width) = types[random.below(7)];
     let attribute =
-        ["", "", "", "", "__attribute__((packed))", "__attribute__((aligned(4)))"][random.below(6) as usize];
+        ["", "", "", "", "__attribute__((packed))", "__attribute__((aligned(4)))"][random.below(6)];
     match random.below(8) {
         0 => format!("void *m{member} {attribute}; "),
         1 => format!("{ty} m{member}[{}] {attribute}; ", random.below(4)),

@@ -199,11 +199,8 @@ fn damaged_classes_are_no_reason_to_panic() {
         try { a.wait(c, b); } catch (Exception e) { switch (b) { case 1: return e.toString(); case 900: return \"\" + a; } } return r; } }";
     let bytes = compile(source);
     let instrumenter = instrumenter(&of_all_calls(&bytes));
-    let mut random = 12345u64;
-    let mut next = |below: usize| {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (random >> 33) as usize % below
-    };
+    let mut random = testkit::Random::new(12345);
+    let mut next = |bound: usize| random.below(bound);
     let mut changed = 0;
     for _ in 0..30_000 {
         let mut damaged = bytes.clone();

@@ -5,7 +5,7 @@
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use crate::support::random::Random;
+use testkit::Random;
 
 #[path = "../../../../fuzz/src/lowering.rs"]
 #[allow(unreachable_pub, reason = "the file is a library for the fuzz targets")]
@@ -72,7 +72,7 @@ fn mutate(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
     let mut mutant = bytes.to_vec();
     let bodies = bodies(bytes);
     for _ in 0..=random.below(4) {
-        let at = if bodies.is_empty() || random.chance(15) {
+        let at = if bodies.is_empty() || random.percent(15) {
             random.below(mutant.len())
         } else {
             let body = random.pick(&bodies).clone();
@@ -84,7 +84,7 @@ fn mutate(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
             // Any opcode, the old ones more often.
             3 => {
                 mutant[at] =
-                    if random.chance(20) { 168 + random.below(2) as u8 } else { random.below(202) as u8 }
+                    if random.percent(20) { 168 + random.below(2) as u8 } else { random.below(202) as u8 }
             }
             4 => mutant[at] = random.below(256) as u8,
             _ => {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use program::{Bootstrap, ClassId, MemorySource, Origin, Program};
+use testkit::Random;
 
 type Class = (String, Vec<u8>);
 
@@ -48,11 +49,8 @@ fn exercise(program: &mut Program) {
 fn flipped_bits_spoil_one_class_at_most() {
     let intact = fixture();
     assert!(intact.len() >= 10);
-    let mut state = 12345u64;
-    let mut next = |bound: usize| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = Random::new(12345);
+    let mut next = |bound: usize| random.below(bound);
     let (mut broken, rounds) = (0, 4_000);
     for round in 0..rounds {
         let victim = next(intact.len());

@@ -15,6 +15,5 @@ mod hold;
 mod order;
 mod pieces;
 mod plain;
-mod random;
 mod random_programs;
 mod subject;

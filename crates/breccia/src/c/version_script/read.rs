@@ -5,6 +5,8 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
+use text::Scanner;
+
 use super::{Pattern, Script, Version};
 
 /// How deep blocks of languages may be nested.
@@ -232,30 +234,29 @@ impl Token {
 /// The words of a script with their lines, without comments; and a comment or quotes that do not end.
 fn tokens(text: &str) -> (Vec<(u32, Token)>, Option<Wrong>) {
     let mut tokens: Vec<(u32, Token)> = Vec::new();
-    let (mut rest, mut line, mut unclosed) = (text, 1, None);
-    while let Some(letter) = rest.chars().next() {
-        let behind = &rest[letter.len_utf8()..];
-        let start = line;
+    let (mut scanner, mut unclosed) = (Scanner::new(text, 1), None);
+    while let Some(letter) = scanner.peek() {
+        let (start, rest) = (scanner.line(), scanner.rest());
         let mut open = |what: &str| {
             unclosed = Some(wrong(start, format!("{what} that starts here does not end")));
-            ""
+            rest.len()
         };
-        let next = match letter {
-            '/' if behind.starts_with('*') => {
-                behind[1..].split_once("*/").map_or_else(|| open("a comment"), |(_, rest)| rest)
+        let length = match letter {
+            '/' if rest.starts_with("/*") => {
+                rest[2..].find("*/").map_or_else(|| open("a comment"), |end| end + 4)
             }
-            '#' => behind.find('\n').map_or("", |end| &behind[end..]),
-            '"' => match behind.split_once('"') {
-                Some((quoted, rest)) => {
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            '"' => match rest[1..].split_once('"') {
+                Some((quoted, _)) => {
                     tokens.push((start, Token::Word(Pattern::quoted(quoted))));
-                    rest
+                    quoted.len() + 2
                 }
                 None => open("a name in quotes"),
             },
             ':' => {
                 tokens.push((start, Token::Colon));
                 label(&mut tokens);
-                behind
+                1
             }
             '{' | '}' | ';' => {
                 tokens.push(match letter {
@@ -263,18 +264,16 @@ fn tokens(text: &str) -> (Vec<(u32, Token)>, Option<Wrong>) {
                     '}' => (start, Token::Close),
                     _ => (start, Token::End),
                 });
-                behind
+                1
             }
-            blank if blank.is_whitespace() => behind,
+            blank if blank.is_whitespace() => blank.len_utf8(),
             _ => {
                 let end = end_of_word(rest);
                 tokens.push((start, Token::Word(Pattern::bare(&rest[..end]))));
-                &rest[end..]
+                end
             }
         };
-        let read = &rest[..rest.len() - next.len()];
-        line += u32::try_from(read.matches('\n').count()).unwrap_or(0);
-        rest = next;
+        scanner.take(length);
     }
     (tokens, unclosed)
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::Value;
-use text::grouped;
+use text::{Align, Table, grouped};
 
 use crate::output::Output;
 use crate::paint::Role;
@@ -117,22 +117,20 @@ fn write_table(
     write_lines(out, heading, &lines)
 }
 
+/// Names at the left, numbers at the right.
 fn write_lines(out: &mut Output, heading: Vec<String>, lines: &[Vec<String>]) -> io::Result<()> {
-    let width = |column: usize| {
-        let cells = lines.iter().chain([&heading]).map(|line| line[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..heading.len()).map(width).collect();
-    let joined = |line: &[String]| {
-        let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
-            0 => format!("{cell:<width$}"),
-            _ => format!("  {cell:>width$}"),
-        });
-        cells.collect::<String>()
-    };
+    let align = |column: usize| if column == 0 { Align::Left } else { Align::Right };
+    let columns = heading.iter().enumerate().map(|(column, name)| (name.as_str(), align(column)));
+    let mut table = Table::new(&columns.collect::<Vec<_>>());
+    for line in lines {
+        table.row(line.iter().map(|cell| (cell.clone(), None)).collect());
+    }
     let paint = out.paint;
-    writeln!(out, "{}", paint.show(Role::Heading, joined(&heading)))?;
-    lines.iter().try_for_each(|line| writeln!(out, "{}", joined(line)))
+    let painted = |role: Option<Role>, text: &str| match role {
+        Some(role) => paint.show(role, text).to_string(),
+        None => text.to_owned(),
+    };
+    write!(out, "{}", table.text(None, Some(Role::Heading), &painted))
 }
 
 fn number(value: &Value) -> String {

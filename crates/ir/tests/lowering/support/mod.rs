@@ -4,9 +4,7 @@ pub(crate) mod assemble;
 pub(crate) mod generate;
 pub(crate) mod interpreter;
 mod pool;
-pub(crate) mod random;
-
-use std::path::{Path, PathBuf};
+pub(crate) use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use program::{MemorySource, Program};

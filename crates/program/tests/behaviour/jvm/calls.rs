@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use classfile::{Access, ClassFile};
 use program::{ClassId, MethodId, MethodRefId, Program, Refusal, Resolved};
+use testkit::Random;
 
 use super::assembler::{Assembler, Call};
-use super::random::{self, METHODS, Random, Shape};
+use super::random::{self, METHODS, Shape};
 use super::{driver, load, scale};
 
 /// A question: a static method of `caller` that calls or reads, given an object of the class `receiver`.
@@ -37,7 +38,7 @@ struct Exam {
 #[test]
 fn a_jvm_runs_the_same_methods_and_reads_the_same_fields() {
     let mut exam = Exam::default();
-    let mut random = Random(17);
+    let mut random = Random::new(17);
     for number in 0..400 * scale() {
         exam.add(&mut random, number);
     }

@@ -1,25 +1,6 @@
 //! Random class hierarchies, from a seed: many that javac would refuse, and all that a JVM loads.
 
-/// A small generator of numbers (splitmix64): the same seed gives the same hierarchies for ever.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
-    }
-
-    pub(super) fn one_in(&mut self, chances: usize) -> bool {
-        self.below(chances) == 0
-    }
-
-    pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
+use testkit::Random;
 
 /// A class or interface; parents are positions in the hierarchy.
 pub(super) struct Shape {
@@ -55,7 +36,7 @@ pub(super) fn hierarchy(random: &mut Random, number: usize) -> Vec<Shape> {
             (0..interfaces.min(position)).filter(|_| random.one_in(if interface { 2 } else { 3 })).collect();
         let superclass = (!interface && position > interfaces && !random.one_in(6))
             .then(|| position - 1 - random.below((position - interfaces).min(2)));
-        let package = random.pick(&["p", "q"]);
+        let package = *random.pick(&["p", "q"]);
         shapes.push(Shape {
             name: format!("h{number}/{package}/{}{position}", if interface { "I" } else { "C" }),
             interface,
@@ -76,11 +57,11 @@ fn methods(random: &mut Random, interface: bool) -> Vec<(&'static str, u16)> {
             continue;
         }
         let flags = match interface {
-            true => random.pick(&[PUBLIC, PUBLIC, PUBLIC | ABSTRACT, PUBLIC | STATIC, PRIVATE]),
+            true => *random.pick(&[PUBLIC, PUBLIC, PUBLIC | ABSTRACT, PUBLIC | STATIC, PRIVATE]),
             // Overriding with less access or as another kind is javac's concern: a JVM that loads a class
             // minds only `final`.
             false => {
-                random.pick(&[PUBLIC, PUBLIC, PROTECTED, 0, 0, PRIVATE, PUBLIC | STATIC, PUBLIC | ABSTRACT])
+                *random.pick(&[PUBLIC, PUBLIC, PROTECTED, 0, 0, PRIVATE, PUBLIC | STATIC, PUBLIC | ABSTRACT])
             }
         };
         methods.push((name, flags));
@@ -92,7 +73,7 @@ fn field(random: &mut Random, interface: bool) -> Option<u16> {
     if random.one_in(2) {
         return None;
     }
-    Some(if interface { PUBLIC } else { random.pick(&[PUBLIC, PUBLIC, 0, PRIVATE]) })
+    Some(if interface { PUBLIC } else { *random.pick(&[PUBLIC, PUBLIC, 0, PRIVATE]) })
 }
 
 /// Every shape above `position`, itself included.

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use program::{ClassId, Program, Type};
+use testkit::Random;
 
 use super::assembler::Assembler;
-use super::random::{self, Random};
+use super::random;
 use super::{driver, load, scale};
 
 #[test]
 fn a_jvm_assigns_the_same_types_in_random_hierarchies() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let mut classes = Vec::new();
     for number in 0..20 {
         let shapes = random::hierarchy(&mut random, number);
@@ -43,27 +44,27 @@ fn a_jvm_assigns_the_same_types_in_its_own_classes() {
     let program = program::load(Arc::new(jdk), &Default::default());
     let all: Vec<ClassId> =
         program.classes().filter(|(_, class)| !class.is_phantom()).map(|(class, _)| class).collect();
-    let mut random = Random(99);
+    let mut random = Random::new(99);
     let pairs: Vec<_> = (0..6_000 * scale()).map(|_| pair(&program, &all, &mut random)).collect();
     compare(&program, &[], &pairs, 5_000);
 }
 
 /// Two classes drawn blindly are never related: most pairs are drawn from one family.
 fn pair(program: &Program, all: &[ClassId], random: &mut Random) -> (Type, Type) {
-    let from = random.pick(all);
+    let from = *random.pick(all);
     let mut above = program.superinterfaces(from);
     let mut next = Some(from);
     while let Some(class) = next {
         above.push(class);
         next = program.class(class).superclass;
     }
-    let ancestor = random.pick(&above);
+    let ancestor = *random.pick(&above);
     let to = match random.below(4) {
-        0 => random.pick(all),
+        0 => *random.pick(all),
         1 | 2 => ancestor,
         _ => {
             let siblings: Vec<_> = program.direct_subtypes(ancestor).collect();
-            if siblings.is_empty() { ancestor } else { random.pick(&siblings) }
+            if siblings.is_empty() { ancestor } else { *random.pick(&siblings) }
         }
     };
     let primitives = [Type::INT, Type::LONG, Type::BOOLEAN];

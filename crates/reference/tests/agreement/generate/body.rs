@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::pieces::Piece;
-use crate::random::Random;
+use testkit::Random;
 
 use super::world::{Class, Method, Ty, World};
 use super::{group, line};
@@ -50,7 +50,7 @@ impl<'w> Writer<'w> {
             self.declare(format!("t{number}"), "Throwable".to_owned());
         }
         let mut pieces = Vec::new();
-        let is_diamond = self.random.chance(20);
+        let is_diamond = self.random.percent(20);
         for number in 0..blocks {
             pieces.push(self.block(number, blocks, handlers, is_diamond));
         }
@@ -99,7 +99,7 @@ impl<'w> Writer<'w> {
         let share = if self.is_main() { 80 } else { 12 };
         let mut values = Vec::new();
         for (name, ty) in locals {
-            if self.random.chance(share) {
+            if self.random.percent(share) {
                 values.extend(self.make_for(&name, &ty));
                 self.assigned.insert(name);
             }
@@ -125,9 +125,9 @@ impl<'w> Writer<'w> {
 
     /// Two ways that meet: `x = phi(…)`.
     fn diamond(&mut self) -> Vec<Piece> {
-        let (target, ty) = self.random.pick(&self.variables);
+        let (target, ty) = self.random.pick(&self.variables).clone();
         let sources = self.of_type(&ty);
-        let (left, right) = (self.random.pick(&sources), self.random.pick(&sources));
+        let (left, right) = (self.random.pick(&sources).clone(), self.random.pick(&sources).clone());
         vec![
             line("if n == 0 goto left else right"),
             group("left:".to_owned(), vec![line("goto meet")], ""),
@@ -141,7 +141,7 @@ impl<'w> Writer<'w> {
     fn caught(&mut self, first: usize, handlers: usize) -> String {
         let mut edges = Vec::new();
         for handler in first..handlers {
-            if self.random.chance(60) {
+            if self.random.percent(60) {
                 let types = ["E0", "E1", "RuntimeException", "Throwable", "NullPointerException"];
                 edges.push(format!("{} h{handler}", self.random.pick(&types)));
             }
@@ -150,7 +150,7 @@ impl<'w> Writer<'w> {
     }
 
     fn end(&mut self, number: usize, blocks: usize) -> String {
-        if self.random.chance(20)
+        if self.random.percent(20)
             && let Some(thrown) = self.some_of("Throwable")
         {
             return format!("throw {thrown}");

@@ -5,7 +5,7 @@ mod statement;
 mod world;
 
 use crate::pieces::Piece;
-use crate::random::Random;
+use testkit::Random;
 
 use body::Writer;
 use world::{Class, Method, World};
@@ -43,7 +43,7 @@ fn jdk(random: &mut Random) -> Vec<Piece> {
     ];
     let machine = ["NullPointer", "ArrayIndexOutOfBounds", "ArrayStore", "NegativeArraySize", "ClassCast"];
     for name in machine {
-        if random.chance(35) {
+        if random.percent(35) {
             pieces
                 .push(line(format!("public class java.lang.{name}Exception extends RuntimeException {{ }}")));
         }

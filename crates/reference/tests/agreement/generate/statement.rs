@@ -7,7 +7,7 @@ impl Writer<'_> {
     pub(super) fn statement(&mut self) -> Option<String> {
         match self.random.below(100) {
             // Each allocation in a method multiplies the contexts below it.
-            0..12 if self.is_main() || self.random.chance(35) => self.make(),
+            0..12 if self.is_main() || self.random.percent(35) => self.make(),
             0..20 => self.copy(),
             20..27 => self.cast(),
             27..39 => self.field_load(),
@@ -36,7 +36,7 @@ impl Writer<'_> {
     fn target_where(&mut self, fits: impl Fn(&str) -> bool) -> Option<String> {
         let fitting = self.variables.iter().filter(|(name, own)| name != "this" && fits(own));
         let fitting: Vec<String> = fitting.map(|(name, _)| name.clone()).collect();
-        let chosen = (!fitting.is_empty()).then(|| self.random.pick(&fitting))?;
+        let chosen = (!fitting.is_empty()).then(|| self.random.pick(&fitting).clone())?;
         self.assigned.insert(chosen.clone());
         Some(chosen)
     }
@@ -46,10 +46,10 @@ impl Writer<'_> {
         let mut fitting = self.of_type(ty);
         let assigned: Vec<String> =
             fitting.iter().filter(|name| self.assigned.contains(*name)).cloned().collect();
-        if !assigned.is_empty() && self.random.chance(90) {
+        if !assigned.is_empty() && self.random.percent(90) {
             fitting = assigned;
         }
-        (!fitting.is_empty()).then(|| self.random.pick(&fitting))
+        (!fitting.is_empty()).then(|| self.random.pick(&fitting).clone())
     }
 
     /// An allocation, with the call of a constructor behind it.
@@ -62,7 +62,7 @@ impl Writer<'_> {
         if let Some(element) = ty.strip_suffix("[]") {
             let element = self.below(element).unwrap_or_else(|| element.to_owned());
             return Some(match element.strip_suffix("[]") {
-                Some(inner) if self.random.chance(60) => format!("{target} = new {inner}[n][n]"),
+                Some(inner) if self.random.percent(60) => format!("{target} = new {inner}[n][n]"),
                 Some(inner) => format!("{target} = new {inner}[n][]"),
                 None => format!("{target} = new {element}[n]"),
             });
@@ -72,11 +72,11 @@ impl Writer<'_> {
         let made = format!("{target} = new {class}");
         let constructors: Vec<Method> =
             declared.methods.iter().filter(|method| method.name == "<init>").cloned().collect();
-        if constructors.is_empty() || self.random.chance(10) {
+        if constructors.is_empty() || self.random.percent(10) {
             return Some(made);
         }
         // The variable may be wider than the class: a constructor is called all the same.
-        let constructor = self.random.pick(&constructors);
+        let constructor = self.random.pick(&constructors).clone();
         let arguments = self.arguments(&constructor)?;
         Some(format!("{made}; special {target}.{class}::<init>({arguments})"))
     }
@@ -90,7 +90,7 @@ impl Writer<'_> {
             .filter(|class| self.world.fits(&class.name, ty))
             .map(|class| class.name.clone())
             .collect();
-        (!fitting.is_empty()).then(|| self.random.pick(&fitting))
+        (!fitting.is_empty()).then(|| self.random.pick(&fitting).clone())
     }
 
     fn copy(&mut self) -> Option<String> {
@@ -101,7 +101,7 @@ impl Writer<'_> {
 
     fn cast(&mut self) -> Option<String> {
         let (target, ty) = self.some_variable()?;
-        let (source, _) = self.random.pick(&self.variables);
+        let (source, _) = self.random.pick(&self.variables).clone();
         Some(format!("{target} = ({ty}) {source}"))
     }
 
@@ -115,7 +115,7 @@ impl Writer<'_> {
         if all.is_empty() {
             return None;
         }
-        let (class, name, ty, is_static) = self.random.pick(&all);
+        let (class, name, ty, is_static) = self.random.pick(&all).clone();
         if is_static {
             return Some((format!("{class}::{name}: {ty}"), ty));
         }
@@ -141,9 +141,9 @@ impl Writer<'_> {
         if arrays.is_empty() {
             return None;
         }
-        let (array, ty) = self.random.pick(&arrays);
+        let (array, ty) = self.random.pick(&arrays).clone();
         let element = ty.strip_suffix("[]").unwrap_or(&ty).to_owned();
-        if self.random.chance(50) {
+        if self.random.percent(50) {
             let target = self.target_for(&element)?;
             return Some(format!("{target} = {array}[n]"));
         }
@@ -152,7 +152,7 @@ impl Writer<'_> {
     }
 
     fn constant(&mut self) -> Option<String> {
-        let target = self.target_for("Object").filter(|_| self.random.chance(80));
+        let target = self.target_for("Object").filter(|_| self.random.percent(80));
         match (target, self.random.below(4)) {
             (Some(target), 0) => Some(format!("{target} = \"text\"")),
             (Some(target), 1) => Some(format!("{target} = class {}", self.world.some_type(self.random))),
@@ -192,8 +192,8 @@ impl Writer<'_> {
         if receivers.is_empty() {
             return None;
         }
-        let (receiver, ty) = self.random.pick(&receivers);
-        let method = self.random.pick(&self.world.methods_of(&ty)).clone();
+        let (receiver, ty) = self.random.pick(&receivers).clone();
+        let method = (*self.random.pick(&self.world.methods_of(&ty))).clone();
         let kind = if self.world.class(&ty)?.is_interface { "interface" } else { "virtual" };
         self.call(&format!("{kind} {receiver}.{ty}"), &method)
     }
@@ -203,7 +203,7 @@ impl Writer<'_> {
         if statics.is_empty() {
             return None;
         }
-        let (class, method) = self.random.pick(&statics);
+        let (class, method) = self.random.pick(&statics).clone();
         self.call(&format!("static {}", class.name), method)
     }
 
@@ -217,12 +217,12 @@ impl Writer<'_> {
         if parents.is_empty() {
             return None;
         }
-        let parent = self.random.pick(&parents);
+        let parent = self.random.pick(&parents).clone();
         let methods = self.world.methods_of(&parent);
         if methods.is_empty() {
             return None;
         }
-        let method = self.random.pick(&methods).clone();
+        let method = (*self.random.pick(&methods)).clone();
         let kind = if self.world.class(&parent)?.is_interface { "special interface" } else { "special" };
         self.call(&format!("{kind} this.{parent}"), &method)
     }
@@ -238,12 +238,12 @@ impl Writer<'_> {
         if interfaces.is_empty() {
             return None;
         }
-        let (target, interface) = self.random.pick(&interfaces);
+        let (target, interface) = self.random.pick(&interfaces).clone();
         let methods = self.world.methods_of(&interface);
         if methods.is_empty() {
             return None;
         }
-        let answered = self.random.pick(&methods).clone();
+        let answered = (*self.random.pick(&methods)).clone();
         let statics = self.world.statics();
         let fits = |method: &Method| {
             let given = answered.parameters.len();
@@ -252,8 +252,8 @@ impl Writer<'_> {
         let statics: Vec<(&Class, &Method)> =
             statics.into_iter().filter(|(_, method)| fits(method)).collect();
         let shape = |method: &Method| format!("({}){}", method.parameters.join(", "), method.result);
-        let (handle, captured) = if !statics.is_empty() && self.random.chance(60) {
-            let (class, method) = self.random.pick(&statics);
+        let (handle, captured) = if !statics.is_empty() && self.random.percent(60) {
+            let (class, method) = self.random.pick(&statics).clone();
             let captured = match method.parameters.len() > answered.parameters.len() {
                 true => format!("{} as {}", self.some_of(&method.parameters[0])?, method.parameters[0]),
                 false => String::new(),

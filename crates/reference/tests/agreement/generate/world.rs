@@ -1,6 +1,6 @@
 //! The declarations of a random program.
 
-use crate::random::Random;
+use testkit::Random;
 
 /// A type as the text names it.
 pub(super) type Ty = String;
@@ -58,19 +58,19 @@ impl World {
     fn add_types(&mut self, random: &mut Random) {
         let mut interfaces: Vec<Ty> = Vec::new();
         for number in 0..random.between(1, 2) {
-            let parents = interfaces.iter().filter(|_| random.chance(40)).cloned().collect();
+            let parents = interfaces.iter().filter(|_| random.percent(40)).cloned().collect();
             self.add(format!("I{number}"), true, None, parents);
             interfaces.push(format!("I{number}"));
         }
         let mut classes: Vec<Ty> = Vec::new();
         for number in 0..random.between(2, 5) {
-            let parent = (!classes.is_empty() && random.chance(60)).then(|| random.pick(&classes));
-            let implemented = interfaces.iter().filter(|_| random.chance(35)).cloned().collect();
+            let parent = (!classes.is_empty() && random.percent(60)).then(|| random.pick(&classes).clone());
+            let implemented = interfaces.iter().filter(|_| random.percent(35)).cloned().collect();
             self.add(format!("C{number}"), false, parent, implemented);
             classes.push(format!("C{number}"));
         }
         self.add("E0".to_owned(), false, Some("RuntimeException".to_owned()), Vec::new());
-        let parent = random.pick(&["E0", "RuntimeException"].map(str::to_owned));
+        let parent = random.pick(&["E0", "RuntimeException"].map(str::to_owned)).clone();
         self.add("E1".to_owned(), false, Some(parent), Vec::new());
     }
 
@@ -95,28 +95,28 @@ impl World {
         let mut methods = Vec::new();
         for position in 0..random.between(0, if class.is_interface { 1 } else { 3 }) {
             let name = format!("f{number}_{position}");
-            let is_static = class.is_interface || random.chance(25);
-            let ty = if random.chance(40) { "Object".to_owned() } else { self.some_type(random) };
+            let is_static = class.is_interface || random.percent(25);
+            let ty = if random.percent(40) { "Object".to_owned() } else { self.some_type(random) };
             fields.push(Field { name, ty, is_static });
         }
         for selector in shared {
-            if random.chance(55) {
+            if random.percent(55) {
                 continue;
             }
-            let is_abstract = class.is_interface && random.chance(50);
+            let is_abstract = class.is_interface && random.percent(50);
             methods.push(Method { is_abstract, ..selector.clone() });
         }
         if !class.is_interface {
-            if random.chance(50) {
+            if random.percent(50) {
                 let (parameter, result) = (self.some_type(random), self.some_type(random));
                 methods.push(method(&format!("s{number}"), &[&parameter], &result, true));
             }
             methods.push(method("<init>", &[], "void", false));
-            if random.chance(40) {
+            if random.percent(40) {
                 methods.push(method("<init>", &["Object"], "void", false));
             }
         }
-        if random.chance(30) {
+        if random.percent(30) {
             methods.push(method("<clinit>", &[], "void", true));
         }
         (fields, methods)
@@ -128,10 +128,10 @@ impl World {
         let class = || -> Vec<Ty> { named.filter(|name| name != "Main").collect() };
         match random.below(100) {
             0..35 => "Object".to_owned(),
-            35..80 => random.pick(&class()),
+            35..80 => random.pick(&class()).clone(),
             80..86 => "Object[]".to_owned(),
-            86..94 => random.pick(&class()) + "[]",
-            94..97 => random.pick(&class()) + "[][]",
+            86..94 => random.pick(&class()).clone() + "[]",
+            94..97 => random.pick(&class()).clone() + "[][]",
             _ => "Throwable".to_owned(),
         }
     }

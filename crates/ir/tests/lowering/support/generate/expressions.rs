@@ -6,10 +6,10 @@ const TEXTS: [&str; 6] = ["\"\"", "\"a\"", "\"Aa\"", "\"BB\"", "\"x\\u20acy\"", 
 
 impl Generator {
     pub(super) fn expression(&mut self, ty: Ty, depth: usize) -> String {
-        if depth == 0 || self.random.chance(15) {
+        if depth == 0 || self.random.percent(15) {
             return self.leaf(ty);
         }
-        if self.random.chance(12) {
+        if self.random.percent(12) {
             return self.choice(ty, depth - 1);
         }
         match ty {
@@ -47,7 +47,7 @@ impl Generator {
     }
 
     fn leaf(&mut self, ty: Ty) -> String {
-        if self.random.chance(70)
+        if self.random.percent(70)
             && let Some(name) = self.var(ty, false)
         {
             return name;
@@ -118,7 +118,7 @@ impl Generator {
             }
             6 => {
                 let (array, index) = (self.expression(Ty::Ints, depth), self.index(depth));
-                if self.var(Ty::Ints, false).is_some() && self.random.chance(30) {
+                if self.var(Ty::Ints, false).is_some() && self.random.percent(30) {
                     format!("({array}).length")
                 } else {
                     format!("({array})[{index}]")
@@ -128,7 +128,7 @@ impl Generator {
             8 => {
                 let method = *self.random.pick(&["v", "w"]);
                 let (object, argument) = (self.expression(Ty::Base, depth), self.expression(Ty::Int, depth));
-                if self.random.chance(30) {
+                if self.random.percent(30) {
                     format!(
                         "((Shape) {object}).{}",
                         if method == "v" { "side()".into() } else { format!("w({argument})") }
@@ -188,7 +188,7 @@ impl Generator {
     /// Mostly within small arrays, sometimes not.
     fn index(&mut self, depth: usize) -> String {
         let value = self.expression(Ty::Int, depth);
-        if self.random.chance(80) { format!("({value}) & 1") } else { format!("({value}) & 3") }
+        if self.random.percent(80) { format!("({value}) & 1") } else { format!("({value}) & 3") }
     }
 
     fn arithmetic(&mut self, ty: Ty, depth: usize) -> String {
@@ -198,7 +198,7 @@ impl Generator {
         match op {
             "neg" => format!("(-({left}))"),
             "not" => format!("(~({left}))"),
-            "<<" | ">>" | ">>>" if ty == Ty::Long && self.random.chance(60) => {
+            "<<" | ">>" | ">>>" if ty == Ty::Long && self.random.percent(60) => {
                 format!("({left} {op} {})", self.expression(Ty::Int, depth))
             }
             _ => format!("({left} {op} {right})"),
@@ -212,7 +212,7 @@ impl Generator {
             5 => self.call(Ty::Long, depth).unwrap_or_else(|| self.leaf(Ty::Long)),
             6 => format!("({})[{}]", self.expression(Ty::Longs, depth), self.index(0)),
             7 => match self.var(Ty::Long, true) {
-                Some(name) if self.random.chance(50) => format!("{name}--"),
+                Some(name) if self.random.percent(50) => format!("{name}--"),
                 Some(name) => format!("({name} += {})", self.expression(Ty::Long, depth)),
                 None => format!("({}).g", self.expression(Ty::Base, depth)),
             },
@@ -286,10 +286,10 @@ impl Generator {
 
     fn array(&mut self, ty: Ty, depth: usize) -> String {
         match ty {
-            Ty::Ints if self.random.chance(40) => {
+            Ty::Ints if self.random.percent(40) => {
                 format!("({})[{}]", self.expression(Ty::Ints2, depth), self.index(0))
             }
-            Ty::Ints if self.random.chance(10) => format!("(int[]) (Object) {}", self.leaf(Ty::Ints)),
+            Ty::Ints if self.random.percent(10) => format!("(int[]) (Object) {}", self.leaf(Ty::Ints)),
             Ty::Ints => format!("new int[({}) % 4]", self.expression(Ty::Int, depth)),
             Ty::Ints2 => {
                 let (rows, columns) = (self.expression(Ty::Int, depth), self.index(0));
@@ -316,7 +316,7 @@ impl Generator {
                 )
             }
             _ => {
-                if self.random.chance(20) {
+                if self.random.percent(20) {
                     format!("(B{number}) null")
                 } else {
                     self.leaf(Ty::Base)
@@ -327,7 +327,7 @@ impl Generator {
 
     /// An expression lambda over what is final.
     pub(super) fn lambda(&mut self, depth: usize) -> String {
-        if self.random.chance(15) {
+        if self.random.percent(15) {
             return "((Fn) Support::plain)".into();
         }
         let parameter = self.name("q");

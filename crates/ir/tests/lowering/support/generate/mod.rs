@@ -9,7 +9,7 @@ mod statements;
 
 use std::fmt::Write;
 
-use super::random::Random;
+use testkit::Random;
 
 /// What all programs share.
 pub(crate) const SUPPORT: &str = include_str!("Support.java");
@@ -170,7 +170,7 @@ impl Generator {
             self.line(format!("{letter}{number}(int x) {{ {body} }}"));
             let overridden = parent.is_some_and(|parent| parent != "B");
             for name in ["v", "w"] {
-                if letter == "B" && name == "v" || overridden && self.random.chance(40) {
+                if letter == "B" && name == "v" || overridden && self.random.percent(40) {
                     continue;
                 }
                 self.scope = vec![Var { name: "x".into(), ty: Ty::Int, open: true }];
@@ -192,7 +192,7 @@ impl Generator {
                 }
                 self.close("}");
             }
-            if self.random.chance(30) {
+            if self.random.percent(30) {
                 self.line("public int side() { return this.f * 2; }");
             }
             self.close("}");

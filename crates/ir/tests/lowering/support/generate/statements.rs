@@ -20,7 +20,7 @@ impl Generator {
             }
             self.budget -= 1;
             self.statement(depth);
-            if self.random.chance(40) {
+            if self.random.percent(40) {
                 self.trace();
             }
         }
@@ -162,7 +162,7 @@ impl Generator {
         let jump = match self.random.below(5) {
             0 | 1 if !self.labels.is_empty() => {
                 let (label, continues) = self.random.pick(&self.labels).clone();
-                let word = if continues && self.random.chance(50) { "continue" } else { "break" };
+                let word = if continues && self.random.percent(50) { "continue" } else { "break" };
                 format!("{word} {label};")
             }
             2 => format!("return {};", self.expression(self.result, 2)),
@@ -185,7 +185,7 @@ impl Generator {
     fn branch(&mut self, depth: usize) {
         let condition = self.condition();
         self.block(format!("if ({condition}) {{"), depth);
-        if self.random.chance(60) {
+        if self.random.percent(60) {
             self.line("} else {");
             self.indent += 1;
             self.statements(depth);
@@ -250,7 +250,7 @@ impl Generator {
             }
             self.block(format!("case {}: {{", case * stride), depth);
             self.line("}");
-            if self.random.chance(70) {
+            if self.random.percent(70) {
                 self.line("break;");
             }
         }
@@ -259,7 +259,7 @@ impl Generator {
     }
 
     fn other_switch(&mut self, depth: usize) {
-        let (head, cases) = if self.random.chance(50) {
+        let (head, cases) = if self.random.percent(50) {
             let value = self.expression(Ty::Int, 1);
             (format!("Color.values()[{value} & 1]"), ["RED", "GREEN", "BLUE"])
         } else {
@@ -270,7 +270,7 @@ impl Generator {
         for case in cases {
             self.block(format!("case {case}: {{"), depth.min(1));
             self.line("}");
-            if self.random.chance(60) {
+            if self.random.percent(60) {
                 self.line("break;");
             }
         }
@@ -291,14 +291,14 @@ impl Generator {
         self.block("try {", depth);
         let mut caught = Vec::new();
         for class in SPECIFIC {
-            if self.random.chance(30) {
+            if self.random.percent(30) {
                 caught.push(class);
             }
         }
-        if self.random.chance(30) {
+        if self.random.percent(30) {
             caught.push(*self.random.pick(&GENERAL));
         }
-        let finally = caught.is_empty() || self.random.chance(50);
+        let finally = caught.is_empty() || self.random.percent(50);
         for class in caught {
             let name = self.name("e");
             self.block(format!("}} catch ({class} {name}) {{"), depth);
@@ -309,7 +309,7 @@ impl Generator {
                         self.line(format!("{var} += {name}.code;"));
                     }
                 }
-                _ if self.random.chance(30) => {
+                _ if self.random.percent(30) => {
                     let condition = self.condition();
                     let class = if GENERAL[1..].contains(&class) { "Own(\"again\", 1)" } else { "" };
                     let thrown = if class.is_empty() { name } else { format!("new {class}") };
@@ -329,7 +329,7 @@ impl Generator {
         let (name, value) = (self.name("r"), self.expression(Ty::Int, 1));
         self.line("Support.tick();");
         self.block(format!("try (Resource {name} = new Resource({value} & 7)) {{"), depth);
-        if self.random.chance(50) {
+        if self.random.percent(50) {
             let caught = self.name("e");
             self.block(format!("}} catch (Own {caught}) {{"), depth);
         }
