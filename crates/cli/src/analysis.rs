@@ -9,7 +9,7 @@ use breccia::java::entries::{EntryList, MainClass};
 use breccia::java::load::Input;
 use breccia::java::requirements::{Planned, Request};
 use breccia::limits::{Limits, MemoryLimit};
-use pointsto::Logged;
+use pointsto::{Logged, Record};
 use requirements::Which;
 
 use crate::clean::clean;
@@ -30,6 +30,11 @@ pub(crate) fn run(cx: &mut Context, options: &AnalysisOptions) -> Result<Analyse
     interrupt::install();
     let sources = jdk::sources(cx)?;
     Ok(analyse::program(cx, &sources, &entries, &how)?)
+}
+
+/// The same options for a command that explains results.
+pub(crate) fn recording(options: &AnalysisOptions) -> AnalysisOptions {
+    AnalysisOptions { record: Record::Reasons, ..options.clone() }
 }
 
 /// Loads a component, which is what the paths hold if no option names one, and analyses it.
@@ -58,7 +63,8 @@ pub(crate) fn plan(
 ) -> Result<Prepared, Stop> {
     let mut prepared = plan_once(cx, paths, options, which)?;
     if let Some(finer) = finer {
-        let options = AnalysisOptions { analysis: Some(finer.to_owned()), ..options.clone() };
+        let analysis = Some(finer.to_owned());
+        let options = AnalysisOptions { analysis, record: Record::Nothing, ..options.clone() };
         prepared.planned.refine(&plan_once(cx, paths, &options, which)?.planned);
     }
     Ok(prepared)
@@ -110,6 +116,7 @@ fn how(cx: &mut Context, options: &AnalysisOptions) -> Result<analyse::AnalysisO
             .help("take kobj:<k>, objsens1 or objsens2")
     })?;
     analysis.log = log(cx, &options.log)?;
+    analysis.record = options.record;
     let analysis = NamedAnalysis { name: name.to_owned(), analysis };
     Ok(analyse::AnalysisOptions { analysis, limits: limits(cx, options.limits) })
 }

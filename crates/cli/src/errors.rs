@@ -239,7 +239,7 @@ impl From<WhyError> for Stop {
                 .help(
                     "File.java:12 all calls in a line; `breccia callgraph --receivers` lists calls with lines and offsets",
                 ),
-            WhyError::TooManyDimensions { .. } => Stop::usage(what),
+            WhyError::TooManyDimensions { .. } | WhyError::NotRecorded => Stop::usage(what),
             WhyError::Unreached { .. } => Stop::not_found(what)
                 .help("--main, --entry, --tests and --entries-public say where the program starts"),
             WhyError::NoCall { calls, .. } => match calls.is_empty() {

@@ -27,6 +27,18 @@ pub struct Analysis {
     pub unknown: Unknown,
     /// Whether receivers are taken from the class hierarchy instead.
     pub hierarchy: Option<ByHierarchy>,
+    /// What is noted on the way.
+    pub record: Record,
+}
+
+/// Whether an analysis notes why it adds each constraint. Results are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Record {
+    /// It does not.
+    #[default]
+    Nothing,
+    /// It does, which takes time and memory: somebody will ask why.
+    Reasons,
 }
 
 /// What code does that is not there: that of missing classes, and native methods of the program.
@@ -157,6 +169,7 @@ impl Analysis {
             log: Vec::new(),
             unknown: Unknown::Ignore,
             hierarchy: None,
+            record: Record::Nothing,
         }
     }
 

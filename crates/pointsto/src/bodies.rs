@@ -11,7 +11,7 @@ use crate::outline::Outline;
 
 /// The outlines that have been asked for, and bodies that come from elsewhere.
 #[derive(Default)]
-pub struct Bodies {
+pub(crate) struct Bodies {
     given: FxHashMap<MethodId, Body>,
     outlines: FxHashMap<MethodId, Arc<Outline>>,
 }
@@ -25,14 +25,6 @@ impl Bodies {
 
     pub(crate) fn outline(&self, method: MethodId) -> Option<&Arc<Outline>> {
         self.outlines.get(&method)
-    }
-
-    /// All outlines, in the order of their methods.
-    pub fn outlines(&self) -> Vec<(MethodId, &Outline)> {
-        let mut all: Vec<(MethodId, &Outline)> =
-            self.outlines.iter().map(|(&method, outline)| (method, &**outline)).collect();
-        all.sort_unstable_by_key(|(method, _)| *method);
-        all
     }
 
     pub(crate) fn keep(&mut self, method: MethodId, outline: Arc<Outline>) {

@@ -86,6 +86,8 @@ pub struct Groups {
     called: Vec<Group>,
     pub(crate) loads: FxHashMap<(Slot, Set), NodeId>,
     pub(crate) stores: FxHashMap<(Slot, Set), NodeId>,
+    /// The nodes of groups, in order.
+    pub(crate) nodes: Vec<NodeId>,
 }
 
 impl Groups {
@@ -111,6 +113,11 @@ impl Groups {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// Whether a node only stands between others.
+    pub fn is_between(&self, node: NodeId) -> bool {
+        self.nodes.binary_search(&node).is_ok()
     }
 
     /// The groups, and who is in them.

@@ -3,7 +3,7 @@
 use index::Id;
 use program::{ClassId, MethodId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{NodeId, ObjectId, Set, Solver};
+use solver::{NodeId, ObjectId, Reason, Set, Solver};
 
 use crate::analysis::Sensitivity;
 use crate::callees::{CallEdge, Callee};
@@ -12,6 +12,7 @@ use crate::engine::{Engine, RuleSite};
 use crate::frames::InstanceId;
 use crate::objects::{Site, dispatch_class};
 use crate::outline::{Call, Calls, Choice, Use};
+use crate::reasons::DeedKind;
 
 /// What is needed of a call to find its callees.
 #[derive(Clone, Copy)]
@@ -47,12 +48,16 @@ impl Engine<'_> {
     ) {
         let receiver = arguments.first().copied().flatten();
         let number = u32::MAX - self.calls.calls.push(site.stmt, choice, arguments, target, Some(thrown));
-        self.calls.callers.push(site.instance);
+        let kind = DeedKind::Calls(number);
+        let reason = self.reason_of_deed(kind);
+        self.calls.makers.push((site.instance, reason));
         match (choice, receiver) {
             (Choice::Fixed(method), _) if self.program.method(method).is_static() => {
                 self.static_call(solver, site.instance, number);
             }
-            (_, Some(receiver)) => self.add_use(solver, site.instance, receiver, Use::Call(number)),
+            (_, Some(receiver)) => {
+                self.add_use(solver, (site.instance, reason), receiver, Use::Call(number));
+            }
             (_, None) => {}
         }
     }
@@ -113,7 +118,8 @@ impl Engine<'_> {
                 None => return,
             },
         };
-        self.unselected(solver, calling.choice.method(), &arguments, target);
+        let at = (calling.caller, calling.stmt);
+        self.unselected(solver, at, calling.choice.method(), &arguments, target);
     }
 
     fn deliver(&mut self, solver: &mut Solver, calling: Calling, method: MethodId, receivers: &Set) {
@@ -134,9 +140,7 @@ impl Engine<'_> {
             return self.called_on(solver, method, receivers);
         }
         let callee = self.reach(solver, method, context);
-        if let Some(this) = self.frames[callee].formal(0) {
-            solver.add_set(this, receivers);
-        }
+        self.add_receivers(solver, callee, receivers);
         Callee::one(callee)
     }
 
@@ -171,18 +175,20 @@ impl Engine<'_> {
         let calls = &frame.outline.calls;
         match calls.get(calling.number) {
             Some(call) => {
-                let thrown = self.tie(solver, calls, call, |place| frame.optional(place), callee);
+                let reason = frame.reason(frame.outline.call(calling.number));
+                let thrown = self.tie(solver, reason, calls, call, |place| frame.optional(place), callee);
                 let escaped = self.escaped(callee);
                 if let Some(thrown) = thrown
                     && self.escapes.insert((escaped, thrown))
                 {
-                    solver.add_edge(escaped, thrown, None);
+                    solver.because(reason).add_edge(escaped, thrown, None);
                 }
             }
             None => {
                 if let Some(call) = self.calls.get(calling.number) {
-                    let thrown = self.tie(solver, &self.calls.calls, call, |node| node, callee);
-                    flow(solver, Some(self.escaped(callee)), thrown);
+                    let reason = self.calls.reason(calling.number);
+                    let thrown = self.tie(solver, reason, &self.calls.calls, call, |node| node, callee);
+                    flow(solver, reason, Some(self.escaped(callee)), thrown);
                 }
             }
         }
@@ -193,6 +199,7 @@ impl Engine<'_> {
     fn tie<P: Copy>(
         &self,
         solver: &mut Solver,
+        reason: Reason,
         calls: &Calls<P>,
         call: &Call<P>,
         node: impl Fn(P) -> Option<NodeId>,
@@ -200,9 +207,9 @@ impl Engine<'_> {
     ) -> Option<NodeId> {
         let receiver = usize::from(!self.program.method(self.method_of(callee)).is_static());
         for (position, &actual) in calls.arguments(call).iter().enumerate().skip(receiver) {
-            flow(solver, node(actual), self.formal(callee, position));
+            flow(solver, reason, node(actual), self.formal(callee, position));
         }
-        flow(solver, self.result(callee), node(call.target));
+        flow(solver, reason, self.result(callee), node(call.target));
         node(call.thrown)
     }
 
@@ -287,8 +294,8 @@ impl Engine<'_> {
     }
 }
 
-fn flow(solver: &mut Solver, source: Option<NodeId>, target: Option<NodeId>) {
+fn flow(solver: &mut Solver, reason: Reason, source: Option<NodeId>, target: Option<NodeId>) {
     if let (Some(source), Some(target)) = (source, target) {
-        solver.add_edge(source, target, None);
+        solver.because(reason).add_edge(source, target, None);
     }
 }

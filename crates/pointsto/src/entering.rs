@@ -2,7 +2,7 @@
 
 use entries::{Entry, Receiver};
 use program::{ClassId, MethodId, Program, Type};
-use solver::{NodeId, ObjectId, Solver};
+use solver::{NodeId, ObjectId, Reason, Solver};
 
 use crate::contexts::Contexts;
 use crate::engine::Engine;
@@ -41,11 +41,11 @@ impl Engine<'_> {
         let context = receiver.map_or(Contexts::EMPTY, |receiver| self.object_context(receiver));
         let instance = self.reach(solver, method, context);
         if let (Some(receiver), Some(this)) = (receiver, self.frames[instance].formal(0)) {
-            solver.add_object(this, receiver);
+            solver.because(self.rules.reason).add_object(this, receiver);
         }
         for (position, argument) in arguments.iter().enumerate() {
             if let (Some(argument), Some(formal)) = (*argument, self.frames[instance].formal(position)) {
-                solver.add_edge(argument, formal, None);
+                solver.because(self.rules.reason).add_edge(argument, formal, None);
             }
         }
         instance
@@ -83,31 +83,33 @@ impl Engine<'_> {
         };
         let instance = self.reach(solver, method, context);
         self.entered.push(instance);
+        let frame = &self.frames[instance];
+        let reason = frame.reason(frame.outline.given());
         for (position, &ty) in this.iter().chain(parameters).enumerate() {
             if let Some(formal) = self.frames[instance].formal(position) {
-                self.fill(solver, formal, ty, 2);
+                self.fill(solver, reason, formal, ty, 2);
             }
         }
     }
 
     /// Objects of a declared type: of the class itself, or of all below if it has no objects of its own.
     /// Arrays have elements, down to a depth.
-    fn fill(&mut self, solver: &mut Solver, node: NodeId, ty: Type, depth: u8) {
+    fn fill(&mut self, solver: &mut Solver, reason: Reason, node: NodeId, ty: Type, depth: u8) {
         if ty == Type::STRING {
             let text = self.object(solver, Site::Strings, Type::STRING, Contexts::EMPTY);
-            solver.add_object(node, text);
+            solver.because(reason).add_object(node, text);
         } else if ty.is_array() {
             let array = self.object(solver, Site::Machine(ty), ty, Contexts::EMPTY);
-            solver.add_object(node, array);
+            solver.because(reason).add_object(node, array);
             if let Some(element) = ty.element().filter(|element| element.is_reference() && depth > 0) {
                 let elements = self.fields.element(solver, array);
-                self.fill(solver, elements, element, depth - 1);
+                self.fill(solver, reason, elements, element, depth - 1);
             }
         } else if let Some(class) = ty.as_class() {
             for class in self.concrete(class) {
                 let ty = Type::class(class);
                 let object = self.object(solver, Site::Machine(ty), ty, Contexts::EMPTY);
-                solver.add_object(node, object);
+                solver.because(reason).add_object(node, object);
             }
         }
     }

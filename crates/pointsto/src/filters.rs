@@ -8,19 +8,19 @@ use crate::objects::Objects;
 
 /// Values of `within` that are of none of the types in `without`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TypeFilter {
+pub(crate) struct TypeFilter {
     pub(crate) within: Type,
     pub(crate) without: Vec<Type>,
 }
 
 impl TypeFilter {
     /// What a cast lets pass.
-    pub fn of(within: Type) -> Self {
+    pub(crate) fn of(within: Type) -> Self {
         Self { within, without: Vec::new() }
     }
 
     /// Whether values of a type pass.
-    pub fn passes(&self, program: &Program, ty: Type) -> bool {
+    pub(crate) fn passes(&self, program: &Program, ty: Type) -> bool {
         may_be(program, ty, self.within)
             && !self.without.iter().any(|&without| program.is_subtype(ty, without))
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use index::id;
 use program::MethodId;
-use solver::NodeId;
+use solver::{NodeId, Reason};
 
 use crate::outline::{Outline, Place};
 
@@ -21,9 +21,17 @@ pub struct Frame {
     pub(crate) base: u32,
     /// The same for the places that all instances of the method share.
     pub(crate) shared: u32,
+    /// The reason of the first constraint; the others follow.
+    pub(crate) reasons: u32,
 }
 
 impl Frame {
+    /// The reason of a constraint, by its number in the outline.
+    #[inline]
+    pub(crate) fn reason(&self, constraint: u32) -> Reason {
+        Reason(self.reasons.wrapping_add(constraint))
+    }
+
     /// The node of a place.
     #[inline]
     pub fn node(&self, place: Place) -> NodeId {

@@ -7,24 +7,33 @@
 //! differ in part share the rest.
 
 use program::{MethodId, Type};
-use solver::{NodeId, ObjectId, Set, Solver};
+use solver::{Because, NodeId, ObjectId, Reason, Set, Solver};
 
 use crate::callees::{Called, Callee, Group};
 use crate::contexts::ContextId;
 use crate::engine::Engine;
 use crate::filters::TypeFilter;
+use crate::frames::InstanceId;
 use crate::outline::Slot;
+use crate::reasons::SILENT;
 
 /// Below this, a node of its own costs more than it saves.
 pub(crate) const FEW: usize = 4;
 
 impl Engine<'_> {
     /// Load `x = y.f`:  o in pts(y)  gives  pts(o.f) <= pts(x).
-    pub(crate) fn load(&mut self, solver: &mut Solver, slot: Slot, target: NodeId, objects: &Set) {
+    pub(crate) fn load(
+        &mut self,
+        solver: &mut Solver,
+        reason: Reason,
+        slot: Slot,
+        target: NodeId,
+        objects: &Set,
+    ) {
         if objects.has_fewer_than(FEW) {
             for object in objects {
                 let source = self.slot(solver, object, slot);
-                solver.add_edge(source, target, None);
+                solver.because(reason).add_edge(source, target, None);
             }
             return;
         }
@@ -32,22 +41,29 @@ impl Engine<'_> {
         let group = match self.groups.loads.get(&key) {
             Some(&known) => known,
             None => {
-                let group = solver.new_node();
+                let group = self.group_node(solver);
                 self.groups.loads.insert(key, group);
                 for part in parts(objects) {
-                    self.load(solver, slot, group, &part);
+                    self.load(solver, SILENT, slot, group, &part);
                 }
                 group
             }
         };
-        solver.add_edge(group, target, None);
+        solver.because(reason).add_edge(group, target, None);
     }
 
     /// Store `x.f = y`:  o in pts(x)  gives  pts(y) <= pts(o.f).
-    pub(crate) fn store(&mut self, solver: &mut Solver, slot: Slot, value: NodeId, objects: &Set) {
+    pub(crate) fn store(
+        &mut self,
+        solver: &mut Solver,
+        reason: Reason,
+        slot: Slot,
+        value: NodeId,
+        objects: &Set,
+    ) {
         if objects.has_fewer_than(FEW) {
             for object in objects {
-                self.store_one(solver, slot, value, object);
+                self.store_one(solver, reason, slot, value, object);
             }
             return;
         }
@@ -55,19 +71,26 @@ impl Engine<'_> {
         let group = match self.groups.stores.get(&key) {
             Some(&known) => known,
             None => {
-                let group = solver.new_node();
+                let group = self.group_node(solver);
                 self.groups.stores.insert(key, group);
                 for part in parts(objects) {
-                    self.store(solver, slot, group, &part);
+                    self.store(solver, SILENT, slot, group, &part);
                 }
                 group
             }
         };
-        solver.add_edge(value, group, None);
+        solver.because(reason).add_edge(value, group, None);
     }
 
     /// The JVM checks what is stored to an array of references against the array's type.
-    fn store_one(&mut self, solver: &mut Solver, slot: Slot, value: NodeId, object: ObjectId) {
+    fn store_one(
+        &mut self,
+        solver: &mut Solver,
+        reason: Reason,
+        slot: Slot,
+        value: NodeId,
+        object: ObjectId,
+    ) {
         let filter = match slot {
             Slot::Field(_) => None,
             Slot::Element => {
@@ -77,7 +100,7 @@ impl Engine<'_> {
             }
         };
         let target = self.slot(solver, object, slot);
-        solver.add_edge(value, target, filter);
+        solver.because(reason).add_edge(value, target, filter);
     }
 
     fn slot(&mut self, solver: &mut Solver, object: ObjectId, slot: Slot) -> NodeId {
@@ -107,12 +130,41 @@ impl Engine<'_> {
         for object in objects {
             let context: ContextId = self.object_context(object);
             let instance = self.reach(solver, method, context);
-            if let Some(this) = self.frames[instance].formal(0) {
-                solver.add_object(this, object);
-            }
+            self.add_receivers(solver, instance, &Set::of(object));
             members.push(Callee::one(instance));
         }
         members
+    }
+
+    /// Receivers of calls become `this`. Many calls share this step: which of them an object comes from is
+    /// found out when somebody asks, so the set is noted as one that was there before.
+    pub(crate) fn add_receivers(&self, solver: &mut Solver, instance: InstanceId, receivers: &Set) {
+        if let Some(this) = self.frames[instance].formal(0) {
+            solver.because(SILENT).add_set_from(this, this, receivers);
+        }
+    }
+
+    /// A node that only stands between others.
+    fn group_node(&mut self, solver: &mut Solver) -> NodeId {
+        let node = solver.new_node();
+        self.groups.nodes.push(node);
+        node
+    }
+
+    /// One node for several: themselves if they are one.
+    fn meeting(
+        &mut self,
+        solver: &mut Solver,
+        ends: &[NodeId],
+        tie: impl Fn(Because<'_>, NodeId, NodeId),
+    ) -> Option<NodeId> {
+        let (&first, others) = ends.split_first()?;
+        if others.iter().all(|&end| end == first) {
+            return Some(first);
+        }
+        let node = self.group_node(solver);
+        ends.iter().for_each(|&end| tie(solver.because(SILENT), node, end));
+        Some(node)
     }
 
     /// One for several, that all take and give the same; the same for the same.
@@ -143,12 +195,12 @@ impl Engine<'_> {
         for (position, formal) in formals.iter_mut().enumerate().skip(1) {
             let ends: Vec<NodeId> =
                 members.iter().filter_map(|&member| self.formal(member, position)).collect();
-            *formal = meeting(solver, &ends, |solver, node, end| solver.add_edge(node, end, None));
+            *formal = self.meeting(solver, &ends, |because, node, end| because.add_edge(node, end, None));
         }
         let results: Vec<NodeId> = members.iter().filter_map(|&member| self.result(member)).collect();
-        let result = meeting(solver, &results, |solver, node, end| solver.add_edge(end, node, None));
+        let result = self.meeting(solver, &results, |because, node, end| because.add_edge(end, node, None));
         let escapes: Vec<NodeId> = members.iter().map(|&member| self.escaped(member)).collect();
-        let escaped = meeting(solver, &escapes, |solver, node, end| solver.add_edge(end, node, None));
+        let escaped = self.meeting(solver, &escapes, |because, node, end| because.add_edge(end, node, None));
         let escaped = escaped.unwrap_or_else(|| solver.new_node());
         Group { method, members: members.into(), formals: formals.into(), result, escaped }
     }
@@ -196,19 +248,4 @@ fn parts(objects: &Set) -> Vec<Set> {
         Some(_) => objects.words().map(|(block, word)| Set::of_word(block, word)).collect(),
         None => objects.iter().map(Set::of).collect(),
     }
-}
-
-/// One node for several: themselves if they are one.
-fn meeting(
-    solver: &mut Solver,
-    ends: &[NodeId],
-    tie: impl Fn(&mut Solver, NodeId, NodeId),
-) -> Option<NodeId> {
-    let (&first, others) = ends.split_first()?;
-    if others.iter().all(|&end| end == first) {
-        return Some(first);
-    }
-    let node = solver.new_node();
-    ends.iter().for_each(|&end| tie(solver, node, end));
-    Some(node)
 }

@@ -19,6 +19,7 @@ mod filters;
 mod frames;
 mod objects;
 mod outline;
+mod reasons;
 mod reflection_log;
 mod targets;
 
@@ -43,7 +44,7 @@ mod results;
 mod run;
 
 pub use analysis::{
-    Analysis, ByHierarchy, Merged, Reflection, Replicated, Sensitivity, Unknown, UnknownAnalysis,
+    Analysis, ByHierarchy, Merged, Record, Reflection, Replicated, Sensitivity, Unknown, UnknownAnalysis,
 };
 pub use callees::CallEdge;
 pub use control::{Control, Progress};
@@ -60,15 +61,12 @@ pub use run::analyse;
 pub use solver::{NodeId, ObjectId, Set};
 pub use targets::{SiteDepth, Targets};
 
-/// The constraints of a finished analysis, for those who explain its results.
+/// The constraints of a finished analysis and their reasons, for those who explain its results.
 pub mod inside {
-    pub use crate::bodies::Bodies;
     pub use crate::callees::{Callee, Groups};
-    pub use crate::engine::RuleCalls;
     pub use crate::fields::FieldNodes;
-    pub use crate::filters::TypeFilter;
     pub use crate::frames::{Frame, Owner};
-    pub use crate::outline::{Call, Calls, Outline, Step};
-    pub use crate::results::Trace;
-    pub use crate::statements::thrown_by_machine;
+    pub use crate::outline::{Constraint, Outline, Step};
+    pub use crate::reasons::{Deed, DeedKind, SILENT};
+    pub use crate::results::{CallOf, Trace, Why};
 }

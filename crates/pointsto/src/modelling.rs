@@ -5,18 +5,21 @@ use std::rc::Rc;
 
 use ir::StmtId;
 use program::{ClassId, MethodId, Type};
-use solver::{NodeId, ObjectId, Solver};
+use solver::{NodeId, ObjectId, Reason, Solver};
 
 use crate::analysis::Unknown;
-use crate::engine::{AT_CALLS, AT_METHODS, Act, At, Engine, RuleSite};
+use crate::engine::{AT_CALLS, AT_METHODS, At, Engine, Modelled, Rule, RuleSite};
 use crate::frames::InstanceId;
+use crate::reasons::{Deed, DeedKind};
 
 impl Engine<'_> {
     /// What the rules say of an object that has just been made.
     pub(crate) fn object_made(&mut self, solver: &mut Solver, object: ObjectId, ty: Type) {
         let (list, seeing) = (self.rules.list.clone(), self.rules.seeing_objects.clone());
         for &position in seeing.iter() {
-            list[position].object_made(&mut self.handle(solver), object, ty);
+            let rule = &list[position];
+            let reason = self.reason_of_rule(rule.name(), None, None);
+            self.for_reason(reason, |engine| rule.object_made(&mut engine.handle(solver), object, ty));
         }
     }
 
@@ -37,13 +40,16 @@ impl Engine<'_> {
             thrown: frame.node(call.thrown),
             expected: frame.outline.expected(number).into(),
         });
-        let acts: Vec<Act> = self.rules.models.of(called, AT_CALLS).map(|model| model.act).collect();
-        acts.into_iter().for_each(|act| act(&mut self.handle(solver), &site));
+        let models: Vec<Modelled> = self.rules.models.of(called, AT_CALLS).collect();
+        for Modelled { rule, act, .. } in models {
+            let reason = self.reason_of_rule(rule, Some(instance), Some(call.stmt));
+            self.for_reason(reason, |engine| act(&mut engine.handle(solver), &site));
+        }
     }
 
     /// What the rules say of a method, instead of its body or besides it.
     pub(crate) fn model_method(&mut self, solver: &mut Solver, instance: InstanceId, method: MethodId) {
-        let models: Vec<_> = self.rules.models.of(method, AT_METHODS).collect();
+        let models: Vec<Modelled> = self.rules.models.of(method, AT_METHODS).collect();
         let frame = &self.frames[instance];
         if models.is_empty() && frame.outline.body.is_some() {
             return;
@@ -59,11 +65,15 @@ impl Engine<'_> {
             thrown: frame.escaped(),
             expected: Box::default(),
         });
-        models.iter().for_each(|model| (model.act)(&mut self.handle(solver), &site));
+        for &Modelled { rule, act, .. } in &models {
+            let reason = self.reason_of_rule(rule, Some(instance), None);
+            self.for_reason(reason, |engine| act(&mut engine.handle(solver), &site));
+        }
         let is_unmodelled = models.is_empty() && self.rules.models.has_body(method);
         if is_unmodelled || models.iter().any(|model| model.at == At::BesideNative) {
-            let rules = self.rules.list.clone();
-            rules.iter().for_each(|rule| rule.native(&mut self.handle(solver), &site));
+            self.each_rule(Some(instance), None, |engine, rule| {
+                rule.native(&mut engine.handle(solver), &site)
+            });
         }
     }
 
@@ -80,11 +90,56 @@ impl Engine<'_> {
     pub(crate) fn unselected(
         &mut self,
         solver: &mut Solver,
+        (instance, stmt): (InstanceId, StmtId),
         method: MethodId,
         arguments: &[Option<NodeId>],
         target: Option<NodeId>,
     ) {
+        self.each_rule(Some(instance), Some(stmt), |engine, rule| {
+            rule.unselected(&mut engine.handle(solver), method, arguments, target);
+        });
+    }
+
+    /// Lets all rules have their say, in order.
+    pub(crate) fn each_rule(
+        &mut self,
+        instance: Option<InstanceId>,
+        stmt: Option<StmtId>,
+        mut say: impl FnMut(&mut Self, &dyn Rule),
+    ) {
         let rules = self.rules.list.clone();
-        rules.iter().for_each(|rule| rule.unselected(&mut self.handle(solver), method, arguments, target));
+        for rule in rules.iter() {
+            let reason = self.reason_of_rule(rule.name(), instance, stmt);
+            self.for_reason(reason, |engine| say(engine, &**rule));
+        }
+    }
+
+    /// What is added meanwhile has this reason.
+    pub(crate) fn for_reason<R>(&mut self, reason: Reason, act: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.rules.reason, reason);
+        let done = act(self);
+        self.rules.reason = before;
+        done
+    }
+
+    /// The reason of what a rule does, if that is recorded.
+    pub(crate) fn reason_of_rule(
+        &mut self,
+        rule: &'static str,
+        instance: Option<InstanceId>,
+        stmt: Option<StmtId>,
+    ) -> Reason {
+        match &mut self.rules.deeds {
+            Some(deeds) => deeds.reason(Deed { rule, instance, stmt, kind: DeedKind::Moves }),
+            None => Reason::UNSTATED,
+        }
+    }
+
+    /// The reason of something of another kind that the same rule does.
+    pub(crate) fn reason_of_deed(&mut self, kind: DeedKind) -> Reason {
+        let now = self.rules.reason;
+        let deeds = self.rules.deeds.as_mut();
+        let same = deeds.and_then(|deeds| Some(deeds.reason(Deed { kind, ..deeds.get(now)? })));
+        same.unwrap_or(now)
     }
 }

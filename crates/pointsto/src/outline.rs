@@ -170,23 +170,21 @@ impl Choice {
 
 /// A call: of a body (P is [`Place`]), or made up by a rule (P is `Option<NodeId>`).
 #[derive(Clone, Copy, Debug)]
-pub struct Call<P> {
-    /// The statement.
-    pub stmt: StmtId,
-    /// What it calls.
-    pub choice: Choice,
+pub(crate) struct Call<P> {
+    pub(crate) stmt: StmtId,
+    pub(crate) choice: Choice,
     arguments: (u32, u32),
     /// Where the result goes.
-    pub target: P,
+    pub(crate) target: P,
     /// Where exceptions go.
-    pub thrown: P,
+    pub(crate) thrown: P,
     /// Whether all of these are shared by all instances of the caller.
     shared: bool,
 }
 
 /// Calls by number, and their arguments, the receiver first.
 #[derive(Debug)]
-pub struct Calls<P> {
+pub(crate) struct Calls<P> {
     list: Vec<Call<P>>,
     arguments: Vec<P>,
 }
@@ -216,29 +214,24 @@ impl<P: Copy> Calls<P> {
 
     /// A call by its number.
     #[inline]
-    pub fn get(&self, number: u32) -> Option<&Call<P>> {
+    pub(crate) fn get(&self, number: u32) -> Option<&Call<P>> {
         self.list.get(number as usize)
     }
 
     /// The arguments of a call, the receiver first.
     #[inline]
-    pub fn arguments(&self, call: &Call<P>) -> &[P] {
+    pub(crate) fn arguments(&self, call: &Call<P>) -> &[P] {
         &self.arguments[call.arguments.0 as usize..call.arguments.1 as usize]
     }
 
     /// All calls, in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = &Call<P>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Call<P>> {
         self.list.iter()
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.list.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
     }
 }
 
@@ -286,9 +279,27 @@ pub struct Outline {
     /// By place, where its uses start; one more at the end.
     starts: Box<[u32]>,
     /// The calls of the body.
-    pub calls: Calls<Place>,
+    pub(crate) calls: Calls<Place>,
     /// For calls that rules look at, what is expected of the result.
     expected: Box<[(u32, Box<[Type]>)]>,
+    /// By constraint: the statement that it comes from; `NOWHERE` if there is none.
+    stmts: Box<[StmtId]>,
+}
+
+/// No statement.
+pub(crate) const NOWHERE: StmtId = StmtId(u32::MAX);
+
+/// A constraint of an outline.
+#[derive(Clone, Copy, Debug)]
+pub enum Constraint {
+    /// Of a step, and the statement that it comes from.
+    Step(Step, Option<StmtId>),
+    /// Of a use, and the statement that it comes from.
+    Use(Use<Place>, Option<StmtId>),
+    /// Of a call, by its number.
+    Call(u32),
+    /// Whoever starts the program passes an argument.
+    Given,
 }
 
 /// The parts of an outline, as they were collected.
@@ -300,8 +311,8 @@ pub(crate) struct Parts {
     pub(crate) formals: Box<[Place]>,
     pub(crate) result: Place,
     pub(crate) escaped: Place,
-    pub(crate) steps: Vec<Step>,
-    pub(crate) uses: Vec<(Place, Use<Place>)>,
+    pub(crate) steps: Vec<(Step, StmtId)>,
+    pub(crate) uses: Vec<(Place, Use<Place>, StmtId)>,
     pub(crate) calls: Calls<Place>,
     pub(crate) expected: Vec<(u32, Box<[Type]>)>,
 }
@@ -311,17 +322,19 @@ impl Outline {
     pub(crate) fn new(parts: Parts) -> Self {
         let Parts { count, replicated, mut uses, mut calls, .. } = parts;
         // Stable: the uses of a place stay in the order of their statements.
-        uses.sort_by_key(|(place, _)| *place);
+        uses.sort_by_key(|(place, ..)| *place);
         let mut starts = Vec::with_capacity(count as usize + 1);
         let mut at = 0;
         for place in 0..=count {
-            while uses.get(at).is_some_and(|(of, _)| of.0 < place) {
+            while uses.get(at).is_some_and(|(of, ..)| of.0 < place) {
                 at += 1;
             }
             starts.push(at as u32);
         }
-        let (shared_steps, steps): (Vec<Step>, Vec<Step>) =
-            parts.steps.into_iter().partition(|step| step.is_shared(replicated));
+        let (shared_steps, steps): (Vec<_>, Vec<_>) =
+            parts.steps.into_iter().partition(|(step, _)| step.is_shared(replicated));
+        let in_steps = shared_steps.iter().chain(&steps).map(|(_, stmt)| *stmt);
+        let stmts = in_steps.chain(uses.iter().map(|(.., stmt)| *stmt)).collect();
         calls.note_shared(replicated);
         calls.list.shrink_to_fit();
         calls.arguments.shrink_to_fit();
@@ -333,12 +346,59 @@ impl Outline {
             formals: parts.formals,
             result: parts.result,
             escaped: parts.escaped,
-            steps: steps.into(),
-            shared_steps: shared_steps.into(),
-            uses: uses.into_iter().map(|(_, what)| what).collect(),
+            steps: steps.into_iter().map(|(step, _)| step).collect(),
+            shared_steps: shared_steps.into_iter().map(|(step, _)| step).collect(),
+            uses: uses.into_iter().map(|(_, what, _)| what).collect(),
             starts: starts.into(),
             calls,
             expected: parts.expected.into(),
+            stmts,
+        }
+    }
+
+    /// How many constraints an instance has: of shared steps, steps, uses and calls, and one for what it is
+    /// given.
+    pub(crate) fn constraints(&self) -> u32 {
+        self.given() + 1
+    }
+
+    /// The number of the constraint of the first step that is done for every instance.
+    pub(crate) fn own_step(&self) -> u32 {
+        self.shared_steps.len() as u32
+    }
+
+    /// The number of the constraint of the first use at a place.
+    #[inline]
+    pub(crate) fn use_at(&self, place: Place) -> u32 {
+        (self.shared_steps.len() + self.steps.len()) as u32 + self.starts[place.0 as usize]
+    }
+
+    /// The number of the constraint of a call.
+    #[inline]
+    pub(crate) fn call(&self, number: u32) -> u32 {
+        self.stmts.len() as u32 + number
+    }
+
+    /// The number of the constraint of what is given.
+    pub(crate) fn given(&self) -> u32 {
+        self.stmts.len() as u32 + self.calls.len() as u32
+    }
+
+    /// A constraint by its number.
+    pub fn constraint(&self, number: u32) -> Constraint {
+        let at = number as usize;
+        let (shared, own) = (self.shared_steps.len(), self.steps.len());
+        let Some(&stmt) = self.stmts.get(at) else {
+            return match number == self.given() {
+                true => Constraint::Given,
+                false => Constraint::Call(number - self.stmts.len() as u32),
+            };
+        };
+        let stmt = (stmt != NOWHERE).then_some(stmt);
+        match at {
+            _ if at < shared => Constraint::Step(self.shared_steps[at], stmt),
+            _ if at < shared + own => Constraint::Step(self.steps[at - shared], stmt),
+            _ => Constraint::Use(self.uses[at - shared - own], stmt),
         }
     }
 
@@ -353,34 +413,33 @@ impl Outline {
     }
 
     /// All places.
-    pub fn all_places(&self) -> impl Iterator<Item = Place> + use<> {
+    pub(crate) fn all_places(&self) -> impl Iterator<Item = Place> + use<> {
         (0..self.count).map(Place)
     }
 
-    /// Where exceptions leave the method.
-    pub fn escaped(&self) -> Place {
-        self.escaped
-    }
-
-    /// The steps that are done for every instance.
-    pub fn own_steps(&self) -> &[Step] {
-        &self.steps
-    }
-
     /// All steps.
-    pub fn shared_and_own_steps(&self) -> impl Iterator<Item = &Step> {
+    fn shared_and_own_steps(&self) -> impl Iterator<Item = &Step> {
         self.shared_steps.iter().chain(&self.steps)
+    }
+
+    /// The classes that a statement may use for the first time, and the statement.
+    pub fn initializations(&self) -> impl Iterator<Item = (ClassId, Option<StmtId>)> {
+        let numbered = self.shared_and_own_steps().zip(&self.stmts);
+        numbered.filter_map(|(step, &stmt)| match *step {
+            Step::Initialize(class) => Some((class, (stmt != NOWHERE).then_some(stmt))),
+            _ => None,
+        })
     }
 
     /// What is done with objects that arrive at a place.
     #[inline]
-    pub fn uses(&self, place: Place) -> &[Use<Place>] {
+    pub(crate) fn uses(&self, place: Place) -> &[Use<Place>] {
         let at = place.0 as usize;
         &self.uses[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
     /// The places where something is done with objects that arrive.
-    pub fn watched(&self) -> impl Iterator<Item = Place> + '_ {
+    pub(crate) fn watched(&self) -> impl Iterator<Item = Place> + '_ {
         self.all_places().filter(|place| !self.uses(*place).is_empty())
     }
 

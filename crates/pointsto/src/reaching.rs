@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use index::Id;
-use ir::StmtId;
 use program::{MethodId, Type};
-use solver::{NodeId, Solver};
+use solver::{NodeId, Reason, Solver};
 
 use crate::contexts::ContextId;
 use crate::engine::Engine;
@@ -30,7 +29,9 @@ impl Engine<'_> {
         } else {
             0
         };
-        let frame = Frame { outline, base: own.0, shared };
+        let reasons = self.next_reason;
+        self.next_reason = reasons.wrapping_add(outline.constraints());
+        let frame = Frame { outline, base: own.0, shared, reasons };
         for place in frame.outline.watched() {
             solver.watch_from_now(frame.node(place));
         }
@@ -86,12 +87,12 @@ impl Engine<'_> {
             self.model_method(solver, instance, method);
             let is_first = self.is_first(method, &outline, instance);
             if is_first {
-                for step in &outline.shared_steps {
-                    self.perform(solver, instance, method, context, *step);
+                for (number, step) in (0..).zip(&outline.shared_steps) {
+                    self.perform(solver, instance, (method, context), *step, number);
                 }
             }
-            for step in &outline.steps {
-                self.perform(solver, instance, method, context, *step);
+            for (number, step) in (outline.own_step()..).zip(&outline.steps) {
+                self.perform(solver, instance, (method, context), *step, number);
             }
             self.catch_up(solver, instance, &outline, is_first);
         }
@@ -111,9 +112,9 @@ impl Engine<'_> {
             }
             let told = solver.told(self.frames[instance].node(place)).clone();
             if !told.is_empty() {
-                for &what in outline.uses(place) {
+                for (number, &what) in (outline.use_at(place)..).zip(outline.uses(place)) {
                     if is_first || !outline.is_shared(what) {
-                        self.apply_at_place(solver, instance, what, &told);
+                        self.apply_at_place(solver, instance, number, what, &told);
                     }
                 }
             }
@@ -124,28 +125,39 @@ impl Engine<'_> {
         &mut self,
         solver: &mut Solver,
         instance: InstanceId,
-        method: MethodId,
-        context: ContextId,
+        (method, context): (MethodId, ContextId),
         step: Step,
+        number: u32,
     ) {
         let frame = &self.frames[instance];
+        let reason = frame.reason(number);
         match step {
             Step::Flow { source, target, filter } => {
-                solver.add_edge(frame.node(source), frame.node(target), filter);
+                solver.because(reason).add_edge(frame.node(source), frame.node(target), filter);
             }
-            Step::Constant { target, object } => solver.add_object(frame.node(target), object),
-            Step::LoadStatic { source, target } => solver.add_edge(source, frame.node(target), None),
-            Step::StoreStatic { source, target } => solver.add_edge(frame.node(source), target, None),
+            Step::Constant { target, object } => {
+                solver.because(reason).add_object(frame.node(target), object);
+            }
+            Step::LoadStatic { source, target } => {
+                solver.because(reason).add_edge(source, frame.node(target), None);
+            }
+            Step::StoreStatic { source, target } => {
+                solver.because(reason).add_edge(frame.node(source), target, None);
+            }
             Step::Allocate { stmt, target, ty } => {
                 let target = frame.node(target);
                 let site = Site::Stmt(method, stmt);
                 let context = self.heap_context(site, ty, context);
                 let object = self.object(solver, site, ty, context);
-                solver.add_object(target, object);
+                solver.because(reason).add_object(target, object);
             }
             Step::AllocateNested { stmt, target, ty, depth } => {
                 let target = frame.node(target);
-                self.allocate_nested(solver, (method, stmt), context, target, ty, depth);
+                let sites = (0..depth).map(|level| match level {
+                    0 => Site::Stmt(method, stmt),
+                    _ => Site::Inner(method, stmt, level),
+                });
+                self.allocate_nested(solver, reason, sites, context, target, ty);
             }
             Step::Initialize(class) => self.initialize(solver, class),
             Step::Call(number) => self.static_call(solver, instance, number),
@@ -157,21 +169,17 @@ impl Engine<'_> {
     fn allocate_nested(
         &mut self,
         solver: &mut Solver,
-        (method, stmt): (MethodId, StmtId),
+        reason: Reason,
+        sites: impl Iterator<Item = Site>,
         context: ContextId,
         target: NodeId,
         array: Type,
-        depth: u8,
     ) {
         let (mut node, mut ty) = (target, array);
-        for level in 0..depth {
-            let site = match level {
-                0 => Site::Stmt(method, stmt),
-                _ => Site::Inner(method, stmt, level),
-            };
+        for site in sites {
             let context = self.heap_context(site, ty, context);
             let object = self.object(solver, site, ty, context);
-            solver.add_object(node, object);
+            solver.because(reason).add_object(node, object);
             let Some(element) = ty.element().filter(|element| element.is_array()) else { return };
             node = self.fields.element(solver, object);
             ty = element;

@@ -1,10 +1,10 @@
 //! What an analysis has found.
 
-use index::{Arena, Interner};
+use index::{Arena, Id, Interner};
 use ir::{StmtId, VarId};
 use program::{FieldId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{NodeId, ObjectId, Set, Solver, Statistics};
+use solver::{History, NodeId, ObjectId, Reason, Set, Solver, Statistics};
 
 use crate::bodies::Bodies;
 use crate::callees::{CallEdge, Callee, Groups};
@@ -15,7 +15,8 @@ use crate::fields::FieldNodes;
 use crate::frames::{Frame, InstanceId, Owner};
 use crate::hierarchy::{Found, Group};
 use crate::objects::{Object, Objects, Site, dispatch_class};
-use crate::outline::Use;
+use crate::outline::{Choice, Constraint};
+use crate::reasons::{Deed, Deeds};
 
 /// What the engine knew besides the sets: for explanations.
 pub struct Trace {
@@ -24,13 +25,40 @@ pub struct Trace {
     pub edges: FxHashSet<(InstanceId, u32, Callee)>,
     /// Groups of callees.
     pub groups: Groups,
-    /// The calls that rules have made up.
-    pub calls: RuleCalls,
-    /// What rules wait for, by node.
-    pub uses: FxHashMap<NodeId, Vec<(InstanceId, Use<NodeId>)>>,
+    calls: RuleCalls,
     owners: Vec<(u32, u32, Owner)>,
     /// Where the program starts.
     pub entered: Vec<InstanceId>,
+    deeds: Option<Deeds>,
+    /// All constraints and their reasons, if they were recorded.
+    pub history: Option<History>,
+}
+
+/// A call of an instance, be it the body's or a rule's.
+pub struct CallOf {
+    /// The statement.
+    pub stmt: StmtId,
+    /// What it calls.
+    pub choice: Choice,
+    /// Receiver first; nothing for primitives.
+    pub arguments: Vec<Option<NodeId>>,
+    /// Where the result goes.
+    pub target: Option<NodeId>,
+    /// Where exceptions go.
+    pub thrown: Option<NodeId>,
+    /// The reason of its constraints.
+    pub reason: Reason,
+}
+
+/// What a reason means.
+#[derive(Clone, Copy, Debug)]
+pub enum Why {
+    /// A constraint of an instance.
+    Instance(InstanceId, Constraint),
+    /// Something that a rule did.
+    Rule(Deed),
+    /// It only stands between others.
+    Silent,
 }
 
 impl Trace {
@@ -75,7 +103,8 @@ pub struct Results {
 }
 
 impl Results {
-    pub(crate) fn new(engine: Engine<'_>, solver: Solver) -> Self {
+    pub(crate) fn new(engine: Engine<'_>, mut solver: Solver) -> Self {
+        let history = solver.take_history();
         let edges = engine.call_edges();
         let mut reached: Vec<MethodId> = engine.instances.iter().map(|(_, &(method, _))| method).collect();
         reached.sort_unstable();
@@ -105,7 +134,8 @@ impl Results {
                 edges: engine.edges,
                 groups: engine.groups,
                 calls: engine.calls,
-                uses: engine.uses,
+                deeds: engine.rules.deeds,
+                history,
                 owners: engine.owners,
                 entered: engine.entered,
             },
@@ -245,9 +275,57 @@ impl Results {
         &self.fields
     }
 
-    /// The bodies and what they do to references.
-    pub fn bodies(&self) -> &Bodies {
-        &self.bodies
+    /// A call of an instance, by its number.
+    pub fn call(&self, caller: InstanceId, number: u32) -> Option<CallOf> {
+        let frame = &self.frames[caller];
+        let calls = &frame.outline.calls;
+        if let Some(call) = calls.get(number) {
+            return Some(CallOf {
+                stmt: call.stmt,
+                choice: call.choice,
+                arguments: calls.arguments(call).iter().map(|&place| frame.optional(place)).collect(),
+                target: frame.optional(call.target),
+                thrown: frame.optional(call.thrown),
+                reason: frame.reason(frame.outline.call(number)),
+            });
+        }
+        let made_up = &self.trace.calls;
+        made_up.get(number).map(|call| CallOf {
+            stmt: call.stmt,
+            choice: call.choice,
+            arguments: made_up.calls.arguments(call).to_vec(),
+            target: call.target,
+            thrown: call.thrown,
+            reason: made_up.reason(number),
+        })
+    }
+
+    /// What a reason of a recorded constraint means.
+    pub fn why(&self, reason: Reason) -> Why {
+        if let Some(deed) = self.trace.deeds.as_ref().and_then(|deeds| deeds.get(reason)) {
+            return Why::Rule(deed);
+        }
+        // Instances have got their reasons one after the other.
+        let after = self.instance_after(reason);
+        match after.checked_sub(1).map(InstanceId::from_index) {
+            Some(instance) if reason != Reason::UNSTATED => {
+                let frame = &self.frames[instance];
+                Why::Instance(instance, frame.outline.constraint(reason.0 - frame.reasons))
+            }
+            Some(_) | None => Why::Silent,
+        }
+    }
+
+    fn instance_after(&self, reason: Reason) -> usize {
+        let (mut low, mut high) = (0, self.frames.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.frames[InstanceId::from_index(middle)].reasons <= reason.0 {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        low
     }
 
     /// What the engine knew besides the sets.

@@ -4,11 +4,12 @@ use ir::Body;
 use program::Program;
 use solver::{Client, NodeId, Set, Solver};
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Record};
 use crate::control::{Control, Progress};
 use crate::engine::{Engine, Rule};
 use crate::entering::Start;
 use crate::hierarchy;
+use crate::reasons::Deeds;
 use crate::results::Results;
 
 /// Analyses everything that the entry methods reach. `bodies` are those that do not come from class files;
@@ -21,15 +22,20 @@ pub fn analyse<E: Start>(
     bodies: Vec<Body>,
     control: &Control,
 ) -> Results {
-    let mut solver = Solver::new();
     let mut engine = Engine::new(program, analysis.clone(), bodies, rules, control);
-    let rules = engine.rules.list.clone();
-    rules.iter().for_each(|rule| rule.prepare(&mut engine.handle(&mut solver)));
+    let mut solver = match analysis.record {
+        Record::Nothing => Solver::new(),
+        Record::Reasons => {
+            engine.rules.deeds = Some(Deeds::default());
+            Solver::new().recording()
+        }
+    };
+    engine.each_rule(None, None, |engine, rule| rule.prepare(&mut engine.handle(&mut solver)));
     for entry in entries {
         let entry = entry.entry(engine.program);
         engine.enter(&mut solver, entry);
     }
-    rules.iter().for_each(|rule| rule.start(&mut engine.handle(&mut solver)));
+    engine.each_rule(None, None, |engine, rule| rule.start(&mut engine.handle(&mut solver)));
     engine.settle(&mut solver);
     solver.solve(&mut engine);
     match analysis.hierarchy {

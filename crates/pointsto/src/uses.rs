@@ -1,25 +1,26 @@
 //! What happens when objects arrive: uses that waited for them, of outlines and of rules.
 
-use solver::{NodeId, Set, Solver};
+use solver::{NodeId, Reason, Set, Solver};
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Waiting};
 use crate::frames::{InstanceId, Owner};
 use crate::outline::{Place, Use};
 
 impl Engine<'_> {
-    /// Lets a rule wait at a node, on behalf of an instance; what has arrived before is told at once.
+    /// Lets a rule wait at a node, on behalf of an instance and for a reason; what has arrived before is told
+    /// at once.
     pub(crate) fn add_use(
         &mut self,
         solver: &mut Solver,
-        instance: InstanceId,
+        (instance, reason): (InstanceId, Reason),
         node: NodeId,
         what: Use<NodeId>,
     ) {
-        self.uses.entry(node).or_default().push((instance, what));
+        self.uses.entry(node).or_default().push((instance, reason, what));
         solver.watch_from_now(node);
         let told = solver.told(node).clone();
         if !told.is_empty() {
-            self.apply(solver, instance, what, &told);
+            self.apply(solver, instance, reason, what, &told);
         }
     }
 
@@ -27,9 +28,9 @@ impl Engine<'_> {
     pub(crate) fn arrive(&mut self, solver: &mut Solver, node: NodeId, new: &Set) {
         self.arrive_at_place(solver, node, new);
         let mut position = 0;
-        while let Some(&(instance, what)) = self.uses.get(&node).and_then(|uses| uses.get(position)) {
+        while let Some(&(instance, reason, what)) = self.uses.get(&node).and_then(|uses| uses.get(position)) {
             position += 1;
-            self.apply(solver, instance, what, new);
+            self.apply(solver, instance, reason, what, new);
         }
     }
 
@@ -40,8 +41,8 @@ impl Engine<'_> {
             Owner::One(instance) => {
                 let place = Place(node.0 - self.frames[instance].base);
                 let outline = self.frames[instance].outline.clone();
-                for &what in outline.uses(place) {
-                    self.apply_at_place(solver, instance, what, new);
+                for (number, &what) in (outline.use_at(place)..).zip(outline.uses(place)) {
+                    self.apply_at_place(solver, instance, number, what, new);
                 }
             }
             Owner::All(method) => {
@@ -50,7 +51,8 @@ impl Engine<'_> {
                 else {
                     return;
                 };
-                let uses = outline.uses(Place(node.0.wrapping_sub(base)));
+                let place = Place(node.0.wrapping_sub(base));
+                let uses = outline.uses(place);
                 let only_first = uses.iter().all(|&what| outline.is_shared(what));
                 // Instances that come while this goes on catch up when they are settled.
                 for position in 0..if only_first { 1 } else { count } {
@@ -58,9 +60,9 @@ impl Engine<'_> {
                     if self.pending.contains(&instance) {
                         continue;
                     }
-                    for &what in uses {
+                    for (number, &what) in (outline.use_at(place)..).zip(uses) {
                         if position == 0 || !outline.is_shared(what) {
-                            self.apply_at_place(solver, instance, what, new);
+                            self.apply_at_place(solver, instance, number, what, new);
                         }
                     }
                 }
@@ -73,21 +75,30 @@ impl Engine<'_> {
         &mut self,
         solver: &mut Solver,
         instance: InstanceId,
+        number: u32,
         what: Use<Place>,
         new: &Set,
     ) {
-        let what = what.map(|place| self.frames[instance].node(place));
-        self.apply(solver, instance, what, new);
+        let frame = &self.frames[instance];
+        let (what, reason) = (what.map(|place| frame.node(place)), frame.reason(number));
+        self.apply(solver, instance, reason, what, new);
     }
 
-    fn apply(&mut self, solver: &mut Solver, instance: InstanceId, what: Use<NodeId>, new: &Set) {
+    fn apply(
+        &mut self,
+        solver: &mut Solver,
+        instance: InstanceId,
+        reason: Reason,
+        what: Use<NodeId>,
+        new: &Set,
+    ) {
         match what {
-            Use::Load { slot, target } => self.load(solver, slot, target, new),
-            Use::Store { slot, value } => self.store(solver, slot, value, new),
+            Use::Load { slot, target } => self.load(solver, reason, slot, target, new),
+            Use::Store { slot, value } => self.store(solver, reason, slot, value, new),
             Use::Call(number) => self.receivers(solver, instance, number, new),
             Use::Rule(waiting) => {
-                let arrival = self.rules.waiting[waiting].clone();
-                arrival(&mut self.handle(solver), new);
+                let Waiting { reason, arrival } = self.rules.waiting[waiting].clone();
+                self.for_reason(reason, |engine| arrival(&mut engine.handle(solver), new));
             }
         }
     }

@@ -2,9 +2,8 @@
 
 use std::collections::VecDeque;
 
-use ir::{Stmt, StmtId};
+use ir::StmtId;
 use pointsto::InstanceId;
-use pointsto::inside::Step;
 use program::ClassId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,8 +15,8 @@ enum Parent {
     /// The program starts there.
     Start,
     Call(InstanceId, u32),
-    /// A first use of the class.
-    Initialize(InstanceId, ClassId),
+    /// A first use of its class, at a statement.
+    Initialize(InstanceId, Option<StmtId>),
 }
 
 /// For each instance, the next on the shortest way back to the start.
@@ -47,10 +46,9 @@ impl Chains {
                     found.reach(callee, Parent::Call(instance, number), &mut queue);
                 }
             }
-            for step in explainer.results.frame(instance).outline.shared_and_own_steps() {
-                let Step::Initialize(class) = *step else { continue };
+            for (class, stmt) in explainer.results.frame(instance).outline.initializations() {
                 for initializer in explainer.initializers(class) {
-                    found.reach(initializer, Parent::Initialize(instance, class), &mut queue);
+                    found.reach(initializer, Parent::Initialize(instance, stmt), &mut queue);
                 }
             }
         }
@@ -73,7 +71,7 @@ impl Chains {
             let (caller, stmt, initializes) = match *self.0.get(&at)? {
                 Parent::Start => break,
                 Parent::Call(caller, number) => (caller, explainer.stmt_of_call(caller, number), false),
-                Parent::Initialize(caller, class) => (caller, explainer.first_use(caller, class), true),
+                Parent::Initialize(caller, stmt) => (caller, stmt, true),
             };
             links.push(Link { caller: explainer.method_of(caller), stmt, callee, initializes });
             at = caller;
@@ -93,21 +91,9 @@ impl Explainer<'_> {
         methods.into_iter().flat_map(|method| self.results.instances_of(method)).collect()
     }
 
-    /// The statement that may initialise a class.
-    fn first_use(&self, instance: InstanceId, class: ClassId) -> Option<StmtId> {
-        let outline = &self.results.frame(instance).outline;
-        let body = outline.body.as_ref()?;
-        let uses = |stmt: &Stmt| match *stmt {
-            Stmt::New { class: made, .. } => made.as_class() == Some(class),
-            Stmt::LoadStatic { field, .. } | Stmt::StoreStatic { field, .. } => {
-                self.program.resolve_field(field).is_ok_and(|field| self.program.field(field).class == class)
-            }
-            Stmt::Call { method, kind: ir::CallKind::Static, .. } => self
-                .program
-                .resolve_method(method)
-                .is_ok_and(|method| self.program.method(method).class == class),
-            _ => false,
-        };
-        body.stmts().find(|(_, stmt)| uses(stmt)).map(|(stmt, _)| stmt)
+    /// The statement of a call, in a method with a body.
+    fn stmt_of_call(&self, caller: InstanceId, number: u32) -> Option<StmtId> {
+        let has_body = self.results.frame(caller).outline.body.is_some();
+        self.results.call(caller, number).filter(|_| has_body).map(|call| call.stmt)
     }
 }

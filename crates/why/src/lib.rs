@@ -1,31 +1,26 @@
-//! Why an object can be where it is: a shortest way from where it is made, found after solving.
+//! Why an object can be where it is: a shortest way from where it is made.
 //!
-//! Solving records nothing for this. The constraints are read again from the plans of the methods and
-//! searched backwards from the receiver, for one object at a time: `chain.rs` says why a method runs,
-//! `flows.rs` what comes into the places of a method, `search.rs` searches, `statements.rs` finds the
-//! statement behind a constraint. Constraints that rules have added directly are known to the solver alone:
-//! they are used only where nothing else explains the object.
+//! The analysis runs with a recorder: every constraint that it adds has a reason, a statement of a method or
+//! something that a rule did. The solver searches these constraints backwards from the receiver. `guide.rs`
+//! says what a step costs and which calls a receiver comes from, `steps.rs` puts reasons as statements,
+//! `nodes.rs` says what nodes stand for, and `chain.rs` why a method runs.
 
 mod chain;
-mod flows;
-mod rules;
-mod search;
-mod statements;
-mod stores;
+mod guide;
+mod nodes;
+mod steps;
 
-use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
+use std::cell::OnceCell;
 
 use ir::{StmtId, VarId};
-use pointsto::inside::{Call, Callee, Owner};
-use pointsto::{InstanceId, Results, dispatch_class};
+use pointsto::inside::Callee;
+use pointsto::{InstanceId, NodeId, ObjectId, Results, dispatch_class};
 use program::{ClassId, FieldId, MethodId, Program, Type};
-use rustc_hash::FxHashMap;
-use solver::{NodeId, ObjectId};
+use solver::{Fact, History, Patience};
 
 use chain::Chains;
-use flows::Inflows;
-use stores::Stores;
+use guide::Costs;
+use nodes::Nodes;
 
 /// A way that an object can take from where it is made to the receiver of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,9 +97,9 @@ pub enum How {
     Uncaught,
     /// A call throws it.
     ThrownBy(MethodId),
-    /// A rule for what is called there: reflection, native methods, …; or for the method itself, if it has no
-    /// body.
-    Rule,
+    /// A rule, of this name, for what is called there: reflection, native methods, …; or for the method
+    /// itself.
+    Rule(&'static str),
 }
 
 /// Where an object is.
@@ -141,62 +136,58 @@ pub struct Link {
 pub struct Explainer<'a> {
     program: &'a Program,
     results: &'a Results,
+    history: &'a History,
+    nodes: Nodes,
     /// The calls by their callers and by their callees.
     by_caller: Vec<(InstanceId, u32, Callee)>,
     by_callee: Vec<(Callee, InstanceId, u32)>,
     /// Members of groups of callees, and the groups.
     within: Vec<(Callee, Callee)>,
-    stores: Stores,
-    static_fields: FxHashMap<NodeId, FieldId>,
     /// Which classes the user knows: of ways that are equally long, one through them is given.
     is_known: Box<dyn Fn(ClassId) -> bool + 'a>,
-    /// At this many nodes looked at, a question stays without an answer.
-    patience: usize,
-    rules: rules::RuleNodes,
-    inflows: RefCell<FxHashMap<MethodId, Rc<Inflows>>>,
-    /// What the nodes of fields, arrays and static variables stand for.
-    slots: OnceCell<FxHashMap<NodeId, search::Spot>>,
+    /// How much one question may take.
+    patience: Patience,
     chains: OnceCell<Chains>,
 }
 
-/// At this many nodes looked at, no further objects of a class are tried: the best way so far is given.
-const PATIENCE: usize = 4_000_000;
-
 impl<'a> Explainer<'a> {
     /// Prepares for questions about results. Of ways that are equally long, one with more
-    /// steps in classes that the user knows is given.
-    pub fn new(program: &'a Program, results: &'a Results, is_known: impl Fn(ClassId) -> bool + 'a) -> Self {
-        let mut by_caller: Vec<_> = results.trace().edges.iter().copied().collect();
+    /// steps in classes that the user knows is given. Nothing if the analysis has not recorded its reasons.
+    pub fn new(
+        program: &'a Program,
+        results: &'a Results,
+        is_known: impl Fn(ClassId) -> bool + 'a,
+    ) -> Option<Self> {
+        let trace = results.trace();
+        let history = trace.history.as_ref()?;
+        let mut by_caller: Vec<_> = trace.edges.iter().copied().collect();
         by_caller.sort_unstable();
         let mut by_callee: Vec<_> =
             by_caller.iter().map(|&(caller, number, callee)| (callee, caller, number)).collect();
         by_callee.sort_unstable();
-        let groups = results.trace().groups.members();
+        let groups = trace.groups.members();
         let mut within: Vec<_> =
             groups.flat_map(|(group, members)| members.iter().map(move |&member| (member, group))).collect();
         within.sort_unstable();
-        Self {
+        Some(Self {
             program,
             results,
+            history,
+            nodes: Nodes::of(results),
             by_caller,
             by_callee,
             within,
-            stores: Stores::of(results),
-            static_fields: results.fields().statics().map(|(field, node)| (node, field)).collect(),
             is_known: Box::new(is_known),
-            patience: usize::MAX,
-            rules: rules::RuleNodes::of(results),
-            inflows: RefCell::default(),
-            slots: OnceCell::new(),
+            patience: Patience::endless(),
             chains: OnceCell::new(),
-        }
+        })
     }
 
-    /// The same, for those who ask many questions: one that needs more nodes to be looked at stays without an
+    /// The same, for those who ask many questions: one that needs more to be looked at stays without an
     /// answer.
     #[must_use]
-    pub fn with_patience(self, nodes: usize) -> Self {
-        Self { patience: nodes, ..self }
+    pub fn with_patience(self, facts: usize) -> Self {
+        Self { patience: Patience::new(facts), ..self }
     }
 
     /// Why an object of this type can be the receiver of a call: a shortest way for one of them. Nothing if
@@ -208,74 +199,47 @@ impl<'a> Explainer<'a> {
             self.program.select(dispatch_class(ty), resolved).ok()?;
         }
         let receiver = body.list(arguments).next()?;
+        let goals = self.goals(method, receiver, ty);
+        let costs = Costs { explainer: self, caller: method };
+        let mut patience = self.patience;
+        let solver = self.results.solver();
+        let way = self.history.cheapest_way(solver, &goals, &costs, None, &mut patience)?;
+        Some(self.derivation(&way))
+    }
+
+    /// The objects of a type that a variable holds, in each instance of its method.
+    fn goals(&self, method: MethodId, var: VarId, ty: Type) -> Vec<Fact> {
         let mut nodes: Vec<NodeId> = Vec::new();
         for instance in self.results.instances_of(method) {
-            let frame = &self.results.frame(instance);
-            nodes.extend(frame.outline.place(receiver).map(|place| frame.node(place)));
+            let frame = self.results.frame(instance);
+            nodes.extend(frame.outline.place(var).map(|place| frame.node(place)));
         }
         nodes.dedup();
-        let mut objects: Vec<ObjectId> = nodes.iter().flat_map(|&node| self.objects_of(node, ty)).collect();
-        objects.sort_unstable();
-        objects.dedup();
-        let mut best: Option<search::Way> = None;
-        let mut looked_at = 0;
-        for object in objects {
-            let most = best.as_ref().map(|way| way.cost);
-            let found = search::search(self, method, object, &nodes, most, &mut looked_at);
-            best = found.or(best);
-            if looked_at > self.patience || looked_at > PATIENCE && best.is_some() {
-                break;
-            }
+        let mut goals = Vec::new();
+        for node in nodes {
+            let parts = self.results.by_type(self.results.solver().set(node));
+            let of_type = parts.iter().filter(|(found, _)| *found == ty);
+            goals.extend(of_type.flat_map(|(_, part)| part.iter().map(|object| Fact { node, object })));
         }
-        best.map(|way| self.derivation(&way))
+        goals.sort_unstable_by_key(|goal| (goal.object, goal.node));
+        goals
     }
 
-    fn objects_of(&self, node: NodeId, ty: Type) -> Vec<ObjectId> {
-        let set = self.results.solver().set(node);
-        let parts = self.results.by_type(set);
-        let of_type = parts.into_iter().filter(|(found, _)| *found == ty);
-        of_type.flat_map(|(_, part)| part.iter().collect::<Vec<_>>()).collect()
-    }
-
-    fn derivation(&self, way: &search::Way) -> Derivation {
+    fn derivation(&self, way: &solver::Way) -> Derivation {
         let chains = self.chains.get_or_init(|| Chains::of(self));
+        let end = way.steps.last().map_or(way.origin.node, |step| step.to.node);
+        let called_in = self.owners(end).first().copied();
+        let made_in = self.instance_of(way.made);
         Derivation {
-            object: way.object,
-            steps: way.moves.iter().map(|&(step, node)| self.step(way.object, step, node)).collect(),
-            made: way.made_in.and_then(|instance| chains.to(self, instance)),
-            called: way.called_in.and_then(|instance| chains.to(self, instance)),
+            object: way.origin.object,
+            steps: self.steps(way),
+            made: made_in.and_then(|instance| chains.to(self, instance)),
+            called: called_in.and_then(|instance| chains.to(self, instance)),
         }
-    }
-
-    fn has(&self, node: NodeId, object: ObjectId) -> bool {
-        self.results.solver().set(node).contains(object)
     }
 
     fn method_of(&self, instance: InstanceId) -> MethodId {
         self.results.trace().method_of(instance)
-    }
-
-    /// The instances that a node belongs to.
-    fn owners(&self, node: NodeId) -> Vec<InstanceId> {
-        match self.results.trace().owner(node) {
-            Owner::None => Vec::new(),
-            Owner::One(instance) => vec![instance],
-            Owner::All(method) => self.results.instances_of(method).collect(),
-        }
-    }
-
-    fn inflows(&self, method: MethodId, instance: InstanceId) -> Rc<Inflows> {
-        let mut known = self.inflows.borrow_mut();
-        let found = known.entry(method);
-        found.or_insert_with(|| Rc::new(Inflows::of(&self.results.frame(instance).outline))).clone()
-    }
-
-    /// The callees of a call.
-    fn callees(&self, caller: InstanceId, number: u32) -> impl Iterator<Item = InstanceId> + '_ {
-        let start = self.by_caller.partition_point(|&(of, at, _)| (of, at) < (caller, number));
-        let same = self.by_caller[start..].iter();
-        let callees = same.take_while(move |&&(of, at, _)| (of, at) == (caller, number));
-        callees.flat_map(|&(_, _, callee)| self.results.trace().groups.instances(callee))
     }
 
     /// The calls that reach an instance.
@@ -300,22 +264,5 @@ impl<'a> Explainer<'a> {
         found.sort_unstable();
         found.dedup();
         found
-    }
-
-    /// A call that a rule has made up, by its number among those of its caller; nothing if it stands in the
-    /// outline.
-    fn free_call(&self, caller: InstanceId, number: u32) -> Option<&'a Call<Option<NodeId>>> {
-        let planned = self.results.frame(caller).outline.calls.len();
-        if (number as usize) < planned { None } else { self.results.trace().calls.get(number) }
-    }
-
-    /// The node of an argument of a call.
-    fn argument(&self, caller: InstanceId, number: u32, position: usize) -> Option<NodeId> {
-        if let Some(call) = self.free_call(caller, number) {
-            return self.results.trace().calls.calls.arguments(call).get(position).copied().flatten();
-        }
-        let frame = &self.results.frame(caller);
-        let arguments = frame.outline.calls.arguments(&frame.outline.calls[number]);
-        arguments.get(position).and_then(|&place| frame.optional(place))
     }
 }

@@ -1,12 +1,12 @@
 //! Every receiver class of every call has a derivation, and each step of it holds.
 #![allow(clippy::unwrap_used, reason = "a failure here is a failed test, helpers included")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use ir::{Stmt, StmtId};
-use pointsto::{Control, ObjectId, Results, call_sites};
+use pointsto::{Analysis, Control, ObjectId, Record, Results, call_sites};
 use program::{MemorySource, MethodId, Program};
 use why::{Derivation, Explainer, Holder, How, Link, Step};
 
@@ -134,10 +134,15 @@ fn every_receiver_of_the_application_with_the_jdk() {
         name.starts_with("Main") || seen % 400 == 0
     });
     assert!(found.facts > 30, "{} facts", found.facts);
+    for rule in ["class objects", "constructors", "native methods"] {
+        assert!(found.rules.contains(rule), "no step by the rule {rule} among {:?}", found.rules);
+    }
 }
 
 #[derive(Default)]
 struct Found {
+    /// The rules that are named.
+    rules: BTreeSet<&'static str>,
     facts: usize,
     ways: BTreeMap<String, usize>,
 }
@@ -170,7 +175,7 @@ fn what_is_tried_in_vain_costs_patience() {
     let mut program = program::load(Arc::new(class_path), &Default::default());
     let main = program.find_class(b"Many").unwrap();
     let entry = entries::main_method(&program, main).unwrap().method;
-    let andersen = "andersen".parse().unwrap();
+    let andersen = Analysis { record: Record::Reasons, ..Analysis::ANDERSEN };
     let results = rules::analyse(&mut program, &andersen, &[entry], Vec::new(), &Control::default());
     let is_take = |&&method: &&MethodId| program.method_name(method).contains("take");
     let take = *results.reachable().iter().find(is_take).unwrap();
@@ -178,7 +183,7 @@ fn what_is_tried_in_vain_costs_patience() {
     let types = results.receivers(&program, take, call);
     let b = types.into_iter().find(|&ty| program.type_name(ty) == "B").unwrap();
     let found = |patience| {
-        let explainer = Explainer::new(&program, &results, |_| true).with_patience(patience);
+        let explainer = Explainer::new(&program, &results, |_| true).unwrap().with_patience(patience);
         explainer.why(take, call, b).is_some()
     };
     assert_eq!((found(8), found(1000)), (false, true));
@@ -200,9 +205,10 @@ fn check_all(
 ) -> Found {
     let class = program.find_class(main.as_bytes()).expect("there is such a class");
     let entry = entries::main_method(program, class).expect("it has a main").method;
-    let named = analysis.parse().expect("the test names an analysis");
+    let named: Analysis = analysis.parse().expect("the test names an analysis");
+    let named = Analysis { record: Record::Reasons, ..named };
     let results = rules::analyse(program, &named, &[entry], Vec::new(), &Control::default());
-    let explainer = Explainer::new(program, &results, |_| true);
+    let explainer = Explainer::new(program, &results, |_| true).unwrap();
     let check = Check { program, results: &results, entry, analysis };
     let mut found = Found::default();
     for &method in results.reachable() {
@@ -222,6 +228,9 @@ fn check_all(
                     check.derivation(method, stmt, &why, &what);
                     found.facts += 1;
                     for step in &why.steps {
+                        if let How::Rule(rule) = step.how {
+                            found.rules.insert(rule);
+                        }
                         let name = format!("{:?}", step.how);
                         let name = name.split(['(', ' ', '{']).next().unwrap_or_default().to_owned();
                         *found.ways.entry(name).or_default() += 1;
@@ -270,7 +279,7 @@ impl Check<'_> {
 
     /// Whether the statement of a step does what the step says, from where the object was to where it is.
     fn moves(&self, object: ObjectId, before: Option<Holder>, step: &Step) -> bool {
-        if matches!(step.how, How::Rule) {
+        if matches!(step.how, How::Rule(_)) {
             return true;
         }
         let Some(method) = step.method else { return false };
@@ -334,8 +343,9 @@ impl Check<'_> {
                 from && target.get().map(var) == Some(step.holder) && self.calls(method, step.stmt, callee)
             }
             (How::ThrownBy(callee), Some(_)) => {
+                // What a rule's call throws may go to the rule first.
                 before == Some(Holder::Inside(callee))
-                    && step.holder == inside
+                    && (step.holder == inside || step.holder == Holder::Rule)
                     && self.calls(method, step.stmt, callee)
             }
             (How::StoredField(field, of), Some(Stmt::StoreField { object, value, .. })) => {

@@ -88,7 +88,7 @@ fn step_json(words: &Words<'_>, object: ObjectId, step: &Step) -> Value {
         How::Thrown => ("thrown", json!({})),
         How::Caught => ("caught", json!({})),
         How::ThrownBy(callee) => ("thrown_by", json!({ "callee": method(callee) })),
-        How::Rule => ("rule", json!({})),
+        How::Rule(_) => ("rule", json!({})),
     };
     value["kind"] = kind.into();
     value["text"] = words.step(object, step).into();

@@ -26,7 +26,8 @@ pub(super) struct Cook<'a> {
 }
 
 impl<'a> Cook<'a> {
-    /// For a component that was analysed; none if the analysis followed no objects.
+    /// For a component that was analysed; none if the analysis followed no objects, or has not recorded why
+    /// they are where they are.
     pub(super) fn new(analysed: &'a Analysed, places: &'a Places<'a>, time: Duration) -> Option<Self> {
         if !analysed.results.has_sets() {
             return None;
@@ -36,7 +37,7 @@ impl<'a> Cook<'a> {
         Some(Self {
             analysed,
             words: Words::new(program, places),
-            explainer: Explainer::new(program, &analysed.results, is_known).with_patience(PATIENCE),
+            explainer: Explainer::new(program, &analysed.results, is_known)?.with_patience(PATIENCE),
             until: Instant::now() + time,
         })
     }

@@ -42,7 +42,10 @@ fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Cove
         .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&file.display()))))?;
     let is_named = !options.classes.is_empty() || options.analysis.fragment.is_given();
     let prepared = match is_named {
-        true => Some(analysis::plan(cx, &options.classes, &options.analysis, None, Which::Polymorphic)?),
+        true => {
+            let how = analysis::recording(&options.analysis);
+            Some(analysis::plan(cx, &options.classes, &how, None, Which::Polymorphic)?)
+        }
         false => None,
     };
     let case = Case {

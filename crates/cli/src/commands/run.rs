@@ -152,7 +152,9 @@ fn add_class_path(cx: &mut Context, path: &[PathBuf]) {
 fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Prepared, Stop> {
     let which = if options.object_calls { Which::Polymorphic } else { Which::Typed };
     let finer = options.judge.refine.as_deref();
-    let prepared = analysis::plan(cx, &subject.classes, &options.analysis, finer, which)?;
+    // Recipes explain how an item can be met.
+    let how = analysis::recording(&options.analysis);
+    let prepared = analysis::plan(cx, &subject.classes, &how, finer, which)?;
     let Prepared { planned, .. } = &prepared;
     let totals = planned.plan.totals();
     cx.note(&format!(

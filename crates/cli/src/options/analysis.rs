@@ -98,6 +98,9 @@ pub(crate) struct AnalysisOptions {
     /// Where to look closer: only the file says so.
     #[arg(skip)]
     pub(crate) targets: pointsto::Targets,
+    /// Whether reasons are recorded: the command knows whether it needs them.
+    #[arg(skip)]
+    pub(crate) record: pointsto::Record,
     #[command(flatten)]
     pub(crate) entries: EntryOptions,
     #[command(flatten)]

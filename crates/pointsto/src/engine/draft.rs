@@ -9,7 +9,7 @@ use solver::{FilterId, NodeId, ObjectId, Solver};
 use super::{Cx, Engine};
 use crate::analysis::{Replicated, Sensitivity};
 use crate::filters::TypeFilter;
-use crate::outline::{Calls, Choice, Outline, Parts, Place, Step, Use};
+use crate::outline::{Calls, Choice, NOWHERE, Outline, Parts, Place, Step, Use};
 
 /// Collects what a method does.
 pub struct Draft<'e, 'p> {
@@ -24,8 +24,10 @@ pub struct Draft<'e, 'p> {
     formals: Box<[Place]>,
     result: Place,
     pub(crate) escaped: Place,
-    steps: Vec<Step>,
-    uses: Vec<(Place, Use<Place>)>,
+    /// The statement that is being looked at.
+    pub(crate) stmt: StmtId,
+    steps: Vec<(Step, StmtId)>,
+    uses: Vec<(Place, Use<Place>, StmtId)>,
     calls: Calls<Place>,
     pub(crate) expected: Vec<(u32, Box<[Type]>)>,
     /// Objects that a place is known to get.
@@ -52,6 +54,7 @@ impl<'e, 'p> Draft<'e, 'p> {
             formals: Box::default(),
             result: Place::NONE,
             escaped: Place::NONE,
+            stmt: NOWHERE,
             steps: Vec::new(),
             uses: Vec::new(),
             calls: Calls::default(),
@@ -148,7 +151,7 @@ impl<'e, 'p> Draft<'e, 'p> {
     }
 
     pub(crate) fn step(&mut self, step: Step) {
-        self.steps.push(step);
+        self.steps.push((step, self.stmt));
     }
 
     /// `source ⊆ target`, filtered or not.
@@ -156,7 +159,7 @@ impl<'e, 'p> Draft<'e, 'p> {
         if let (Some(source), Some(target)) = (source, target)
             && source != target
         {
-            self.steps.push(Step::Flow { source, target, filter });
+            self.step(Step::Flow { source, target, filter });
         }
     }
 
@@ -169,30 +172,30 @@ impl<'e, 'p> Draft<'e, 'p> {
     /// `source ⊆ target`, where the source is the same for all instances: a static variable, or a rule's
     /// node.
     pub fn flow_in(&mut self, source: NodeId, target: Place) {
-        self.steps.push(Step::LoadStatic { source, target });
+        self.step(Step::LoadStatic { source, target });
     }
 
     /// `source ⊆ target`, where the target is the same for all instances: a static variable, or a rule's
     /// node.
     pub fn flow_out(&mut self, source: Place, target: NodeId) {
-        self.steps.push(Step::StoreStatic { source, target });
+        self.step(Step::StoreStatic { source, target });
     }
 
     /// `{object} ⊆ target`, once.
     pub fn constant(&mut self, target: Place, object: ObjectId) {
         if self.constants.insert((target, object)) {
-            self.steps.push(Step::Constant { target, object });
+            self.step(Step::Constant { target, object });
         }
     }
 
     /// `s: x = new T`.
     pub fn allocate(&mut self, stmt: StmtId, target: Place, ty: Type) {
-        self.steps.push(Step::Allocate { stmt, target, ty });
+        self.step(Step::Allocate { stmt, target, ty });
     }
 
     /// What is to be done with the objects that arrive at a place.
     pub fn add_use(&mut self, place: Place, what: Use<Place>) {
-        self.uses.push((place, what));
+        self.uses.push((place, what, self.stmt));
     }
 
     /// A call that waits for its receivers, or is bound at once if its method needs none.
@@ -208,13 +211,13 @@ impl<'e, 'p> Draft<'e, 'p> {
         let call = self.calls.get(number);
         let receiver = call.and_then(|call| self.calls.arguments(call).first().copied());
         if self.engine.rules.models.at_call(choice.method()) {
-            self.steps.push(Step::Model(number));
+            self.step(Step::Model(number));
         }
         match choice {
             Choice::Fixed(method) if self.engine.program.method(method).is_static() => {
                 let class = self.engine.program.method(method).class;
                 self.initialize(class);
-                self.steps.push(Step::Call(number));
+                self.step(Step::Call(number));
             }
             Choice::Fixed(_) | Choice::Select(_) => {
                 if let Some(receiver) = receiver.and_then(Place::get) {
@@ -232,7 +235,7 @@ impl<'e, 'p> Draft<'e, 'p> {
     /// A use of a class, perhaps the first.
     pub fn initialize(&mut self, class: ClassId) {
         if self.engine.may_need_initializer(class) {
-            self.steps.push(Step::Initialize(class));
+            self.step(Step::Initialize(class));
         }
     }
 

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use ir::Body;
 use program::{ClassId, FieldId, FieldRefId, MethodId, Program, SelectorId, Type};
-use solver::{NodeId, ObjectId, Set, Solver};
+use solver::{Because, NodeId, ObjectId, Set, Solver};
 
-use super::{Engine, RuleSite};
+use super::{Engine, RuleSite, Waiting};
 use crate::analysis::Analysis;
 use crate::contexts::Contexts;
 use crate::diagnostics::Diagnostics;
@@ -14,6 +14,7 @@ use crate::filters::TypeFilter;
 use crate::frames::InstanceId;
 use crate::objects::{Object, Site};
 use crate::outline::{Choice, Slot, Use};
+use crate::reasons::DeedKind;
 
 /// Called with objects that arrive where a rule waits.
 pub type Arrival = fn(&mut Cx<'_, '_>, &Rc<RuleSite>, &Set);
@@ -26,6 +27,11 @@ pub struct Cx<'e, 'p> {
 
 /// Nodes, and what flows between them.
 impl Cx<'_, '_> {
+    /// The solver, for the reason that the rule has now.
+    fn now(&mut self) -> Because<'_> {
+        self.solver.because(self.engine.rules.reason)
+    }
+
     /// A node of the rule's own.
     pub fn new_node(&mut self) -> NodeId {
         self.solver.new_node()
@@ -40,45 +46,49 @@ impl Cx<'_, '_> {
 
     /// `source ⊆ target`.
     pub fn flow(&mut self, source: NodeId, target: NodeId) {
-        self.solver.add_edge(source, target, None);
+        self.now().add_edge(source, target, None);
     }
 
     /// `source ⊆ target` restricted to a type, if both are there.
     pub fn pass(&mut self, source: Option<NodeId>, target: Option<NodeId>, ty: Type) {
         if let (Some(source), Some(target)) = (source, target) {
             let filter = (ty != Type::OBJECT).then(|| self.engine.filter(self.solver, TypeFilter::of(ty)));
-            self.solver.add_edge(source, target, filter);
+            self.now().add_edge(source, target, filter);
         }
     }
 
     /// `{object} ⊆ target`.
     pub fn give(&mut self, target: NodeId, object: ObjectId) {
-        self.solver.add_object(target, object);
+        self.now().add_object(target, object);
     }
 
     /// `objects ⊆ target`.
     pub fn give_all(&mut self, target: NodeId, objects: &Set) {
-        self.solver.add_set(target, objects);
+        self.now().add_set(target, objects);
     }
 
     /// `x = y.f`, `x = y[..]`:  o in pts(base)  gives  pts(o.slot) <= pts(target).
     pub fn load(&mut self, site: &RuleSite, base: NodeId, slot: Slot, target: NodeId) {
-        self.engine.add_use(self.solver, site.instance, base, Use::Load { slot, target });
+        let reason = self.engine.reason_of_deed(DeedKind::Accesses);
+        self.engine.add_use(self.solver, (site.instance, reason), base, Use::Load { slot, target });
     }
 
     /// `x.f = y`, `x[..] = y`:  o in pts(base)  gives  pts(value) <= pts(o.slot).
     pub fn store(&mut self, site: &RuleSite, base: NodeId, slot: Slot, value: NodeId) {
-        self.engine.add_use(self.solver, site.instance, base, Use::Store { slot, value });
+        let reason = self.engine.reason_of_deed(DeedKind::Accesses);
+        self.engine.add_use(self.solver, (site.instance, reason), base, Use::Store { slot, value });
     }
 
     /// The same for objects that are known.
     pub fn load_from(&mut self, objects: &Set, slot: Slot, target: NodeId) {
-        self.engine.load(self.solver, slot, target, objects);
+        let reason = self.engine.reason_of_deed(DeedKind::Accesses);
+        self.engine.load(self.solver, reason, slot, target, objects);
     }
 
     /// The same for objects that are known.
     pub fn store_to(&mut self, objects: &Set, slot: Slot, value: NodeId) {
-        self.engine.store(self.solver, slot, value, objects);
+        let reason = self.engine.reason_of_deed(DeedKind::Accesses);
+        self.engine.store(self.solver, reason, slot, value, objects);
     }
 
     /// The node of a field of an object.
@@ -106,9 +116,10 @@ impl Cx<'_, '_> {
 
     /// The same for what happens at no particular call.
     pub fn watch(&mut self, node: NodeId, arrival: impl Fn(&mut Cx<'_, '_>, &Set) + 'static) {
-        let waiting = self.engine.rules.waiting.push(Rc::new(arrival));
+        let reason = self.engine.rules.reason;
+        let waiting = self.engine.rules.waiting.push(Waiting { reason, arrival: Rc::new(arrival) });
         // Which instance it is says nothing: the rule knows its site.
-        self.engine.add_use(self.solver, InstanceId(0), node, Use::Rule(waiting));
+        self.engine.add_use(self.solver, (InstanceId(0), reason), node, Use::Rule(waiting));
     }
 
     /// What a node has passed on so far; nothing if there is none.

@@ -15,7 +15,7 @@ use index::{Arena, Interner};
 use ir::Body;
 use program::{ClassId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{NodeId, Set, Solver};
+use solver::{NodeId, Reason, Set, Solver};
 
 use crate::analysis::Analysis;
 use crate::bodies::Bodies;
@@ -27,16 +27,24 @@ use crate::fields::FieldNodes;
 use crate::filters::Filters;
 use crate::frames::{Frame, InstanceId, Owner};
 use crate::objects::Objects;
-use crate::outline::{Calls, Use, WaitingId};
+use crate::outline::{Call, Calls, Use, WaitingId};
+use crate::reasons::{self, Deeds};
 use crate::targets::Met;
 
 pub use draft::Draft;
 pub use handle::{Arrival, Cx};
-pub(crate) use rule::{AT_CALLS, AT_METHODS, Models};
+pub(crate) use rule::{AT_CALLS, AT_METHODS, Modelled, Models};
 pub use rule::{Act, At, Model, Rule, RuleSite};
 
-/// Called with objects that arrive where a rule waits.
-pub(crate) type Waiting = Rc<dyn Fn(&mut Cx<'_, '_>, &Set)>;
+/// What a rule does with objects that arrive.
+type OnArrival = dyn Fn(&mut Cx<'_, '_>, &Set);
+
+/// A rule that waits: why it does, and what it does with objects that arrive.
+#[derive(Clone)]
+pub(crate) struct Waiting {
+    pub(crate) reason: Reason,
+    pub(crate) arrival: Rc<OnArrival>,
+}
 
 /// What an analysis knows while it runs.
 pub(crate) struct Engine<'p> {
@@ -63,7 +71,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) pending: Vec<InstanceId>,
     pub(crate) initialized: FxHashSet<ClassId>,
     /// What rules wait for, and for which instance they do; what bodies wait for stands in their outlines.
-    pub(crate) uses: FxHashMap<NodeId, Vec<(InstanceId, Use<NodeId>)>>,
+    pub(crate) uses: FxHashMap<NodeId, Vec<(InstanceId, Reason, Use<NodeId>)>>,
     /// The calls that rules have made up.
     pub(crate) calls: RuleCalls,
     /// What leaves a callee, and where it arrives.
@@ -73,21 +81,28 @@ pub(crate) struct Engine<'p> {
     pub(crate) groups: Groups,
     pub(crate) selected: FxHashMap<(Type, MethodId), Option<MethodId>>,
     pub(crate) rules: Rules,
+    /// The reason of the next constraint of an instance that is reached.
+    pub(crate) next_reason: u32,
     pub(crate) diagnostics: Diagnostics,
 }
 
 /// The calls that rules have made up.
 #[derive(Default)]
-pub struct RuleCalls {
+pub(crate) struct RuleCalls {
     /// The calls.
-    pub calls: Calls<Option<NodeId>>,
-    /// By call: who makes it.
-    pub callers: Vec<InstanceId>,
+    pub(crate) calls: Calls<Option<NodeId>>,
+    /// By call: who makes it, and why.
+    pub(crate) makers: Vec<(InstanceId, Reason)>,
 }
 
 impl RuleCalls {
+    /// Why a call is made.
+    pub(crate) fn reason(&self, number: u32) -> Reason {
+        self.makers[(u32::MAX - number) as usize].1
+    }
+
     /// The call with a number among those of its caller, if it is a rule's.
-    pub fn get(&self, number: u32) -> Option<&crate::outline::Call<Option<NodeId>>> {
+    pub(crate) fn get(&self, number: u32) -> Option<&Call<Option<NodeId>>> {
         self.calls.get(u32::MAX - number)
     }
 }
@@ -99,6 +114,10 @@ pub(crate) struct Rules {
     pub(crate) seeing_objects: Rc<[usize]>,
     pub(crate) models: Models,
     pub(crate) waiting: Arena<WaitingId, Waiting>,
+    /// Why a rule does what it does now.
+    pub(crate) reason: Reason,
+    /// What rules have done, if that is recorded.
+    pub(crate) deeds: Option<Deeds>,
     /// What rules remember, by its type.
     pub(crate) memory: FxHashMap<TypeId, Box<dyn Any>>,
 }
@@ -136,6 +155,7 @@ impl<'p> Engine<'p> {
             groups: Groups::default(),
             selected: FxHashMap::default(),
             initialized: FxHashSet::default(),
+            next_reason: reasons::FIRST,
             diagnostics: Diagnostics::default(),
             entered: Vec::new(),
             pending: Vec::new(),
@@ -158,6 +178,8 @@ impl Rules {
             seeing_objects,
             models,
             waiting: Arena::new(),
+            reason: Reason::UNSTATED,
+            deeds: None,
             memory: FxHashMap::default(),
         }
     }

@@ -145,13 +145,22 @@ pub struct Model {
 
 /// The models of the methods that the program has.
 #[derive(Default)]
-pub(crate) struct Models(FxHashMap<MethodId, Vec<&'static Model>>);
+pub(crate) struct Models(FxHashMap<MethodId, Vec<Modelled>>);
+
+/// A model, and the subject of its rule.
+#[derive(Clone, Copy)]
+pub(crate) struct Modelled {
+    pub(crate) rule: &'static str,
+    pub(crate) at: At,
+    pub(crate) act: Act,
+}
 
 impl Models {
     /// Finds the methods that the rules know, in the order of the rules.
     pub(super) fn new(program: &Program, rules: &[Box<dyn Rule>]) -> Self {
-        let mut found: FxHashMap<MethodId, Vec<&'static Model>> = FxHashMap::default();
-        for model in rules.iter().flat_map(|rule| rule.models()) {
+        let mut found: FxHashMap<MethodId, Vec<Modelled>> = FxHashMap::default();
+        let models = rules.iter().flat_map(|rule| rule.models().iter().map(|model| (rule.name(), model)));
+        for (rule, model) in models {
             let Some(class) = program.find_class(model.class.as_bytes()) else { continue };
             for method in program.class(class).methods.iter() {
                 if model.at == At::NativeCall && !program.method(method).is_native() {
@@ -159,7 +168,8 @@ impl Models {
                 }
                 let name = program.names.selector_parts(program.method(method).selector).name;
                 if program.names.text(name).0 == model.name.as_bytes() {
-                    found.entry(method).or_default().push(model);
+                    let Model { at, act, .. } = *model;
+                    found.entry(method).or_default().push(Modelled { rule, at, act });
                 }
             }
         }
@@ -171,7 +181,7 @@ impl Models {
         &'a self,
         method: MethodId,
         places: &'a [At],
-    ) -> impl Iterator<Item = &'static Model> + 'a {
+    ) -> impl Iterator<Item = Modelled> + 'a {
         self.0.get(&method).into_iter().flatten().copied().filter(|model| places.contains(&model.at))
     }
 

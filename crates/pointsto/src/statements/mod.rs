@@ -14,8 +14,6 @@ use crate::filters::TypeFilter;
 use crate::objects::Site;
 use crate::outline::{Outline, Place, Slot, Step, Use};
 
-pub use thrown::thrown_by_machine;
-
 /// The outline of a method, with or without a body.
 pub(crate) fn outline(
     engine: &mut Engine<'_>,
@@ -36,6 +34,7 @@ impl Draft<'_, '_> {
         for block in body.blocks() {
             for stmt in body.stmts_of(block) {
                 let thrown = self.thrown(body, block);
+                self.stmt = stmt;
                 self.machine_exceptions(body, body.stmt(stmt), thrown);
                 self.statement(body, stmt, thrown);
             }
@@ -195,6 +194,13 @@ impl Draft<'_, '_> {
     /// Lets the first rule that knows the statement say what it does.
     fn left_to_rules(&mut self, body: &Body, stmt: StmtId, thrown: Place) {
         let rules = self.engine.rules.list.clone();
-        rules.iter().any(|rule| rule.statement(self, body, stmt, thrown));
+        let before = self.engine.rules.reason;
+        for rule in rules.iter() {
+            self.engine.rules.reason = self.engine.reason_of_rule(rule.name(), None, None);
+            if rule.statement(self, body, stmt, thrown) {
+                break;
+            }
+        }
+        self.engine.rules.reason = before;
     }
 }

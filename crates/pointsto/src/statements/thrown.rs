@@ -7,7 +7,7 @@ use crate::contexts::Contexts;
 use crate::engine::Draft;
 use crate::filters::TypeFilter;
 use crate::objects::Site;
-use crate::outline::Place;
+use crate::outline::{NOWHERE, Place};
 
 const NULL: &str = "java/lang/NullPointerException";
 const INDEX: &str = "java/lang/ArrayIndexOutOfBoundsException";
@@ -33,7 +33,9 @@ impl Draft<'_, '_> {
         self.handlers.insert(block, place);
         let mut before: Vec<Type> = Vec::new();
         for edge in edges {
-            if let Some(caught) = caught_variable(body, edge.handler).and_then(|var| self.place(var)) {
+            let caught = caught_variable(body, edge.handler);
+            if let Some((stmt, caught)) = caught.and_then(|(stmt, var)| Some((stmt, self.place(var)?))) {
+                self.stmt = stmt;
                 let filter = TypeFilter { within: edge.caught, without: before.clone() };
                 let filter = self.engine.filter(self.solver, filter);
                 self.flow(Some(place), Some(caught), Some(filter));
@@ -44,6 +46,7 @@ impl Draft<'_, '_> {
                 break;
             }
         }
+        self.stmt = NOWHERE;
         if !before.contains(&Type::THROWABLE) {
             let rest = TypeFilter { within: Type::OBJECT, without: before };
             let rest = self.engine.filter(self.solver, rest);
@@ -64,7 +67,7 @@ impl Draft<'_, '_> {
 }
 
 /// The exceptions that the JVM itself may throw at a statement.
-pub fn thrown_by_machine(body: &Body, stmt: &Stmt) -> &'static [&'static str] {
+fn thrown_by_machine(body: &Body, stmt: &Stmt) -> &'static [&'static str] {
     match stmt {
         Stmt::LoadElement { .. } => &[NULL, INDEX],
         Stmt::StoreElement { value, .. } if body.ty(*value).is_reference() => {
@@ -81,9 +84,10 @@ pub fn thrown_by_machine(body: &Body, stmt: &Stmt) -> &'static [&'static str] {
     }
 }
 
-fn caught_variable(body: &Body, handler: BlockId) -> Option<ir::VarId> {
+/// Where a handler takes what it catches.
+fn caught_variable(body: &Body, handler: BlockId) -> Option<(ir::StmtId, ir::VarId)> {
     body.stmts_of(handler).find_map(|stmt| match body.stmt(stmt) {
-        Stmt::Caught { target } => Some(*target),
+        Stmt::Caught { target } => Some((stmt, *target)),
         _ => None,
     })
 }

@@ -44,6 +44,9 @@ pub enum WhyError {
     },
     /// None of the calls can have the class as a receiver.
     NoReceiver(Refused),
+    /// The analysis has not recorded its reasons: [`Analysis::record`](pointsto::Analysis::record) asks for
+    /// that.
+    NotRecorded,
 }
 
 /// Why a class cannot be the receiver of calls, in short.
@@ -106,6 +109,7 @@ impl fmt::Display for WhyError {
                 write!(f, "no reachable call that chooses by its receiver is at `{}`", clean(text))
             }
             Self::NoReceiver(refused) => write!(f, "no receiver there can be of class {}", refused.class),
+            Self::NotRecorded => f.write_str("the analysis has not recorded its reasons"),
         }
     }
 }

@@ -53,13 +53,17 @@ impl<'t> Question<'t> {
     }
 }
 
-/// The class, and the calls that can have it as a receiver: at least one.
+/// The class, and the calls that can have it as a receiver: at least one. The analysis must have recorded its
+/// reasons.
 pub fn answer(
     observer: &mut dyn Observer,
     analysed: &Analysed,
     places: &Places<'_>,
     question: &Question<'_>,
 ) -> Result<(Type, Vec<Explained>), WhyError> {
+    if analysed.results.has_sets() && analysed.results.trace().history.is_none() {
+        return Err(WhyError::NotRecorded);
+    }
     let class = find_type(analysed, question.class)?;
     let sites = site::find(analysed, places, &question.site, question.text)?;
     let explained = timed(observer, "explain", || explain(analysed, sites, class));
@@ -99,7 +103,7 @@ fn explain(
         return Ok(sites.map(by_hierarchy).collect());
     }
     let is_known = |class| analysed.application.has(class);
-    let explainer = Explainer::new(program, results, is_known);
+    let Some(explainer) = Explainer::new(program, results, is_known) else { return Ok(Vec::new()) };
     let why = |(caller, site): (MethodId, CallSite)| {
         let found = site.stmts.iter().filter_map(|&stmt| explainer.why(caller, stmt, class));
         let derivation = found.min_by_key(|derivation| shown(&derivation.steps).len())?;
@@ -128,7 +132,7 @@ pub fn shown(steps: &[Step]) -> Vec<Step> {
     for step in told {
         let is_same = |last: &Step| {
             let same = (last.how, last.method, last.stmt) == (step.how, step.method, step.stmt);
-            same && step.how == How::Rule
+            same && matches!(step.how, How::Rule(_))
         };
         if !found.last().is_some_and(is_same) {
             found.push(*step);

@@ -109,7 +109,7 @@ impl<'a> Words<'a> {
             How::Thrown => "thrown".to_owned(),
             How::Caught => "caught".to_owned(),
             How::ThrownBy(callee) => format!("thrown by {}", name(callee)),
-            How::Rule => self.rule(step),
+            How::Rule(_) => self.rule(step),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::stop::Stop;
 /// Analyses a program and explains the receivers of a call.
 pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
     let question = Question::read(&options.site, &options.class)?;
-    let analysed = analysis::run(cx, &options.analysis)?;
+    let analysed = analysis::run(cx, &analysis::recording(&options.analysis))?;
     let places = Places::of(&analysed);
     let (class, explained) = answer(cx, &analysed, &places, &question)?;
     let words = Words::new(&analysed.input.program, &places);
