@@ -39,7 +39,7 @@ pub(crate) enum Command {
     Probes(probed::Options),
     /// Run programs and suites under a recorder, and look up their calls in the call graph
     Soundness(soundness::Options),
-    /// Measure programs with a main beside Tai-e, WALA and Soot
+    /// Measure programs with a main, and compare with Tai-e, WALA and Soot
     Peers(peers::Options),
     /// Compare call edges between application classes one by one with WALA's and Tai-e's
     Edges(peers::edges::Options),
@@ -49,7 +49,7 @@ pub(crate) enum Command {
     Determinism(determinism::Options),
     /// Time per statement as programs grow
     Growth(growth::Options),
-    /// What tests of the components in tasks/ have to cover, beside a paper's numbers
+    /// What tests of the components in tasks/ have to cover, compared with a paper's numbers
     Tasks(tasks::Options),
     /// Random clients of real components: is what they do within what is predicted for all clients?
     Safety(safety::Options),
@@ -59,7 +59,7 @@ pub(crate) enum Command {
     Weight(coverage::weight::Options),
     /// What a watched call costs in a hot loop: plainly, under breccia and under JaCoCo
     Overhead(overhead::Options),
-    /// C libraries without clients, clients with summaries, and GCC's -fipa-pta beside us
+    /// C libraries without clients, clients with summaries, and a comparison with GCC's -fipa-pta
     C(c::Options),
     /// Real C libraries: is what holds with a real client within what is found without?
     CSafety(c::checks::Options),
@@ -77,7 +77,7 @@ pub(crate) enum Command {
     CLower(Names),
     /// Fetch, build and run real test suites and print their totals
     Suite(Names),
-    /// Run the agent beside JaCoCo and Mockito, in both orders: the same outcomes and reports?
+    /// Run the agent together with JaCoCo and Mockito, in both orders: are outcomes and reports the same?
     Faults,
     /// Analyse one program from its main; print one line of JSON with costs and counts
     Engine(engine::Options),
@@ -93,7 +93,7 @@ pub(crate) enum Step {
     Speed(speed::Phase),
     /// All analyses of one program, for `order`
     Order(order::within::Options),
-    /// One recording beside one analysis, for `soundness`
+    /// Compare one recording with one analysis, for `soundness`
     Verdict(soundness::verdict::Options),
 }
 

@@ -38,7 +38,7 @@ const HEAD: &str = "\
 |---|---|---|--:|---|--:|
 ";
 
-/// What is asked of each program: an analysis, and a command with what stands behind it.
+/// What to run on each program: an analysis, and a command with its arguments.
 fn questions(program: &Program) -> [(&'static str, String); 4] {
     let graph = "callgraph --all --receivers".to_owned();
     [

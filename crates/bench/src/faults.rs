@@ -1,8 +1,8 @@
 //! `cargo xtask faults`: do others who change classes while a JVM runs get along with the agent?
 //!
-//! JaCoCo beside us in both orders: the tests come to the same end, JaCoCo reports what it reports alone, and
-//! we what we report alone. Mockito, which changes classes of the component in the middle of a run: the same
-//! output, and the same coverage in both orders.
+//! JaCoCo together with us in both orders: the tests have the same outcomes, JaCoCo reports what it reports
+//! alone, and we report what we report alone. Mockito, which changes classes of the component in the middle
+//! of a run: the same output, and the same coverage in both orders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -109,7 +109,7 @@ fn jacoco_beside_us(root: &Path, breccia: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// How the tests ended, and JaCoCo's report without what tells one run from another.
+/// The outcomes of the tests, and JaCoCo's report without the parts that differ from run to run.
 fn jacoco_report(
     built: &Built,
     main: &Path,

@@ -1,7 +1,7 @@
 //! `cargo xtask bench growth`: what does an analysis cost as programs grow?
 //!
-//! Time is processor time, from the start of the process to its end; a statement is one of a reachable body.
-//! If time grows as programs do, the time for a statement stays as it is.
+//! Time is processor time, from the start of the process to its end; statements are those of reachable
+//! bodies. If time grows in proportion to programs, the time per statement is constant.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,11 +1,11 @@
 //! How much memory and processor time does this process use?
 
-/// Peak resident memory in MiB, where the system tells.
+/// Peak resident memory in MiB, if the system reports it.
 pub(crate) fn peak_mib() -> Option<u64> {
     mib("VmHWM:")
 }
 
-/// Resident memory in MiB, where the system tells.
+/// Resident memory in MiB, if the system reports it.
 pub(crate) fn resident_mib() -> Option<u64> {
     mib("VmRSS:")
 }
@@ -16,9 +16,9 @@ fn mib(line: &str) -> Option<u64> {
     line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kib| kib / 1024)
 }
 
-/// Processor time of all threads so far in seconds, where the system tells.
+/// Processor time of all threads so far in seconds, if the system reports it.
 pub(crate) fn processor_seconds() -> Option<f64> {
-    // The unit of the 14th and 15th word, on every Linux that can be met; the second is a name in brackets.
+    // The unit of the 14th and 15th word, on every current Linux; the second word is a name in parentheses.
     const TICKS_PER_SECOND: f64 = 100.0;
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let mut words = stat.rsplit_once(") ")?.1.split(' ').skip(11);

@@ -15,14 +15,14 @@ use toolbox::process;
 
 const PERIOD: Duration = Duration::from_millis(5);
 
-/// A run is ended when it has used the limit in processor time, or has taken so many times as long: on a
-/// machine that does other things too, the clock on the wall says little.
+/// A run is stopped when it has used the limit in processor time, or this many times the limit in wall time:
+/// on a busy machine, wall time says little.
 const PATIENCE: u32 = 4;
 
-/// The unit of processor time in `/proc`, on every Linux that can be met.
+/// The unit of processor time in `/proc`, on every current Linux.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// What a process has taken. Memory and processor time are 0 where the system does not tell.
+/// The cost of a process. Memory and processor time are 0 if the system does not report them.
 pub(crate) struct Usage {
     pub(crate) wall: f64,
     pub(crate) cpu: f64,
@@ -112,7 +112,7 @@ fn processor_seconds(process: u32) -> Option<f64> {
     Some((user + system) / TICKS_PER_SECOND)
 }
 
-/// The number behind a key of a flat JSON object.
+/// The number of a key in a flat JSON object.
 pub(crate) fn number(line: &str, key: &str) -> Option<f64> {
     let (_, rest) = line.split_once(&format!("\"{key}\":"))?;
     rest.split([',', '}']).next()?.trim().parse().ok()

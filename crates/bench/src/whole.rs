@@ -14,7 +14,7 @@ use program::{MethodId, Origin, Program};
 
 use crate::memory;
 
-/// The JDK in use, all modules, and the jar behind it.
+/// The JDK in use, all modules, followed by the jar.
 pub(crate) fn open(jar: &Path) -> Result<ClassPath> {
     let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
     let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
@@ -94,7 +94,7 @@ impl Application<'_> {
 /// Callees by call.
 pub(crate) type Calls = BTreeMap<(MethodId, StmtId), BTreeSet<MethodId>>;
 
-/// Callees of each call; a lambda object's method stands for the methods that it calls.
+/// Callees of each call; a lambda object's method counts as the methods that it calls.
 pub(crate) fn calls(application: &Application<'_>, results: &Results) -> Calls {
     let mut behind: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
     for edge in results.call_edges().iter().filter(|edge| application.is_made_up(edge.caller)) {

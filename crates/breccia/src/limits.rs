@@ -16,7 +16,7 @@ const INTERVAL: Duration = Duration::from_millis(25);
 /// How long an analysis may take to end when it is asked to.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// When an analysis is to end before it is done. The default has no limit.
+/// When to stop an analysis early. The default has no limit.
 #[derive(Clone, Default)]
 pub struct Limits {
     /// Since when time counts; without it, since the analysis began.
@@ -36,7 +36,7 @@ pub struct Limits {
 pub struct MemoryLimit {
     /// The limit in bytes.
     pub bytes: u64,
-    /// How many bytes the process has, where the system tells.
+    /// How many bytes the process uses, if the system reports it.
     pub in_use: fn() -> Option<u64>,
 }
 
@@ -45,7 +45,7 @@ pub struct MemoryLimit {
 pub enum StopReason {
     /// This time had passed.
     Time(Duration),
-    /// The process had more than so many bytes.
+    /// The process used more than this many bytes.
     Memory(u64),
     /// [`Limits::is_cancelled`] said so.
     Cancelled,

@@ -53,7 +53,7 @@ impl Observer for () {}
 pub struct Step {
     /// Its name: `read`, `link`, `analyse`, …
     pub name: &'static str,
-    /// How far it is, to be looked at from another thread.
+    /// The progress, which another thread can read.
     pub progress: Progress,
 }
 
@@ -69,7 +69,7 @@ pub enum Progress {
         /// How many there are.
         total: usize,
     },
-    /// An analysis, which tells what it has found by now.
+    /// An analysis that reports what it has found so far.
     Analysis(Arc<Control>),
 }
 

@@ -9,7 +9,7 @@ use crate::clean::clean;
 pub struct Problem {
     /// Where: file, entry, class and method, as far as known.
     pub place: String,
-    /// What is wrong, with the offset where there is one.
+    /// What is wrong, with the offset if there is one.
     pub reason: String,
 }
 

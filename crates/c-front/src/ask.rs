@@ -14,8 +14,8 @@ pub fn variables_at(program: &Program, file: &str, line: u32, name: &str) -> Vec
     own.into_iter().chain(global).collect()
 }
 
-/// Those that the line means, in the order of the source: several where the line declares several, or where
-/// blocks that have one each end and start in it. None if there is no such variable.
+/// The variables that the line refers to, in source order: several if the line declares several, or if blocks
+/// with one each end and start in it. None if there is no such variable.
 pub fn meant_at(program: &Program, file: &str, line: u32, name: &str) -> Vec<VarId> {
     let (own, global) = named(program, file, line, name);
     let mut meant: Vec<Scope> = Vec::new();

@@ -1,4 +1,4 @@
-//! C as it is written, read without a compiler's help beyond its preprocessor, and lowered to statements.
+//! Reads C source, with only the help of a compiler's preprocessor, and lowers it to statements.
 //!
 //! The way in is [`read`]: from [`Input`]s (a compilation database, files with flags, preprocessed files) and
 //! [`Settings`] to an [`Output`] with one [`c_program::Program`] and what went wrong. Both object models,

@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Pos(pub u32);
 
-/// A place in the user's sources, as people and compilers write it.
+/// A place in the user's sources, in the usual notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourcePlace {
     /// The file, as the preprocessor names it.
@@ -27,10 +27,10 @@ impl fmt::Display for SourcePlace {
     }
 }
 
-/// What one line marker says: from this physical line on, lines are those of `file`, from `line`.
+/// What one line marker says: from this physical line on, lines belong to `file`, starting with `line`.
 #[derive(Clone, Debug)]
 pub(crate) struct Marker {
-    /// The first physical line (from 0) that the marker speaks of.
+    /// The first physical line (from 0) that the marker applies to.
     pub(crate) physical: u32,
     /// Index into [`Lines::files`].
     pub(crate) file: u32,
@@ -38,7 +38,7 @@ pub(crate) struct Marker {
     pub(crate) line: u32,
 }
 
-/// The table from offsets to places of one unit.
+/// Maps the offsets of one unit to places.
 #[derive(Clone, Debug)]
 pub struct Lines {
     /// Every file that contributed text, in the order of appearance.

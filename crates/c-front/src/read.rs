@@ -1,4 +1,4 @@
-//! From inputs to one program: preprocess, parse and lower each, several at once, then link.
+//! From inputs to one program: preprocesses, parses and lowers each input, several at once, then links.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -13,36 +13,35 @@ use crate::position::SourcePlace;
 use crate::syntax::{Item, Storage};
 use crate::{lex, parse};
 
-/// Room for the deepest nesting that the parser admits.
+/// Enough stack for the deepest nesting that the parser allows.
 const STACK: usize = 64 << 20;
 
-/// What linking makes of two definitions of one name.
+/// What linking does with two definitions of one name.
 const WHICH_COUNTS: &str = "the first counts, except in the file of the second";
 
-/// How inputs are read.
+/// How to read inputs.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The compiler whose preprocessor is used, perhaps with flags; without one, that of the database, or
-    /// `cc`.
+    /// The compiler whose preprocessor is used, perhaps with flags; by default that of the database, or `cc`.
     pub compiler: Option<String>,
-    /// How many files at once; 0 for as many as there are cores.
+    /// How many files to read at once; 0 means one per core.
     pub jobs: usize,
-    /// How units are lowered.
+    /// How to lower units.
     pub lowering: lower::Options,
 }
 
-/// Something that went wrong; everything else is there.
+/// Something that went wrong; everything else was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The input; empty if several do not fit together.
+    /// The input; empty if the problem concerns several.
     pub unit: String,
-    /// The place, where there is one.
+    /// The place, if there is one.
     pub place: Option<SourcePlace>,
     /// What is wrong, and what was needed.
     pub message: String,
-    /// Whether the whole file is missing: its definitions are then unknown to the program.
+    /// Whether the whole file is missing, so that the program does not know its definitions.
     pub lost: bool,
-    /// Whether it is missing because there is no such compiler.
+    /// Whether it is missing because the compiler does not exist.
     pub no_compiler: bool,
 }
 
@@ -56,7 +55,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// What reading cost, over all files and threads.
+/// The cost of reading, over all files and threads.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Costs {
     /// Files that were read.
@@ -65,7 +64,7 @@ pub struct Costs {
     pub bytes: usize,
     /// Time in the preprocessor.
     pub preprocessing: Duration,
-    /// Time to cut text into words.
+    /// Time to split text into tokens.
     pub lexing: Duration,
     /// Time to parse.
     pub parsing: Duration,
@@ -86,7 +85,7 @@ pub struct Output {
     pub costs: Costs,
 }
 
-/// Reads all inputs. The result depends on the inputs alone, not on the number of threads.
+/// Reads all inputs. The result depends only on the inputs, not on the number of threads.
 pub fn read(inputs: &[Input], settings: &Settings) -> Output {
     let mut output = Output { program: Program::new(), problems: Vec::new(), costs: Costs::default() };
     let mut programs = Vec::with_capacity(inputs.len());
@@ -121,7 +120,7 @@ pub fn read(inputs: &[Input], settings: &Settings) -> Output {
     output
 }
 
-/// The names that an input declares or defines at its top level and that other files can name.
+/// The names that an input declares or defines at its top level and that other files can use.
 pub fn declared_names(input: &Input, compiler: Option<&str>) -> Result<Vec<String>, Problem> {
     let text = input.text(compiler).map_err(|reason| without_text(input, &reason))?;
     let parse = || parse::parse(&text, lex::lex(&input.name(), &text));
@@ -154,7 +153,7 @@ impl Costs {
     }
 }
 
-/// What became of one input.
+/// The outcome of one input.
 struct Read {
     result: Result<Lowered, Problem>,
     costs: Costs,
@@ -177,7 +176,7 @@ fn read_units(inputs: &[Input], settings: &Settings) -> Vec<Read> {
     };
     std::thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, inputs.len().max(1)) {
-            // Without a thread there is nobody to do the work: that shows below as a missing unit.
+            // If no thread can be started, the unit is reported as missing below.
             let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         }
     });
@@ -220,7 +219,7 @@ fn read_unit(input: &Input, settings: &Settings) -> Read {
     let start = Instant::now();
     let mut lexed = lex::lex(&name, &text);
     costs.lexing = start.elapsed();
-    // Two folders may have files of one name.
+    // Two folders may have files of the same name.
     lexed.lines.files.iter_mut().for_each(|file| *file = input.path_of(file));
     let start = Instant::now();
     let parsed = parse::parse(&text, lexed);

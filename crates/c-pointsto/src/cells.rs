@@ -1,8 +1,8 @@
 //! Objects and their cells: which node holds what is stored where.
 //!
 //! An object of one cell has one node. Any other has a node for what is written somewhere in it (`star`), one
-//! for everything in it (`all`), and one for each offset that is ever spoken of: `star ⊆ cell ⊆ all`. An
-//! offset that nobody speaks of holds what `star` holds, so it makes no difference when a cell is made.
+//! for everything in it (`all`), and one for each offset that is ever mentioned: `star ⊆ cell ⊆ all`. An
+//! offset that is never mentioned holds what `star` holds, so it does not matter when a cell is created.
 
 use c_program::{CELL, Layout, Program, VarId, VarPlace};
 use index::Id;
@@ -11,13 +11,13 @@ use solver::{KindId, NodeId, ObjectId, Reason, Solver};
 
 use crate::options::Model;
 
-/// Anywhere in an object, where an offset stands otherwise.
+/// Anywhere in an object; used instead of an offset.
 pub(crate) const ANYWHERE: u32 = u32::MAX;
 
 /// Elements of an array that an aggregate is copied to one by one; beyond, they go anywhere.
 const INSTANCES: usize = 32;
 
-/// Where unknown code keeps things, where a variable stands otherwise.
+/// Where unknown code keeps things; used instead of a variable.
 pub(crate) const UNKNOWN: VarId = VarId(u32::MAX);
 
 /// A location: an object and an offset in it, or [`ANYWHERE`].
@@ -57,7 +57,7 @@ pub(crate) struct Cells<'a> {
     /// By object of the solver.
     locations: Vec<Option<Location>>,
     known_ranges: FxHashSet<Range>,
-    /// Cells whose ranges are still to be followed.
+    /// Cells whose ranges have not been followed yet.
     fresh: Vec<(VarId, u32, NodeId)>,
     /// The node of [`UNKNOWN`].
     pub(crate) unknown: NodeId,
@@ -282,7 +282,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// The offsets between `start` and `end` that a cell stands for; `None` for too many.
+/// The offsets between `start` and `end` that a cell represents; `None` for too many.
 fn instances(layout: &Layout, cell: u32, start: i64, end: i64) -> Option<Vec<i64>> {
     let mut found = vec![i64::from(cell)];
     for array in layout.arrays() {

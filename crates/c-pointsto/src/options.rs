@@ -27,12 +27,12 @@ impl Options {
         Options { model, exports: Vec::new() }
     }
 
-    /// A library of which clients can name everything that has external linkage.
+    /// A library whose clients can use everything that has external linkage.
     pub fn library(model: Model, program: &Program) -> Options {
         Options { model, exports: program.defined_externals().collect() }
     }
 
-    /// A library of which clients can name just these. The error lists the names that the library does not
+    /// A library whose clients can use only these names. The error lists the names that the library does not
     /// define.
     pub fn exporting<'a>(
         model: Model,

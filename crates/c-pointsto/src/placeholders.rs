@@ -1,7 +1,7 @@
 //! The placeholders of the thesis' Fig. 3.4, written out: a library with them is a complete program.
 //!
-//! The analysis does without (`unknown.rs`); this is the plain reading that it is held against, and what a
-//! user may want to see.
+//! The analysis does not need this (`unknown.rs`). It is the direct form for comparison in tests, and for
+//! users who want to see it.
 
 use c_program::{
     Access, Callee, Layout, Linkage, Operation, Position, ProcId, Program, Shift, Statement, StatementId,

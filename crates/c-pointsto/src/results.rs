@@ -204,7 +204,7 @@ impl<'a> Results<'a> {
         self.solver.set(self.engine.cells.all(var))
     }
 
-    /// A set by the names of the program: what has escaped is written out, and "anywhere" stands for every
+    /// A set with the names of the program: what has escaped is written out, and "anywhere" means every
     /// offset.
     fn targets(&self, set: &Set) -> Vec<Target> {
         let mut targets = Vec::new();

@@ -1,9 +1,8 @@
 //! Unknown code: the placeholders of the thesis' Fig. 3.4, without writing them out.
 //!
-//! `ph_var` holds the address of everything that unknown code can get at, itself included, and whatever reads
-//! from it gets all of that. So one element, the address of `ph_var`, stands for "everything escaped" in
-//! every set, and only the set of `ph_var` itself is collected. What the placeholder statements say then
-//! becomes:
+//! `ph_var` holds the address of everything that unknown code can access, including itself, and every read
+//! from it returns all of that. So one element, the address of `ph_var`, represents "everything escaped" in
+//! every set, and only the set of `ph_var` itself is collected. The placeholder statements then become:
 //!
 //! | placeholder | here |
 //! |---|---|

@@ -46,7 +46,7 @@ impl Uses {
         self.by_node.entry(pointer).or_default().others.push(statement);
     }
 
-    /// The part of `new` that the uses of a node have not seen; nothing if it has no uses.
+    /// The part of `new` that the uses of a node have not seen; empty if it has no uses.
     pub(crate) fn fresh(&mut self, node: NodeId, new: &Set) -> Set {
         let Some(uses) = self.by_node.get_mut(&node) else { return Set::EMPTY };
         let fresh = uses.done.missing(new, |_| u64::MAX);

@@ -1,7 +1,7 @@
 //! Why a variable may point to something: a shortest chain of statements that carry the address there.
 //!
-//! A question runs the analysis again and keeps every constraint with its statement (`causes.rs`). The solver
-//! then searches these backwards, and the way that it finds is shown by variables: offsets are left aside.
+//! A question runs the analysis again and records every constraint with its statement (`causes.rs`). The
+//! solver then searches these backwards. The path that it finds is shown by variables, without offsets.
 
 use c_program::{Operation, StatementId, VarId, VarKind};
 use index::Id;
@@ -160,9 +160,9 @@ const BY_UNKNOWN_CODE: u32 = 1;
 const NEVER: u32 = u32::MAX;
 
 impl Explainer<'_> {
-    /// Whether a call passes an argument to something that is no parameter. An optimized summary has one
-    /// variable for the parameter of one procedure and the result of another; a way through it would show
-    /// what no source says.
+    /// Whether a call passes an argument to something that is not a parameter. An optimized summary may have
+    /// one variable for the parameter of one procedure and the result of another; a path through it would
+    /// show something that is in no source.
     fn is_passed_to_no_parameter(&self, call: StatementId, target: NodeId) -> bool {
         let program = self.results.program;
         let Operation::Call { result, .. } = &program.statements[call].operation else { return false };

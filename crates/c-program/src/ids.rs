@@ -7,7 +7,7 @@ id!(
     pub VarId
 );
 id!(
-    /// A source file that positions speak of.
+    /// A source file that positions refer to.
     pub FileId
 );
 id!(

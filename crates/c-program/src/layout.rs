@@ -16,8 +16,8 @@ pub const CELL: u32 = 8;
 /// Offsets that are distinguished in an object whose size is not known.
 const FAR: i64 = 1024;
 
-/// Offsets that are distinguished in an object of which nothing is known: where pointers are in structs. A
-/// pointer that walks through such memory by bytes goes anywhere at its first step.
+/// The offsets that are distinguished in an object about which nothing is known: where pointers usually are
+/// in structs. A pointer that walks through such memory byte by byte may be anywhere after its first step.
 const ALIGNMENT: i64 = 4;
 
 /// Offsets that are distinguished at all. A pointer that steps through an object must not make millions of
@@ -84,9 +84,8 @@ impl Layout {
         &self.arrays
     }
 
-    /// The offset that stands for this one, or `None` for one that is outside the object or too far away to
-    /// be distinguished. One byte past the end is still inside: pointers to the end of an object are in
-    /// common use.
+    /// The offset that represents this one, or `None` if it is outside the object or too far away to be
+    /// distinguished. One byte past the end is still inside: pointers to the end of an object are common.
     pub fn canonical(&self, offset: i64) -> Option<u32> {
         let end = self.size.map_or(FAR, i64::from).min(FARTHEST);
         if offset < 0 || self.is_unknown() && offset % ALIGNMENT != 0 {

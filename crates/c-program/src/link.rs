@@ -1,4 +1,4 @@
-//! Linking: units become one program, external names meet.
+//! Linking: units become one program, and external names are resolved.
 //!
 //! A name that one unit imports and another defines is one variable. Global variables may be defined more
 //! than once (C's tentative definitions); procedures may not: the first one keeps the name, and a problem

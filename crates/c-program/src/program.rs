@@ -54,7 +54,7 @@ pub struct Proc {
 pub struct Program {
     /// All names.
     pub names: ByteInterner<NameId>,
-    /// All files that positions speak of.
+    /// All files that positions refer to.
     pub files: Arena<FileId, NameId>,
     /// All units.
     pub units: Arena<UnitId, Unit>,
@@ -64,7 +64,7 @@ pub struct Program {
     pub procs: Arena<ProcId, Proc>,
     /// All statements.
     pub statements: Arena<StatementId, Statement>,
-    /// Names that are imported though no statement may be left that speaks of them (summaries).
+    /// Imported names that perhaps no remaining statement mentions (summaries).
     pub wanted: Vec<VarId>,
     /// Names that the source has for variables besides their own: that of a static variable which goes by an
     /// alias.
@@ -283,7 +283,7 @@ impl Program {
         self.vars.ids().filter(external)
     }
 
-    /// All imported names that statements or effects speak of, in ascending order. Headers declare many more.
+    /// All imported names that statements or effects mention, in ascending order. Headers declare many more.
     pub fn imports(&self) -> Vec<VarId> {
         let mut found = Vec::new();
         let mut visit = |var: VarId| {
@@ -313,7 +313,7 @@ impl Program {
         found
     }
 
-    /// The position of a variable's or statement's source as `file:line:column`, as far as it is known.
+    /// The source position of a variable or statement as `file:line:column`, as far as it is known.
     pub fn place_text(&self, position: Position) -> String {
         match (position.is_known(), position.column) {
             (false, _) => self.file_name(position.file).to_string(),

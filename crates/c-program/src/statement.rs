@@ -50,7 +50,7 @@ pub enum Callee {
     Indirect(VarPlace),
 }
 
-/// An argument: a place, or `None` for a value that is no pointer (it still counts, and what it reads is read
+/// An argument: a place, or `None` for a value that is not a pointer (it still counts, and its reads happen
 /// before).
 pub type Actual = Option<VarPlace>;
 
@@ -104,7 +104,7 @@ pub enum Operation {
         /// How many bytes.
         size: u32,
     },
-    /// An assignment of something that is no pointer, or (without `to`) a mere evaluation.
+    /// An assignment of something that is not a pointer, or (without `to`) an evaluation.
     Compute {
         /// What is modified.
         to: Option<Access>,

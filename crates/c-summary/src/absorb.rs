@@ -31,7 +31,7 @@ pub(crate) fn absorb(program: &mut Program, model: Model) {
     }
 }
 
-/// Statements of one sort and place that are held against each other.
+/// Statements of the same kind and place that are compared with each other.
 const MOST_ALIKE: usize = 2000;
 
 /// A statement that says no more than that one set is within another, by cells.

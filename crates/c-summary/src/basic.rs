@@ -137,7 +137,7 @@ fn new(vars: &Vars, var: VarId) -> VarId {
     vars[var.0 as usize]
 }
 
-/// Effects are of variables as a whole, so offsets from them are left aside; a pointer's own offset is kept.
+/// Effects concern whole variables, so offsets from them are dropped; a pointer's own offset is kept.
 fn whole(access: Access, vars: &Vars) -> Access {
     match access {
         Access::Direct(place) => Access::Direct(VarPlace::start(new(vars, place.var))),

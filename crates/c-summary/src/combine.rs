@@ -98,12 +98,12 @@ pub fn combine(client: Program, summaries: &[&Summary], model: Model) -> Result<
     Ok(Combined { program, weavings, parts, problems })
 }
 
-/// A library and summaries of libraries that it uses, to be analysed without its clients (3.4.1). Clients can
-/// use those libraries, too, and so get at their global and static variables: V_exp has these besides what
-/// `options` has.
+/// A library and summaries of libraries that it uses, for an analysis without clients (3.4.1). Clients can
+/// use those libraries too, and so access their global and static variables: V_exp contains these in addition
+/// to what `options` has.
 ///
-/// It has not their procedures: what clients call are taken for copies of these, which share those variables.
-/// Otherwise all that the library gives to `memcpy` would seem to be returned to clients.
+/// V_exp excludes their procedures; we assume clients call separate copies, which share those variables.
+/// Otherwise everything that the library passes to `memcpy` would seem to be returned to clients.
 pub fn combine_fragment(
     library: Program,
     options: &Options,

@@ -1,4 +1,4 @@
-//! Labels of the subset graph's nodes: what a node's set is made of.
+//! Labels of the subset graph's nodes: what a node's set consists of.
 //!
 //! A label is a set of *sources*: nodes whose sets have more than the graph shows. A direct node's set is the
 //! union of those of its sources; any other is a source itself, and includes those before it. So equal labels
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LabelId(u32);
 
-/// Sources in a label; a node that has more is taken for a source that includes nothing.
+/// Sources in a label; a node with more is treated as a source that includes nothing.
 const LARGEST: usize = 256;
 
 /// By node: its component and its label.

@@ -1,10 +1,10 @@
 //! Summaries of C libraries (thesis, 3.3): what a client's analysis needs of a library, without its source.
 //!
-//! [`summarize`] makes a [`Summary`] of a library, basic or optimized; [`Summary::write`] and
-//! [`Summary::read`] are twins (`docs/c-summary.md`); [`combine`] puts a client and any number of summaries
-//! together as a program for `c_pointsto`, [`combine_fragment`] a library that is to be analysed without its
-//! clients. [`libc`] has the summary of the C library, written by hand. Summaries preserve precision: the
-//! client's points-to and Mod sets are those that the library's source would give.
+//! [`summarize`] makes a [`Summary`] of a library, basic or optimized. [`Summary::write`] and
+//! [`Summary::read`] are twins (`docs/c-summary.md`). [`combine`] combines a client with any number of
+//! summaries into a program for `c_pointsto`, [`combine_fragment`] does so for a library without its clients.
+//! [`libc`] has the hand-written summary of the C library. Summaries preserve precision: the client's
+//! points-to and Mod sets are the same as with the library's source.
 
 mod absorb;
 mod basic;

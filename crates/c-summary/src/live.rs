@@ -164,7 +164,7 @@ fn is_passing(kind: VarKind) -> bool {
     }
 }
 
-/// Passes through v: v = e…, x = v, and nothing else speaks of v, becomes x = e….
+/// Removes v from v = e…, x = v if nothing else mentions v: this becomes x = e….
 pub(crate) fn pass_through(program: &mut Program) {
     let mentions = mentions(program);
     let mut next: FxHashMap<VarId, VarPlace> = FxHashMap::default();

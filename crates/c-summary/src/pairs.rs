@@ -8,8 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::mentions::retain_statements;
 
-/// Writes the calls of each procedure in whichever way takes less text. What a statement of a summary says is
-/// no more than these pairs; who calls whom is in the effects.
+/// Writes the calls of each procedure in the form that takes less text. A call statement of a summary means
+/// no more than these pairs; the effects say who calls whom.
 pub(crate) fn pair(program: &mut Program, model: Model) {
     let mut calls: FxHashMap<ProcId, Vec<Operation>> = FxHashMap::default();
     for statement in program.statements.values() {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::summary::{Stage, Summary, Validity};
 use crate::write::{MAGIC, VERSION, digest};
 
-/// Why a text is no good summary.
+/// Why a text is not a valid summary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SummaryError {
     /// It does not start as summaries do.

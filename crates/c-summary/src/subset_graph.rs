@@ -1,7 +1,7 @@
 //! The subset graph (thesis, 3.3.3): which variables have equal points-to sets, whatever clients do.
 //!
-//! Nodes stand for points-to sets, edges for inclusions that follow from single statements. A node is
-//! *direct* if its set is just the union of its predecessors'. Labels express what follows from that
+//! Nodes represent points-to sets, edges represent inclusions that follow from single statements. A node is
+//! *direct* if its set is exactly the union of its predecessors' sets. Labels express what follows from that
 //! (`labels.rs`).
 //!
 //! With offsets, each cell that is named is a node, a load at another offset is another node, and so is a
@@ -123,7 +123,7 @@ impl<'a> SubsetGraph<'a> {
         Labels::new(&self.predecessors, &self.direct)
     }
 
-    /// Labels from copies and addresses alone. What is said of loads rests on copies of their pointers: a
+    /// Labels from copies and addresses only. Conclusions about loads rest on copies of their pointers: a
     /// copy must not be its own reason.
     pub(crate) fn plain_labels(&self) -> Labels {
         let mut predecessors = self.predecessors.clone();
@@ -135,7 +135,7 @@ impl<'a> SubsetGraph<'a> {
         Labels::new(&predecessors, &self.direct)
     }
 
-    /// The node of a place that is inside its variable and that anything speaks of.
+    /// The node of a place that is inside its variable and is mentioned somewhere.
     pub(crate) fn node_of(&self, place: VarPlace) -> Option<u32> {
         self.ids.get(&Node::Holds(place.var, self.cell(place)?)).copied()
     }
@@ -167,7 +167,7 @@ impl<'a> SubsetGraph<'a> {
         Some(self.node(Node::Holds(place.var, offset), direct))
     }
 
-    /// The offset that stands for that of a place; none if it is outside its variable.
+    /// The offset that represents the offset of a place; none if it is outside its variable.
     fn cell(&self, place: VarPlace) -> Option<u32> {
         if self.is_single(place.var) {
             return Some(0);
@@ -270,7 +270,7 @@ impl<'a> SubsetGraph<'a> {
         Some(self.node(Node::Loads(pointer.var, cell, offset), false))
     }
 
-    /// Whether so many bytes at a place are one cell for both sides of a copy.
+    /// Whether this many bytes at a place are one cell for both sides of a copy.
     fn is_cell(&self, to: VarPlace, size: u32) -> bool {
         self.model == Model::Whole || size <= CELL && self.hold_is_known(to)
     }

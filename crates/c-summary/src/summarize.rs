@@ -15,7 +15,7 @@ use crate::simplify::simplify;
 use crate::substitute::substitute;
 use crate::summary::{Stage, Summary, Validity};
 
-/// What making a summary took: the thesis' Table 3.2.
+/// The cost of a summary: `FRAG`, Table 3.2.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Measures {
     /// T_pt: the points-to analysis of the library.

@@ -32,7 +32,7 @@ pub struct Summary {
     pub validity: Validity,
     /// How far it has been optimized.
     pub stage: Stage,
-    /// Whether others may define what it exports: then theirs is used, and this is no error.
+    /// Whether others may define its exported names: then their definitions are used, without an error.
     pub weak: bool,
     /// Variables, pointer statements that belong to no procedure, and procedures known by their effects.
     /// What has external linkage here is what the library exports or imports.

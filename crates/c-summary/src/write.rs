@@ -25,7 +25,7 @@ impl Summary {
         }
     }
 
-    /// The text of the summary with all names as they are in the library.
+    /// The text of the summary with all names of the library.
     pub fn write_with_names(&self) -> String {
         headed(&self.body(Names::flat(&self.program)))
     }
@@ -151,7 +151,7 @@ impl Writer<'_> {
     fn signature(&mut self, id: ProcId) {
         let proc = &self.program.procs[id];
         self.out.push('(');
-        // A formal that nothing speaks of takes its place and no more; at the end, not even that.
+        // A formal that nothing mentions only keeps its position; at the end, not even that.
         let named: Vec<bool> = proc.formals.iter().map(|formal| self.mentions.vars[formal.index()]).collect();
         let last = named.iter().rposition(|&is_named| is_named).map_or(0, |last| last + 1);
         let count = if proc.varargs.is_some() { proc.formals.len() } else { last };

@@ -13,7 +13,7 @@ use c_front::types::{StructId, Type, Types};
 pub struct Claims {
     /// C text to append to the preprocessed unit.
     pub text: String,
-    /// How many structs and unions it speaks of.
+    /// How many structs and unions it mentions.
     pub structs: usize,
     /// How many members.
     pub members: usize,

@@ -5,8 +5,8 @@ use c_program::{Access, Callee, ProcId, VarId, VarKind, VarPlace};
 use c_summary::{Mentions, Summary};
 use index::Id;
 
-/// The summary in three parts, as in Fig. 3.6 to 3.8. What is read is left out, as it is there, and so are
-/// the arguments of syntactic calls.
+/// The summary in three parts, as in Fig. 3.6 to 3.8. As there, what is read and the arguments of syntactic
+/// calls are left out.
 pub fn figure(summary: &Summary) -> String {
     let program = &summary.program;
     let show = Show { summary, names: Names::flat(program), mentions: Mentions::new(program) };

@@ -25,13 +25,13 @@ impl Random {
         if bound == 0 { 0 } else { (self.0 >> 11) as usize % bound }
     }
 
-    /// True in so many of a hundred cases.
+    /// True in this many of a hundred cases.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 }
 
-/// What modules are to be like.
+/// What modules should be like.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// Global variables, static ones included.
@@ -96,7 +96,7 @@ pub fn exports(random: &mut Random, program: &Program) -> Vec<String> {
     names
 }
 
-/// A library with structure as real ones have it: so many statements, most of them local to their procedure.
+/// A library structured like real ones: this many statements, most of them local to their procedure.
 pub fn large(seed: u64, statements: usize, offsets: usize) -> Program {
     let mut random = Random::new(seed);
     let procs = (statements / 30).max(1);

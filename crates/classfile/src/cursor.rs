@@ -4,7 +4,7 @@ use crate::error::{Problem, ReadError};
 
 /// A structure that can be read at the cursor.
 pub trait Read<'a>: Sized {
-    /// Reads one and leaves the cursor behind it.
+    /// Reads one and moves the cursor past it.
     fn read(input: &mut Reader<'a>) -> Result<Self, ReadError>;
 }
 
@@ -21,7 +21,7 @@ impl<'a> Reader<'a> {
         Self { rest: bytes, offset: 0 }
     }
 
-    /// A cursor over a part whose first byte stands at `offset` of the class file.
+    /// A cursor over a part that starts at `offset` of the class file.
     pub fn at(bytes: &'a [u8], offset: usize) -> Self {
         Self { rest: bytes, offset }
     }
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         Ok(u64::from_be_bytes(self.array(what)?))
     }
 
-    /// A `u16` count and so many structures.
+    /// A `u16` count followed by that many structures.
     pub fn list<T: Read<'a>>(&mut self, what: &'static str) -> Result<Vec<T>, ReadError> {
         let count = usize::from(self.u16(what)?);
         // A count is a claim; the bytes that are left bound what it may reserve.

@@ -7,11 +7,11 @@ use crate::text::Text;
 pub struct FieldType<'a> {
     /// Number of array dimensions.
     pub dimensions: u8,
-    /// What the array holds in the end, or the type itself.
+    /// The innermost element type of an array, or the type itself.
     pub base: Base<'a>,
 }
 
-/// The part of a type behind the brackets.
+/// The part of a type after the brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are those of the language")]
 pub enum Base<'a> {
@@ -69,7 +69,7 @@ impl<'a> MethodTypes<'a> {
         (parsed.base != Base::Void).then_some(Some(parsed))
     }
 
-    /// The result; to be called after the last parameter.
+    /// The result; call this after the last parameter.
     pub fn result(self) -> Option<FieldType<'a>> {
         let (parsed, rest) = one(self.rest)?;
         let void_array = parsed.base == Base::Void && parsed.dimensions > 0;

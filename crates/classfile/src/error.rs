@@ -11,7 +11,7 @@ pub struct ReadError {
     pub problem: Problem,
 }
 
-/// The kinds of damage a reader can meet.
+/// The kinds of damage that a reader can find.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The bytes end before the structure does.
@@ -48,7 +48,7 @@ pub enum Problem {
         /// Its value.
         value: u64,
     },
-    /// Bytes are left over behind the structure.
+    /// There are bytes left after the structure.
     Trailing {
         /// The structure that has ended.
         what: &'static str,

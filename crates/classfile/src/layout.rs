@@ -1,4 +1,4 @@
-//! Where the parts of a class file stand, so that each can be read later without reading the others again.
+//! The offsets of the parts of a class file, so that each can be read later without reading the others again.
 //!
 //! A [`ClassFile`] borrows the bytes it was read from. A layout is what it found there, as offsets: it is
 //! small, and gives back the constants, a member or the attributes at once when it gets the bytes again.
@@ -24,7 +24,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Reads a class file to its last byte, and keeps where its parts stand.
+    /// Reads a class file to its last byte, and records the offsets of its parts.
     pub fn read(bytes: &[u8]) -> Result<Self, ReadError> {
         let file = ClassFile::read(bytes)?;
         let starts = |members: &[Member<'_>]| members.iter().map(|member| member.offset as u32).collect();

@@ -18,7 +18,7 @@ pub enum Format {
     PoolByte,
     /// A two-byte constant-pool index.
     Pool,
-    /// A one-byte local slot; two bytes behind `wide`.
+    /// A one-byte local slot; two bytes after `wide`.
     Local,
     /// `iinc`: slot and signed amount.
     Increment,

@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Text<'a>(pub &'a [u8]);
 
 impl<'a> Text<'a> {
-    /// The bytes as they stand in the class file.
+    /// The bytes as in the class file.
     pub fn as_bytes(self) -> &'a [u8] {
         self.0
     }

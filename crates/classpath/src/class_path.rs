@@ -90,7 +90,7 @@ impl ClassPath {
 
     /// The class of an internal name such as `java/lang/String`.
     ///
-    /// Class files named on their own are not found: their path does not tell their package.
+    /// Single class files are not found by name: their path does not determine their package.
     #[must_use]
     pub fn find(&self, name: &[u8]) -> Option<usize> {
         self.index.find(name, |at| self.entry(at).name)

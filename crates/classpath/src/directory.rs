@@ -30,7 +30,7 @@ type Relative = Vec<u8>;
 struct Walk {
     /// Directories read so far, as the file system names them.
     seen: FxHashSet<PathBuf>,
-    /// Links to directories that are still to be followed.
+    /// Links to directories that have not been followed yet.
     links: BTreeMap<Relative, PathBuf>,
     files: Vec<(Relative, PathBuf, u64)>,
     faults: Vec<(Relative, Cause)>,

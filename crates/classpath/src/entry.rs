@@ -57,7 +57,7 @@ impl<'a> Entry<'a> {
         self.container.listing.names.path(self.item.name)
     }
 
-    /// Where it stands, for people: a file of its own, or an entry of an archive or image.
+    /// Its place, for readers: a file, or an entry of an archive or image.
     #[must_use]
     pub fn place(&self) -> Place {
         self.container.place(Some(self.path()))

@@ -1,4 +1,4 @@
-//! Turns class path entries into containers to open: `lib/*` stands for every jar in `lib`.
+//! Turns class path entries into containers to open: `lib/*` means every jar in `lib`.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -9,7 +9,7 @@ use crate::problem::Cause;
 /// No deflate stream unpacks to more than this many times its own size.
 const MAX_RATIO: u64 = 1032;
 
-/// What stands around the deflate stream.
+/// The format around the deflate stream.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wrapper {
     /// Nothing, as in zip archives.
@@ -19,13 +19,13 @@ pub(crate) enum Wrapper {
 }
 
 thread_local! {
-    /// The decompressor's tables and window, some 40 KB, are made once for each thread.
+    /// The decompressor's tables and window, about 40 KB, are created once per thread.
     static INFLATE: RefCell<Inflate> = RefCell::new(Inflate::new(false, 15));
 }
 
 /// Unpacks `input` into `out`, which then has exactly `declared` bytes.
 ///
-/// Memory is bounded by `declared`, which the caller has held against its limits, and by the input.
+/// Memory is bounded by `declared`, which the caller has checked against its limits, and by the input.
 pub(crate) fn inflate(input: &[u8], wrapper: Wrapper, declared: u64, out: &mut Vec<u8>) -> Result<(), Cause> {
     let compressed = input.len() as u64;
     let impossible = Cause::ImpossibleSize { declared, compressed };

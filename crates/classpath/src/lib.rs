@@ -1,8 +1,8 @@
 //! Finds the bytes of every class on a class path.
 //!
-//! In: class path entries, and which JDK to use. Out: an indexed list of class locations in class path
-//! order, whose bytes can be read from many threads. A broken container or entry is a [`Problem`]; the
-//! rest goes on. What stands inside a class file is not known here: that is `classfile`'s room.
+//! Input: class path entries, and which JDK to use. Output: an indexed list of class locations in class path
+//! order, whose bytes can be read from many threads. A broken container or entry becomes a [`Problem`]; the
+//! rest is still read. This crate does not look inside class files: `classfile` does.
 //!
 //! This crate opens files, but never prints and never looks at the environment.
 

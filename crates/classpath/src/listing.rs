@@ -45,7 +45,7 @@ impl Listing {
         self.classes.iter().map(|item| self.names.name(item.name))
     }
 
-    /// What was wrong with the container; the last fault tells how many are not listed.
+    /// What was wrong with the container; the last fault says how many are not listed.
     pub fn faults(&self) -> impl Iterator<Item = Fault> {
         let more =
             (self.more_faults > 0).then_some(Fault { entry: None, cause: Cause::More(self.more_faults) });

@@ -51,7 +51,7 @@ pub(crate) fn merge(containers: &[Container], max_total: u64) -> Merged {
 struct Merge<'c> {
     containers: &'c [Container],
     merged: Merged,
-    /// Where in `merged.duplicates` a class stands.
+    /// The index of a class in `merged.duplicates`.
     duplicates: FxHashMap<usize, usize>,
     /// The size of the classes taken so far.
     bytes: u64,
@@ -64,7 +64,7 @@ impl<'c> Merge<'c> {
         for (item, class) in container.listing.classes.iter().enumerate() {
             let location = Location { container: container.index, item };
             let name = self.name(location);
-            // The path of a lone class file does not tell its package, so it is no duplicate of anything.
+            // The path of a single class file does not determine its package, so it is never a duplicate.
             let known = match container.kind {
                 Kind::ClassFile => None,
                 Kind::Directory | Kind::Jar | Kind::Jmod | Kind::Image => self.find(name),

@@ -39,7 +39,7 @@ impl Names {
         &self.0[start..start + name.len]
     }
 
-    /// What stands before the name, without the slash: `java.base`.
+    /// The part before the name, without the slash: `java.base`.
     pub(crate) fn prefix(&self, name: Name) -> &[u8] {
         &self.0[name.start..name.start + name.prefix.saturating_sub(1)]
     }
@@ -60,7 +60,7 @@ impl NameIndex {
         Self(HashTable::with_capacity(capacity))
     }
 
-    /// The position that has `name`, where `name_of` tells the name of a position.
+    /// The position of `name`; `name_of` gives the name at a position.
     pub(crate) fn find<'n>(&self, name: &[u8], name_of: impl Fn(usize) -> &'n [u8]) -> Option<usize> {
         self.0.find(hash(name), |&at| name_of(at) == name).copied()
     }

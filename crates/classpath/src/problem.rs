@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// One thing that could not be read; everything else was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
     /// Why it could not be read.
     pub cause: Cause,
@@ -97,7 +97,7 @@ pub enum Cause {
     WrongSize {
         /// The size it declares.
         declared: u64,
-        /// What was found; one more than declared stands for any greater number.
+        /// What was found; one more than declared means any greater number.
         actual: u64,
     },
     /// The bytes do not have the declared CRC-32.
@@ -222,7 +222,7 @@ impl fmt::Display for Cause {
 impl From<std::io::Error> for Cause {
     fn from(error: std::io::Error) -> Self {
         match error.kind() {
-            // The two that users meet, in the same words on every system.
+            // The two errors that users see, in the same words on every system.
             ErrorKind::NotFound => Self::System("no such file or directory".to_string()),
             ErrorKind::PermissionDenied => Self::System("permission denied".to_string()),
             _ => Self::System(error.to_string()),

@@ -32,7 +32,7 @@ impl Role {
         }
     }
 
-    /// The same role where `by` bytes stand before the path.
+    /// The same role if `by` bytes come before the path.
     pub(crate) fn shifted(self, by: usize) -> Self {
         match self {
             Self::Class { prefix, version } => Self::Class { prefix: prefix + by, version },

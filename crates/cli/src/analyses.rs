@@ -15,7 +15,7 @@ const NAMES: [&str; 13] = [
     "kobj:2", "ktype:1", "ktype:2",
 ];
 
-/// What the analyses do; the first name stands for the line.
+/// What the analyses do; the first name represents the line.
 const LIST: [(&str, &str, &str); 9] = [
     ("cha", "cha", "receivers by the type that the call names"),
     ("rta", "rta", "by that, and by the types that are made anywhere"),
@@ -64,7 +64,7 @@ pub(crate) fn find(name: &str) -> Result<Analysis, Stop> {
     Err(stop.help(list))
 }
 
-/// What is wrong behind the name of an analysis with a depth.
+/// What is wrong after the name of an analysis with a depth.
 fn wrong_depth(name: &str, head: &str) -> String {
     let shown = clean(name);
     let Some(depth) = name.split(':').nth(1) else {

@@ -53,7 +53,7 @@ pub(crate) struct Prepared {
     pub(crate) request: Request,
 }
 
-/// What tests of a component are to exercise; what a finer analysis rules out is marked.
+/// What tests of a component have to cover; what a finer analysis rules out is marked.
 pub(crate) fn plan(
     cx: &mut Context,
     paths: &[PathBuf],
@@ -121,7 +121,7 @@ fn how(cx: &mut Context, options: &AnalysisOptions) -> Result<analyse::AnalysisO
     Ok(analyse::AnalysisOptions { analysis, limits: limits(cx, options.limits) })
 }
 
-/// A limit that cannot be held is no limit.
+/// A limit that cannot be enforced is useless, so it is an error.
 pub(crate) fn check_limits(limits: LimitOptions) -> Result<(), Stop> {
     match (limits.memory_limit, memory()) {
         (Some(_), None) => Err(Stop::usage(

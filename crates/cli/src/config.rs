@@ -16,7 +16,7 @@ use crate::stop::Stop;
 /// What is looked for in the working directory.
 const NAME: &str = "breccia.toml";
 
-/// What may stand in the file: the long options of the same names.
+/// The contents of the file: the long options of the same names.
 const KEYS: [&str; 31] = [
     "class-path",
     "jdk",
@@ -268,7 +268,7 @@ impl Config {
         Ok(())
     }
 
-    /// What the file says of a component goes behind what the command line says, option by option.
+    /// Component options in the file count only if the command line does not have them, option by option.
     fn apply_fragment(
         &self,
         folder: &Path,

@@ -28,7 +28,7 @@ pub(crate) struct Context {
     pub(crate) global: Global,
     /// Standard output.
     pub(crate) out: Output,
-    /// What is wrong with the input, to be printed as warnings.
+    /// Problems of the input, printed as warnings.
     pub(crate) problems: Vec<Problem>,
     /// Files that the user asked for: their problems come first, and all of them.
     wanted: Vec<String>,
@@ -67,17 +67,17 @@ impl Context {
         }
     }
 
-    /// Whether results are to be JSON.
+    /// Whether to print results as JSON.
     pub(crate) fn is_json(&self) -> bool {
         self.global.format == Format::Json
     }
 
-    /// Shows what a phase tells of itself, while the result lives.
+    /// Shows what a phase reports about itself, while the result lives.
     pub(crate) fn progress_of(&self, text: impl Fn() -> String + Send + 'static) -> Progress {
         Progress::telling(self.global.quiet, self.stats.start(), text)
     }
 
-    /// Notes problems, to be printed at the end.
+    /// Collects problems, printed at the end.
     pub(crate) fn report<'p, P: 'p>(&mut self, problems: impl IntoIterator<Item = &'p P>)
     where
         Problem: From<&'p P>,
@@ -91,7 +91,7 @@ impl Context {
         self.wanted.push(place);
     }
 
-    /// Notes that the user asked for a class: what is wrong with its file is told first.
+    /// Records that the user asked for a class: problems with its file are printed first.
     pub(crate) fn want_class(&mut self, input: &Input, class: ClassId) {
         let place = input.program.class_place(class).map(|place| clean(&place));
         let broken = || Some(find::unreadable(input, &input.program.class_name(class))?.place);
@@ -107,7 +107,7 @@ impl Context {
         }
     }
 
-    /// Says something that is no problem but should be known.
+    /// Prints a note.
     pub(crate) fn note(&self, text: &str) {
         if !self.global.quiet {
             eprintln!("{}: {text}", self.error_paint.show(Role::Heading, "note"));

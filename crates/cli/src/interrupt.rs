@@ -1,5 +1,5 @@
-//! Ctrl-C: an analysis is asked to end and tells how far it was; a command that we run decides for itself;
-//! anything else ends at once. SIGTERM is passed on to a command that we run; without one it ends us.
+//! Ctrl-C: an analysis is asked to stop and reports how far it got; a command that we run decides for itself;
+//! anything else ends at once. SIGTERM is passed on to a command that we run; otherwise it ends us.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, Ordering};
 
@@ -11,10 +11,10 @@ static LISTENING: AtomicBool = AtomicBool::new(false);
 /// Whether a command runs that Ctrl-C is meant for: the terminal sends it there, too.
 static COMMAND_RUNS: AtomicBool = AtomicBool::new(false);
 
-/// The process of that command; zero as long as it is not known.
+/// The process of that command; zero while it is unknown.
 static COMMAND: AtomicI32 = AtomicI32::new(0);
 
-/// Whether it is to be told to end as soon as it is known.
+/// Whether to end it as soon as it is known.
 static END_IS_ASKED: AtomicBool = AtomicBool::new(false);
 
 static PRESSED: AtomicU8 = AtomicU8::new(0);
@@ -34,7 +34,7 @@ pub(crate) fn install() {
     });
 }
 
-/// From now on, whoever calls this looks at [`is_wanted`], until the result is dropped.
+/// From now on the caller checks [`is_wanted`], until the result is dropped.
 pub(crate) fn listen() -> Listening {
     LISTENING.store(true, Ordering::Relaxed);
     Listening
@@ -107,7 +107,7 @@ mod termination {
         });
     }
 
-    /// A command that has been started and is not yet known will be told.
+    /// A command that has started but is not known yet gets the signal later.
     fn came() {
         END_IS_ASKED.store(true, Ordering::SeqCst);
         if COMMAND_RUNS.load(Ordering::SeqCst) {
@@ -131,6 +131,6 @@ mod termination {
     /// There is no such signal.
     pub(super) fn watch() {}
 
-    /// Nor anything to be passed on.
+    /// There is nothing to pass on either.
     pub(super) fn pass_on() {}
 }

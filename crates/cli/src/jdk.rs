@@ -58,7 +58,7 @@ fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
     }
 }
 
-/// A wrong `JAVA_HOME` is no reason to stop, but to say what is used instead.
+/// A wrong `JAVA_HOME` is not fatal; a warning says what is used instead.
 fn warn_of_java_home(cx: &Context, jdk: &Jdk, java_home: Option<&OsStr>) {
     if let Some(home) = java_home.filter(|home| !home.is_empty() && Path::new(home) != jdk.home) {
         let (home, used) = (clean(&Path::new(home).display()), clean(&jdk.home.display()));

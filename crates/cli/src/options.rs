@@ -1,4 +1,4 @@
-//! What can be said on the command line, and the help that explains it.
+//! The command line: its commands, its options and their help.
 
 mod analysis;
 mod c;
@@ -31,7 +31,7 @@ pub(crate) use self::testing::{
     ReportOptions, RunOptions, ShowOptions,
 };
 
-/// Tells what tests of Java components have exercised, and what Java code can do
+/// Measures which polymorphic calls tests exercise, and analyses Java and C code
 #[derive(Debug, Parser)]
 #[command(name = "breccia", version, max_term_width = 100, after_help = CLOSING)]
 pub(crate) struct Cli {
@@ -57,22 +57,22 @@ Exit codes:
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Show, on a small built-in example, what there is to see
+    /// Show a tour of breccia on a small built-in example
     #[command(after_help = "Example:  breccia demo")]
     Demo,
     /// List the classes on the class path
     #[command(after_help = "Example:  breccia classes --cp app.jar 'com.example.**'")]
     Classes(ClassesOptions),
-    /// Show what a class inherits from, and what inherits from it
+    /// Show the supertypes and subtypes of a class
     #[command(after_help = "Example:  breccia hierarchy --cp app.jar com.example.Shape")]
     Hierarchy(HierarchyOptions),
-    /// Print the bodies of a class's methods, in the form that analyses work on
+    /// Print the bodies of a class's methods in the form that analyses use
     #[command(after_help = "Example:  breccia ir --cp app.jar 'com.example.Shape#area'")]
     Ir(IrOptions),
     /// Count what is in jars: methods, call sites, allocations, lambdas, missing classes, …
     #[command(after_help = "Example:  breccia inspect app.jar --cp 'lib/*'")]
     Inspect(InspectOptions),
-    /// Show what clients can use of a component, and why
+    /// Show which members of a component clients can use, and why
     #[command(after_help = "\
 Clients are whoever calls the component. Without options, they use the public members of its
 public classes.
@@ -85,8 +85,8 @@ Example:  breccia interface lib.jar
     #[command(after_help = "\
 Example:  breccia placeholders lib.jar --member com.example.Shape#area")]
     Placeholders(InterfaceOptions),
-    /// Show what tests of a component are to cover: receiver classes and target methods of its polymorphic
-    /// calls
+    /// Show what tests of a component have to cover: the receiver classes and target methods of its
+    /// polymorphic calls
     #[command(after_help = "\
 RC are the classes that the receiver of a call can have, TM the methods that it can reach,
 whatever a client of the component does with it; --open-types takes clients that write
@@ -97,7 +97,7 @@ Example:  breccia plan lib.jar
           breccia plan lib.jar --cp 'deps/*' --output lib.plan
           breccia why --component 'com.example.**' --cp lib.jar 'com.example.Canvas#draw:31' Circle")]
     Plan(PlanOptions),
-    /// Run tests, and report which receiver classes and target methods they met of those that are possible
+    /// Run tests, and report which of the possible receiver classes and target methods they cover
     #[command(after_help = "\
 The component is that of the Maven or Gradle project in this folder, or what --classes or
 --component say. Its classes are compiled and analysed, the command runs with an agent in its test
@@ -114,24 +114,24 @@ Example:  breccia report
           breccia report --lcov lcov.info --cobertura cobertura.xml --sarif breccia.sarif
           breccia report --plan lib.plan --data recordings/")]
     Report(ReportOptions),
-    /// End with exit code 2 if a result falls short of thresholds
+    /// Check a result against thresholds; exit code 2 if it falls short
     #[command(after_help = "Example:  breccia check --min-rc 80 --min-tm 90")]
     Check(CheckOptions),
-    /// Compare two results: what is newly missed
+    /// Compare two results, and show what is newly missed
     #[command(after_help = "Example:  breccia diff main.json .breccia/result.json")]
     Diff(DiffOptions),
-    /// List what was missed, the most promising first
+    /// List what the tests miss, the easiest to cover first
     #[command(after_help = "Example:  breccia gaps --limit 5")]
     Gaps(GapsOptions),
     /// Join the recordings of several JVMs
     #[command(after_help = "Example:  breccia merge .breccia/data --output all.recording")]
     Merge(MergeOptions),
-    /// Print the argument with which a JVM records what a plan names
+    /// Print the JVM argument that records the calls of a plan
     #[command(
         after_help = "Example:  java $(breccia agent --plan lib.plan --data data) -cp lib.jar:tests.jar Tests"
     )]
     Agent(AgentOptions),
-    /// Put a plan's probes into copies of classes and jars, for JVMs that take no agent
+    /// Put the probes of a plan into copies of classes and jars, for JVMs that cannot load an agent
     #[command(after_help = "\
 The copies do what an agent would have made of the classes, and record through a small jar for the
 JVM's own class path; what is printed tells how to run them. Which test met something first, and
@@ -175,10 +175,10 @@ not.
 Example:  breccia compare 0cfa andersen kobj:2 --cp app.jar --main com.example.Main
           breccia compare cha rta 0cfa andersen --cp lib.jar --component 'com.example.**'")]
     Compare(CompareOptions),
-    /// One analysis of `compare`, in a process of its own
+    /// One analysis of `compare`, in its own process
     #[command(hide = true)]
     Measure(MeasureOptions),
-    /// Analyse C: libraries without their clients, clients without the source of libraries
+    /// Analyse C: libraries without their clients, and clients without the source of their libraries
     #[command(subcommand, after_help = "Example:  breccia c lib src/*.c -- -Iinclude")]
     C(CCommand),
     /// Print the completion script for a shell
@@ -194,9 +194,9 @@ Example:  breccia compare 0cfa andersen kobj:2 --cp app.jar --main com.example.M
 /// Options of `classes`.
 #[derive(Args, Debug)]
 pub(crate) struct ClassesOptions {
-    /// Which classes: `java.util.*` is a package, `java.util.**` takes those below too, `java.util.Array` is
-    /// all that starts so, `Array` also the class of that name; jars and folders are added to the class path.
-    /// Without any, all classes but the JDK's
+    /// Which classes: `java.util.*` is a package, `java.util.**` includes the packages below it,
+    /// `java.util.Array` is every class whose name starts with this, `Array` also the class with this simple
+    /// name; jars and folders are added to the class path [default: all classes except the JDK's]
     #[arg(value_name = "PATTERN")]
     pub(crate) patterns: Vec<String>,
 }
@@ -207,13 +207,13 @@ pub(crate) struct HierarchyOptions {
     /// The class or interface
     #[arg(value_name = "CLASS")]
     pub(crate) class: String,
-    /// What does not belong here; taken so that we can say where it does
+    /// Arguments that do not belong here, accepted so that the error can say where they do
     #[arg(hide = true)]
     pub(crate) rest: Vec<String>,
-    /// How many levels of subtypes are shown
+    /// How many levels of subtypes to show
     #[arg(long, value_name = "LEVELS", default_value_t = 50)]
     pub(crate) depth: usize,
-    /// Show the lambdas and method references in the JDK's own code too
+    /// Also show the lambdas and method references in the JDK's own code
     #[arg(long)]
     pub(crate) jdk_lambdas: bool,
 }
@@ -225,10 +225,10 @@ pub(crate) struct IrOptions {
     /// `a.B#<init>` for the constructors
     #[arg(value_name = "CLASS[#METHOD]", required = true)]
     pub(crate) targets: Vec<String>,
-    /// Leave out the comments: source lines, bytecode offsets, preceding blocks
+    /// Omit the comments: source lines, bytecode offsets, preceding blocks
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Keep `x = y` between local variables as a statement, which is otherwise seen through
+    /// Keep `x = y` between local variables as a statement [default: it is removed]
     #[arg(long)]
     pub(crate) keep_copies: bool,
 }
@@ -236,12 +236,11 @@ pub(crate) struct IrOptions {
 /// Options of `inspect`.
 #[derive(Args, Debug)]
 pub(crate) struct InspectOptions {
-    /// Jars, folders, jmods, class files or a JDK's `lib/modules`; what else these need comes from
-    /// --class-path. Without any, everything on the class path is counted; without that too, the JDK given by
-    /// --jdk
+    /// Jars, folders, jmods, class files or a JDK's `lib/modules`; the classes that these need come from
+    /// --class-path [default: everything on the class path, or else the JDK given by --jdk]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// List the missing classes, and how many classes name each
+    /// List the missing classes, and how many classes refer to each
     #[arg(long)]
     pub(crate) missing: bool,
 }
@@ -249,7 +248,7 @@ pub(crate) struct InspectOptions {
 /// Options of all commands.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Global {
-    /// Where classes are: jars, folders, jmods, class files; `lib/*` is every jar in lib. May be repeated
+    /// Where to find classes: jars, folders, jmods, class files; `lib/*` is every jar in lib. May be repeated
     #[arg(
         long,
         visible_alias = "cp",
@@ -259,19 +258,19 @@ pub(crate) struct Global {
         help_heading = CLASS_PATH
     )]
     pub(crate) class_path: Vec<OsString>,
-    /// The JDK whose classes are used [default: that of JAVA_HOME, else that of `java` on the PATH]
+    /// The JDK to use [default: the one of JAVA_HOME, or else of `java` on the PATH]
     #[arg(long, global = true, value_name = "HOME", help_heading = CLASS_PATH, conflicts_with = "no_jdk")]
     pub(crate) jdk: Option<PathBuf>,
-    /// Go without a JDK: its classes are then missing
+    /// Use no JDK: its classes are then missing
     #[arg(long, global = true, help_heading = CLASS_PATH)]
     pub(crate) no_jdk: bool,
-    /// Take only these modules of the JDK [default: all]
+    /// Use only these modules of the JDK [default: all]
     #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', help_heading = CLASS_PATH)]
     pub(crate) modules: Option<Vec<String>>,
-    /// The Java release for which multi-release jars are read [default: that of the JDK]
+    /// The Java release for multi-release jars [default: the release of the JDK]
     #[arg(long, global = true, value_name = "N", help_heading = CLASS_PATH, value_parser = release)]
     pub(crate) release: Option<u16>,
-    /// A file of options [default: breccia.toml, if the working directory has one]
+    /// A file with options [default: breccia.toml in the working directory, if it exists]
     #[arg(
         long,
         global = true,
@@ -280,10 +279,10 @@ pub(crate) struct Global {
         conflicts_with = "no_config"
     )]
     pub(crate) config: Option<PathBuf>,
-    /// Do not look for breccia.toml
+    /// Ignore breccia.toml
     #[arg(long, global = true, help_heading = CLASS_PATH)]
     pub(crate) no_config: bool,
-    /// How results are written; crates/cli/JSON.md describes the fields of the JSON. `dot` is for `callgraph`
+    /// The output format; crates/cli/JSON.md describes the fields of the JSON. `dot` is only for `callgraph`
     #[arg(
         long,
         global = true,
@@ -294,7 +293,7 @@ pub(crate) struct Global {
         help_heading = "Output"
     )]
     pub(crate) format: Format,
-    /// When to use colour; `auto` is on a terminal, unless NO_COLOR is set
+    /// When to use colour; `auto` means on a terminal, unless NO_COLOR is set
     #[arg(
         long,
         global = true,
@@ -308,16 +307,16 @@ pub(crate) struct Global {
     /// Print time, memory and counts to standard error
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) stats: bool,
-    /// Print every problem of the input, not only the first few, and what an analysis could not follow
+    /// Print every problem of the input instead of the first few, and what an analysis could not follow
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) diagnostics: bool,
     /// Print neither warnings nor progress
     #[arg(long, short, global = true, help_heading = "Output", conflicts_with = "diagnostics")]
     pub(crate) quiet: bool,
-    /// End with exit code 1 if some of the input is broken
+    /// Fail with exit code 1 if part of the input is broken
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) strict: bool,
-    /// How many threads work, at most 256 [default: one for each processor]
+    /// How many threads to use, at most 256 [default: one per processor]
     #[arg(long, global = true, value_name = "N", help_heading = "Output", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
 }
@@ -333,7 +332,7 @@ const CLASS_PATH: &str = "Class path";
 
 const PATHS: &str = if cfg!(windows) { "PATH[;PATH…]" } else { "PATH[:PATH…]" };
 
-/// The whole command line. Help for C does not speak of class paths; the options are taken all the same, as
+/// The whole command line. Help for C does not mention class paths, but the options are accepted, as
 /// everywhere.
 pub(crate) fn command_line() -> clap::Command {
     let all = Cli::command();
@@ -346,7 +345,7 @@ pub(crate) fn command_line() -> clap::Command {
     all.mut_subcommand("c", |c| c.args(for_c))
 }
 
-/// Takes `-cp` and `-classpath`, as `java` spells them, for `--class-path`.
+/// Accepts `-cp` and `-classpath`, as in `java`, for `--class-path`.
 pub(crate) fn java_spelling(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let rename = |argument: OsString| match argument.to_str() {
         Some("-cp" | "-classpath") => "--class-path".into(),
@@ -355,7 +354,7 @@ pub(crate) fn java_spelling(arguments: impl IntoIterator<Item = OsString>) -> Ve
     arguments.into_iter().map(rename).collect()
 }
 
-/// Says how a command for `run` is written, where it was written without `--`.
+/// Explains how to write a command for `run` if `--` is missing.
 pub(crate) fn with_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return error };
     let at = arguments.iter().position(|argument| argument == word.as_str());
@@ -374,7 +373,7 @@ pub(crate) fn with_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::
 }
 
 impl Global {
-    /// The options that decide what is analysed, for another process that is to do the same.
+    /// The options that decide what is analysed, for another process that must do the same.
     pub(crate) fn arguments(&self) -> Vec<OsString> {
         let mut arguments: Vec<OsString> = ["--no-config", "--color=never"].map(OsString::from).to_vec();
         let mut add = |name: &str, value: OsString| arguments.extend([OsString::from(name), value]);

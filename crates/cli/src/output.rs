@@ -37,7 +37,7 @@ pub(crate) struct Output {
     writer: BufWriter<Box<dyn Write>>,
     /// The colours it takes.
     pub(crate) paint: Paint,
-    /// How wide it is, if the environment tells.
+    /// Its width, if the environment has it.
     pub(crate) columns: Option<usize>,
 }
 
@@ -51,7 +51,7 @@ impl Output {
             false => Box::new(io::stdout()),
         };
         let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
-        // In a pipe there is no terminal to ask, and nothing to be narrow.
+        // In a pipe there is no terminal, and no reason to be narrow.
         let columns =
             told.or_else(|| terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()));
         Self { writer: BufWriter::with_capacity(1 << 16, stream), paint: Paint { colored }, columns }

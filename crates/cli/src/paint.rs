@@ -14,7 +14,7 @@ pub(crate) enum Role {
     Class,
     /// A word of the Java language.
     Keyword,
-    /// What is there to be looked up, not read: places, counts.
+    /// Secondary information: places, counts.
     Faint,
     /// A number.
     Number,
@@ -24,7 +24,7 @@ pub(crate) enum Role {
     Label,
     /// A missing class.
     Missing,
-    /// A class made up for a lambda.
+    /// A class created for a lambda.
     Lambda,
     /// A command line.
     Command,

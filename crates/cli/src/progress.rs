@@ -1,7 +1,7 @@
 //! Shows on a terminal how far a long phase is.
 //!
-//! A thread of its own looks at a counter now and then, so that whoever does the work only counts. Nothing
-//! is shown in the first second of a run, nor if standard error is not a terminal.
+//! A separate thread reads a counter now and then, so that the worker only counts. Nothing is shown in the
+//! first second of a run, or if standard error is not a terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Progress {
         Self { watcher: spawn(quiet, start, move |stopped| watch(stopped, phase, total, &done)) }
     }
 
-    /// A phase that tells itself how far it is.
+    /// A phase that reports its own progress.
     pub(crate) fn telling(quiet: bool, start: Instant, text: impl Fn() -> String + Send + 'static) -> Self {
         let watcher = spawn(quiet, start, move |stopped| watch_text(stopped, &text));
         Self { watcher }
@@ -45,7 +45,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((stop, thread)) = self.watcher.take() {
             drop(stop);
-            // It has nothing to tell; that it ended is enough.
+            // Its end is the only message.
             let _ = thread.join();
         }
     }

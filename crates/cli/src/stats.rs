@@ -124,12 +124,12 @@ impl Fact {
     }
 }
 
-/// The most memory that the process has had, where the system tells.
+/// The peak memory of the process, if the system reports it.
 pub(crate) fn peak_memory() -> Option<u64> {
     of_status("VmHWM:")
 }
 
-/// The memory that the process has now, where the system tells.
+/// The current memory of the process, if the system reports it.
 pub(crate) fn memory() -> Option<u64> {
     of_status("VmRSS:")
 }

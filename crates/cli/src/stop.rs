@@ -4,8 +4,7 @@ use std::io;
 
 use breccia::Problem;
 
-/// Ends the process where the thread that works cannot be asked to: nothing of what it has in hand is to be
-/// shown.
+/// Ends the process because the working thread cannot be interrupted; its partial results are not shown.
 #[expect(clippy::disallowed_methods, reason = "main waits for a thread that does not look up")]
 pub(crate) fn end_now() -> ! {
     std::process::exit(Exit::Limit as i32)
@@ -22,7 +21,7 @@ pub(crate) enum Stop {
     Output(io::Error),
 }
 
-/// What kind of thing is wrong: the exit code tells.
+/// The kind of error, which determines the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// What was asked for is not there.
@@ -40,7 +39,7 @@ pub(crate) struct Message {
     pub(crate) what: String,
     /// What may help, one line each.
     pub(crate) help: Vec<String>,
-    /// The problems that it tells of: nobody need warn of them.
+    /// The problems that it mentions, so that they need no warning.
     pub(crate) told: Vec<Problem>,
 }
 
@@ -60,7 +59,7 @@ impl Stop {
         Self::Refused(Exit::Limit, Message::new(what))
     }
 
-    /// What is wrong, if it is still to be told.
+    /// What is wrong, if it has not been printed yet.
     pub(crate) fn message(&self) -> Option<&Message> {
         match self {
             Self::Refused(_, message) => Some(message),
@@ -68,7 +67,7 @@ impl Stop {
         }
     }
 
-    /// The problems that the message tells of.
+    /// The problems that the message mentions.
     pub(crate) fn told(&self) -> &[Problem] {
         self.message().map_or(&[], |message| &message.told)
     }

@@ -2,7 +2,7 @@
 
 use text::{SUGGESTIONS, nearest};
 
-/// The nearest classes; without a package, only what stands behind the packages is compared.
+/// The nearest classes; without a package, only simple names are compared.
 pub(crate) fn classes<'n>(wanted: &str, names: &'n [String]) -> Vec<&'n str> {
     if wanted.contains('.') {
         return nearest(wanted, names.iter().map(String::as_str));

@@ -1,4 +1,4 @@
-//! The numbers that tell what an analysis found.
+//! The numbers that summarise what an analysis found.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ pub(crate) fn of(cx: &mut Context, analysed: &Analysed) -> Measures {
     cx.stats.time("measure", || measure(program, &analysed.results, is_application))
 }
 
-/// Writes a small table: the application beside everything.
+/// Writes a small table: the application next to the whole program.
 pub(crate) fn write_text(out: &mut impl Write, paint: Paint, measures: &Measures) -> io::Result<()> {
     let Measures { application, all } = measures;
     let heading = format!("{:<20} {:>12} {:>12}", "", "application", "whole");

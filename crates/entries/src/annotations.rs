@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Default)]
 pub(super) struct Annotations {
     classes: FxHashMap<ClassId, ClassAnnotations>,
-    /// Each annotation, and those that stand on it, on these, and so on.
+    /// Each annotation, its own annotations, and so on.
     meanings: FxHashMap<Box<[u8]>, Vec<Box<[u8]>>>,
     pub(super) problems: Vec<Problem>,
 }

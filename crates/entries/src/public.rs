@@ -20,7 +20,7 @@ fn is_public(program: &Program, class: ClassId) -> bool {
     !declared.is_phantom() && declared.access.has(Access::PUBLIC) && is_visible_in(program, class)
 }
 
-/// By name alone: `A$B` stands in `A`, if there is an `A`. A name that is only like this hides nothing.
+/// By name only: `A$B` is nested in `A`, if `A` exists.
 fn is_visible_in(program: &Program, class: ClassId) -> bool {
     let name = program.names.class_name(class).0;
     let ends = (1..name.len()).filter(|&end| name[end] == b'$');

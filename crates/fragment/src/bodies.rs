@@ -37,7 +37,7 @@ pub struct Main {
     pub statements: Vec<Vec<Done>>,
 }
 
-/// What stands at an offset of a placeholder body.
+/// The statement at an offset of a placeholder body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// A placeholder statement.

@@ -84,7 +84,7 @@ impl Clients {
     }
 }
 
-/// Where the classes of clients stand.
+/// The package of the clients' classes.
 struct Stand<'a> {
     program: &'a Program,
     /// Clients that may be in a package are in those of accessed classes.
@@ -106,7 +106,7 @@ impl Stand<'_> {
         let program = self.program;
         let declared = program.class(class);
         let closed = declared.access.has(Access::FINAL) || program.permitted_subclasses(class).is_some();
-        // Enums, records and annotations are made by the compiler alone.
+        // Only the compiler creates enums, records and annotations.
         let special = [ClassId::ENUM, ClassId::RECORD].iter().any(|&above| program.is_subclass(class, above));
         let visible = self.can(class, declared.access) && is_open(program, class, self.visibility);
         visible && !closed && !special && (declared.is_interface() || !self.constructors(class).is_empty())

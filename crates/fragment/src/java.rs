@@ -49,7 +49,7 @@ impl<'a> Java<'a> {
         clients.clients.iter().try_for_each(|client| self.write_client(out, client))
     }
 
-    /// What stands at an offset of a placeholder body.
+    /// The statement at an offset of a placeholder body.
     pub fn done(&self, clients: &Clients, done: Done) -> String {
         match done {
             Done::Statement(statement) => self.statement(statement),
@@ -258,7 +258,7 @@ fn dummy(ty: Type) -> String {
         Some(Primitive::Long) => "0L",
         Some(Primitive::Float) => "0f",
         Some(Primitive::Double) => "0d",
-        // An array of primitives: its type tells overloads apart.
+        // An array of primitives: its type distinguishes overloads.
         Some(Primitive::Void) | None => return format!("({}) null", primitive_array(ty)),
     };
     text.to_owned()

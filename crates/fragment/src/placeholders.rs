@@ -164,7 +164,7 @@ fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
                     groups[2].push(Statement::Write { class, field });
                 }
             }
-            // There is no object to read, but reading runs the static initialiser.
+            // There is no object to read, but the read runs the static initialiser.
             MemberId::Field(field) if is_initialising(program, field) => {
                 groups[2].push(Statement::Read { class, field });
             }

@@ -1,6 +1,6 @@
 //! Which numbers below a bound are in a set? One bit each.
 
-/// A set of numbers below a bound that is given when it is made.
+/// A set of numbers below a bound that is fixed at creation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits(Vec<u64>);
 

@@ -3,8 +3,8 @@
 
 use crate::id::Id;
 
-/// Components, each after those it leads to. They stand one after the other in a single list: there are
-/// nearly as many as nodes.
+/// Components, each after those that it leads to. They are stored one after the other in a single list,
+/// because there are nearly as many as nodes.
 #[derive(Debug)]
 pub struct Components<I> {
     nodes: Vec<I>,
@@ -84,7 +84,7 @@ struct Search<I, N> {
     numbers: Vec<u32>,
     /// The first node on the stack that each leads to; [`CLOSED`] once its component is complete.
     lowest: Vec<u32>,
-    /// The path to where the search stands: nodes, and how many of their successors it has seen.
+    /// The path to the current position of the search: nodes, and how many of their successors it has seen.
     path: Vec<(I, usize)>,
     stack: Vec<I>,
     entered: u32,

@@ -27,7 +27,7 @@ pub struct Body {
     pub(crate) formals: u16,
     /// Whether the first formal is `this`.
     pub(crate) has_this: bool,
-    /// The variable that stands for the value returned; returns flow into it.
+    /// The variable for the returned value; returns flow into it.
     pub(crate) result: Option<VarId>,
     pub(crate) types: Box<[Type]>,
     /// Names of variables, sorted by variable.
@@ -49,7 +49,7 @@ pub struct Body {
     pub(crate) lines: Box<[(u16, u16)]>,
     /// `long` and `double` constants, as bits.
     pub(crate) wides: Box<[u64]>,
-    /// String constants and names, each behind its length, in modified UTF-8.
+    /// String constants and names, each preceded by its length, in modified UTF-8.
     pub(crate) text: Box<[u8]>,
     /// Instructions that no path reaches, which have no statements here.
     pub unreachable: u32,
@@ -89,7 +89,7 @@ pub struct Switch {
 pub struct DynamicCall {
     /// Name, shape and bootstrap.
     pub site: DynamicSite,
-    /// The class made up for it, if it makes a lambda object.
+    /// The class created for it, if it creates a lambda object.
     pub lambda: Option<ClassId>,
 }
 
@@ -104,7 +104,7 @@ impl Body {
         (0..u32::from(self.formals)).map(VarId)
     }
 
-    /// The variable that stands for the value returned; none for void.
+    /// The variable for the returned value; none for void.
     pub fn result(&self) -> Option<VarId> {
         self.result
     }
@@ -126,7 +126,7 @@ impl Body {
         Some(self.text(self.names[found].1))
     }
 
-    /// All blocks; the first is the entry. They stand in reverse postorder.
+    /// All blocks, in reverse postorder; the first is the entry.
     pub fn blocks(&self) -> impl DoubleEndedIterator<Item = BlockId> + ExactSizeIterator + use<> {
         (0..self.blocks.len()).map(BlockId::from_index)
     }

@@ -54,7 +54,7 @@ pub struct BodyBuilder {
     blocks: Vec<BlockDraft>,
     current: Option<BlockId>,
     offset: u16,
-    /// How far behind a statement the next one stands.
+    /// The distance from a statement to the next one.
     stride: u16,
     line: Option<u16>,
     operands: Vec<u32>,
@@ -78,8 +78,8 @@ struct BlockDraft {
 }
 
 impl BodyBuilder {
-    /// An empty body; its first variables are the method's formals, `this` included, then the one that stands
-    /// for the value returned.
+    /// An empty body; its first variables are the method's formals, including `this`, then the one for the
+    /// returned value.
     pub fn new(program: &Program, method: MethodId, form: Form) -> Self {
         let declared = program.method(method);
         let signature = program.names.selector_signature(declared.selector);
@@ -174,7 +174,7 @@ impl BodyBuilder {
         draft.is_some_and(|draft| !draft.stmts.last().is_some_and(|(last, _)| last.is_terminator()))
     }
 
-    /// What is appended from here on stands in this block.
+    /// Appends to this block from now on.
     pub fn start(&mut self, block: BlockId) -> &mut Self {
         self.current = Some(block);
         self
@@ -190,20 +190,20 @@ impl BodyBuilder {
         self
     }
 
-    /// The next statement stands at this offset, which with the method identifies it. Each further one
-    /// stands one behind, unless it is told otherwise.
+    /// The next statement gets this offset, which together with the method identifies it. Each further
+    /// statement gets the next offset, unless set otherwise.
     pub fn at(&mut self, offset: u16) -> &mut Self {
         (self.offset, self.stride) = (offset, 1);
         self
     }
 
-    /// All statements that follow stand at this offset, until it is told otherwise.
+    /// All following statements get this offset, until set otherwise.
     pub fn all_at(&mut self, offset: u16) -> &mut Self {
         (self.offset, self.stride) = (offset, 0);
         self
     }
 
-    /// Where the next statement will stand.
+    /// The offset of the next statement.
     pub fn offset(&self) -> u16 {
         self.offset
     }

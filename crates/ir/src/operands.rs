@@ -56,8 +56,8 @@ impl Stmt {
         }
     }
 
-    /// Calls `each` with every variable that stands in the statement itself and is used, and
-    /// returns the list of the others. Both can be changed.
+    /// Calls `each` with every used variable in the statement itself, and returns the list of the others.
+    /// Both can be changed.
     pub(crate) fn used_mut(&mut self, mut each: impl FnMut(&mut VarId)) -> Option<&mut List> {
         use Stmt::*;
         match self {

@@ -28,7 +28,7 @@ use paint::Pen;
 pub use paint::{Ink, NoPaint, Paint};
 pub(crate) use scope::marker;
 
-/// Which comments stand beside the statements.
+/// Which comments are printed after the statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrintStyle {
     /// `// line 12 @5`: source line and offset of the instruction. The parser takes them back.

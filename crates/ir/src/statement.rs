@@ -4,7 +4,7 @@ use program::{DescriptorId, FieldRefId, MethodRefId, Type};
 
 use crate::ids::VarId;
 
-/// One statement. Its variables, constants and ids stand inline; lists stand in the body.
+/// One statement. Its variables, constants and ids are inline; lists are in the body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(missing_docs, reason = "each statement's form names its fields")]
 pub enum Stmt {
@@ -94,12 +94,12 @@ pub enum Const {
     Address,
 }
 
-/// A string in the body's text, in modified UTF-8: its length stands at this position, in four bytes,
-/// then the string.
+/// A string in the body's text, in modified UTF-8: at this position are its length, in four bytes, and the
+/// string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextRange(pub u32);
 
-/// A list of variables in the body's operands: the length stands at this position, then the variables.
+/// A list of variables in the body's operands: at this position are the length and the variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List(pub u32);
 

@@ -1,7 +1,7 @@
 //! Holds a body against the bytecode it came from: the same effects, in the same order, block by block.
 //!
-//! Reads the class file anew and finds out by its own means what control can reach, so that a mistake
-//! of lowering cannot hide behind itself.
+//! Reads the class file again and computes independently what control flow can reach, so that a bug in
+//! lowering cannot hide itself.
 
 use std::collections::BTreeMap;
 
@@ -174,7 +174,7 @@ fn reach(file: &ClassFile<'_>, code: &Code<'_>) -> Result<Vec<bool>, String> {
             subroutines.insert(target as usize, false);
         }
     }
-    // A subroutine comes back if its `ret` can be reached, perhaps behind others that do.
+    // A subroutine returns if its `ret` can be reached, perhaps after other subroutines that return.
     let starts: Vec<usize> = subroutines.keys().copied().collect();
     let mut changed = true;
     while changed {
@@ -241,7 +241,8 @@ fn reach_from(
     Ok(reached)
 }
 
-/// The handlers that an exception at this offset may reach: none behind one that takes all it would take.
+/// The handlers that an exception at this offset may reach; handlers after one that catches the same are left
+/// out.
 fn handlers_at<'a>(
     file: &'a ClassFile<'_>,
     code: &'a Code<'_>,

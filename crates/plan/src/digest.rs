@@ -72,8 +72,8 @@ impl Hash<'_, '_> {
         }
     }
 
-    /// What a constant says, not where it stands. Of a bootstrap method only the name and descriptor of its
-    /// sites count: the method that a lambda runs has a digest of its own.
+    /// The contents of a constant, not its index. For a bootstrap method only the name and descriptor of its
+    /// sites count: the method that a lambda runs has its own digest.
     fn constant(&mut self, index: u16) {
         let pool = self.pool;
         let Ok(constant) = pool.get(index) else { return self.number(u64::MAX) };

@@ -34,7 +34,7 @@ pub struct Contents {
     pub names: NameTable,
     /// The analysis that computed the requirements.
     pub analysis: NameId,
-    /// The finer analysis that told which of them are infeasible.
+    /// The finer analysis that decided which of them are infeasible.
     pub refined: Option<NameId>,
     /// A few words on what was analysed: the component, the interface, the scope; one to a line.
     pub subject: Vec<NameId>,
@@ -45,7 +45,7 @@ pub struct Contents {
     /// The classes of the component that are required somewhere as receivers and have constructors. A run
     /// shows which of them are instantiated.
     pub made: Vec<NameId>,
-    /// Classes that stand for those that clients write: whatever is observed from outside may be one of them.
+    /// Classes that represent those that clients write: any class observed from outside may be one of them.
     pub clients: Vec<NameId>,
     /// All classes that took part (Cls), as [`class_hash`]es in ascending order. An observed class that is
     /// not among them is foreign.
@@ -59,7 +59,7 @@ pub struct LambdaPlan {
     pub class: NameId,
     /// The method that makes it.
     pub method: MethodName,
-    /// The digest of that method, if the method belongs to the component: only then its making can be
+    /// The digest of that method, if the method belongs to the component: only then can its creation be
     /// observed.
     pub digest: Option<u64>,
     /// The offset of the `invokedynamic`.
@@ -77,7 +77,7 @@ pub struct LambdaPlan {
 pub struct MethodPlan {
     /// Its identity.
     pub method: MethodName,
-    /// The digest of its code: a method that was compiled anew to the same code keeps it.
+    /// The digest of its code: a method that is compiled again to the same code keeps it.
     pub digest: u64,
     /// The source file of its class.
     pub source: Option<NameId>,
@@ -96,7 +96,7 @@ pub struct MethodName {
     pub descriptor: NameId,
 }
 
-/// A call and what it must meet.
+/// A call and its requirements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SitePlan {
     /// The offset of the instruction.
@@ -127,7 +127,7 @@ impl SitePlan {
     }
 }
 
-/// How a class is told apart in [`Contents::classes`], by its internal name.
+/// How a class is identified in [`Contents::classes`], by its internal name.
 pub fn class_hash(name: &[u8]) -> u64 {
     xxhash_rust::xxh3::xxh3_64(name)
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::write::identity;
 use crate::{Contents, MethodPlan, SitePlan, Totals, class_hash};
 
-/// Requirements for the tests of a component: what they say stands in [`Contents`].
+/// Requirements for the tests of a component; [`Contents`] has the details.
 ///
 /// What follows from the contents is worked out once. Whoever changes the contents makes the plan forget it.
 #[derive(Clone, Debug, Default)]
@@ -16,14 +16,14 @@ pub struct Plan {
     sites: OnceLock<usize>,
 }
 
-/// What a number that a probe reports stands for.
+/// What the number of a probe refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Probe {
     /// A call: a number in the order of [`Plan::sites`].
     Site(usize),
-    /// The making of a lambda: a number in [`Contents::lambdas`].
+    /// The creation of a lambda: an index into [`Contents::lambdas`].
     Lambda(usize),
-    /// The making of an object: a number in [`Contents::made`].
+    /// The creation of an object: an index into [`Contents::made`].
     Made(usize),
 }
 
@@ -38,7 +38,7 @@ impl Plan {
         Self { contents, identity: identity.into(), sites: OnceLock::new() }
     }
 
-    /// What tells one plan from another: recordings name the plan that they were made with.
+    /// The identity of a plan: recordings name the plan that they belong to.
     pub fn identity(&self) -> u64 {
         *self.identity.get_or_init(|| identity(&self.contents))
     }
@@ -54,7 +54,7 @@ impl Plan {
         self.site_count() + self.lambdas.len() + self.made.len()
     }
 
-    /// What a number that a probe reports stands for.
+    /// What the number of a probe refers to.
     pub fn probe(&self, number: u32) -> Option<Probe> {
         let number = number as usize;
         let (sites, lambdas) = (self.site_count(), self.lambdas.len());

@@ -17,7 +17,7 @@ pub enum PlanError {
     Version(u32),
     /// It was cut off or changed.
     Damaged,
-    /// What stands at an offset makes no sense.
+    /// The data at an offset is invalid.
     Wrong {
         /// The offset in the file.
         offset: usize,
@@ -203,7 +203,7 @@ impl Reader<'_> {
         (0..self.count(what)?).map(|_| each(self)).collect()
     }
 
-    /// A number of things, each of which takes at least a byte.
+    /// A count of items that take at least one byte each.
     fn count(&mut self, what: &'static str) -> Result1<usize> {
         let number = self.number(what)?;
         match usize::try_from(number) {

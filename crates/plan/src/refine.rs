@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{Contents, MethodName, NameTable, Plan, SitePlan};
 
-/// A method or a class by its names, whichever plan they stand in.
+/// A method or a class by its names, independent of the plan.
 type Named<'a> = (&'a [u8], &'a [u8], &'a [u8]);
 
 impl Plan {

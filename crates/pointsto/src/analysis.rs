@@ -23,7 +23,7 @@ pub struct Analysis {
     pub reflection: Reflection,
     /// What reflection did in runs.
     pub log: Vec<Logged>,
-    /// What code does that is not there.
+    /// What missing code may do.
     pub unknown: Unknown,
     /// Whether receivers are taken from the class hierarchy instead.
     pub hierarchy: Option<ByHierarchy>,
@@ -56,7 +56,7 @@ pub enum Unknown {
 pub enum ByHierarchy {
     /// All that can have objects (CHA).
     All,
-    /// All of which reachable code makes an object (RTA).
+    /// All classes of which reachable code creates an object (RTA).
     Instantiated,
 }
 
@@ -79,7 +79,7 @@ pub enum Replicated {
 pub enum Reflection {
     /// Not at all.
     None,
-    /// Classes, members and services, as far as constants and files tell.
+    /// Classes, members and services that constants and files determine.
     Constants,
     /// Also dynamic proxies, method handles, listed members and serialization: all of these mix what goes
     /// through them, and cost much in programs that are built on them.
@@ -102,7 +102,7 @@ impl Default for Merged {
     }
 }
 
-/// What a calling context is made of. Depths are those of methods and of objects.
+/// What a calling context consists of. The depths are those of methods and of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sensitivity {
     /// Nothing: each method is analysed once.
@@ -132,7 +132,7 @@ pub enum Sensitivity {
     },
 }
 
-/// A name that is no analysis.
+/// A name that is not an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownAnalysis(pub String);
 

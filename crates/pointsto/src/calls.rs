@@ -36,7 +36,7 @@ impl Engine<'_> {
         Calling { caller, number, stmt, choice }
     }
 
-    /// A call that a rule makes up; bound when receivers arrive.
+    /// A call that a rule adds; it is bound when receivers arrive.
     pub(crate) fn rule_call(
         &mut self,
         solver: &mut Solver,
@@ -152,8 +152,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What a receiver of this type runs when this method is called; remembered, as it is asked for every new
-    /// object.
+    /// The method that a receiver of this type selects. Cached, because it is needed for every new object.
     pub(crate) fn select(&mut self, resolved: MethodId, ty: Type) -> Option<MethodId> {
         let program = &*self.program;
         let diagnostics = &mut self.diagnostics;

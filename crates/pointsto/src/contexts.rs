@@ -19,7 +19,7 @@ struct Cell {
 #[derive(Debug)]
 pub(crate) struct Contexts {
     cells: Interner<ContextId, Cell>,
-    /// Cut to at most so many elements.
+    /// Truncated to at most this many elements.
     cuts: FxHashMap<(ContextId, u8), ContextId>,
 }
 

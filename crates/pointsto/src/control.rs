@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Shared between an analysis and whoever watches it from another thread.
+/// Shared between an analysis and another thread that watches it.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,

@@ -18,7 +18,7 @@ pub struct Diagnostics {
     pub unselected: u64,
     /// `invokedynamic` with an unknown bootstrap method.
     pub opaque_calls: u64,
-    /// Reflective calls for which no constant tells what is meant, or not all that is.
+    /// Reflective calls whose target no constant determines, or not completely.
     pub unresolved: BTreeSet<(MethodId, StmtId)>,
     /// Dynamic constants.
     pub dynamic_constants: u64,

@@ -4,7 +4,7 @@ use program::{FieldId, FieldRefId, Program};
 use rustc_hash::FxHashMap;
 use solver::{NodeId, ObjectId, Solver};
 
-/// Nodes by what they stand for.
+/// Nodes by what they represent.
 #[derive(Default)]
 pub struct FieldNodes {
     instance: FxHashMap<(ObjectId, FieldId), NodeId>,

@@ -58,7 +58,7 @@ impl Filters {
         id
     }
 
-    /// A kind that is new meets all filters before its first object does.
+    /// All filters judge a new kind before its first object arrives.
     pub(crate) fn judge(&self, program: &Program, solver: &mut Solver, kind: KindId, ty: Type) {
         for (filter, &id) in &self.known {
             if filter.passes(program, ty) {

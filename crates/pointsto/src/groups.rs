@@ -1,4 +1,4 @@
-//! Objects that are met together are treated together.
+//! Objects that arrive together are processed together.
 //!
 //! In many contexts the same objects arrive at the same kind of statement: `x = y.f` under each of c contexts
 //! with the same n objects in pts(y) would take c·n edges. A *group* is a node of its own between the two

@@ -1,4 +1,4 @@
-//! The heap abstraction: which objects are told apart.
+//! The heap abstraction: which objects are distinguished.
 
 use program::Type;
 use solver::{FilterId, ObjectId, Solver};
@@ -58,7 +58,7 @@ impl Engine<'_> {
         merged.exceptions && !ty.is_array() && self.program.is_subtype(ty, Type::THROWABLE)
     }
 
-    /// The context of an object that is made in a method's context.
+    /// The context of an object that is created in a method's context.
     pub(crate) fn heap_context(&mut self, site: Site, ty: Type, context: ContextId) -> ContextId {
         if context == Contexts::EMPTY || self.is_merged(site, ty) {
             return Contexts::EMPTY;

@@ -129,7 +129,7 @@ impl Loop<'_, '_> {
         }
     }
 
-    /// A group that is new meets all classes below the one it names.
+    /// A new group gets all classes below the one that it names.
     fn join(&mut self, group: Group) {
         if self.targets.contains_key(&group) {
             return;
@@ -150,7 +150,8 @@ impl Loop<'_, '_> {
         }
     }
 
-    /// All classes below one that can have objects, and the arrays and lambdas that are made or named.
+    /// All classes at or below one that can have objects, and the arrays and lambdas that are created or
+    /// named.
     fn below(&self, named: Type) -> Vec<Type> {
         let program = &*self.engine.program;
         let made = self.instantiated.iter().copied().filter(|&ty| is_undeclared(program, ty));
@@ -228,8 +229,8 @@ impl Loop<'_, '_> {
     }
 }
 
-/// Whether no declaration tells of a type, but only the code that makes its objects: arrays, lambdas,
-/// proxies. Their classes turn up as bodies are read, so that which are known by now says nothing.
+/// Whether a type has no declaration, only code that creates its objects: arrays, lambdas, proxies. Their
+/// classes appear as bodies are read, so which of them are known so far means nothing.
 fn is_undeclared(program: &Program, ty: Type) -> bool {
     let origin = ty.as_class().map(|class| program.class(class).origin);
     matches!(origin, None | Some(Origin::Lambda | Origin::Proxy))

@@ -39,8 +39,7 @@ pub struct Measures {
     pub all: Counts,
 }
 
-/// Counts what an analysis has found. `is_application` says of a class whether the user's question is about
-/// it.
+/// Counts what an analysis has found. `is_application` says whether a class belongs to the application.
 pub fn measure(program: &Program, results: &Results, is_application: impl Fn(ClassId) -> bool) -> Measures {
     let has_sets = results.has_sets();
     let mut measures = Measures::default();

@@ -1,5 +1,4 @@
-//! Where rules have their say: calls and methods that they know, objects that are made, receivers without a
-//! method.
+//! Where rules are called: for calls and methods that they know, new objects, and receivers without a method.
 
 use std::rc::Rc;
 
@@ -13,7 +12,7 @@ use crate::frames::InstanceId;
 use crate::reasons::{Deed, DeedKind};
 
 impl Engine<'_> {
-    /// What the rules say of an object that has just been made.
+    /// Lets the rules handle a new object.
     pub(crate) fn object_made(&mut self, solver: &mut Solver, object: ObjectId, ty: Type) {
         let (list, seeing) = (self.rules.list.clone(), self.rules.seeing_objects.clone());
         for &position in seeing.iter() {
@@ -23,7 +22,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What the rules say of a call of an outline.
+    /// Lets the rules handle a call of an outline.
     pub(crate) fn model_call(&mut self, solver: &mut Solver, instance: InstanceId, number: u32) {
         let (method, context) = self.instances.get(instance);
         let frame = &self.frames[instance];
@@ -47,7 +46,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What the rules say of a method, instead of its body or besides it.
+    /// Lets the rules handle a method, instead of its body or in addition to it.
     pub(crate) fn model_method(&mut self, solver: &mut Solver, instance: InstanceId, method: MethodId) {
         let models: Vec<Modelled> = self.rules.models.of(method, AT_METHODS).collect();
         let frame = &self.frames[instance];

@@ -1,4 +1,4 @@
-//! Objects: what stands for everything that an allocation makes.
+//! Objects: each represents everything that an allocation creates.
 
 use index::{Id, Interner, id};
 use ir::StmtId;
@@ -34,7 +34,7 @@ pub enum Site {
     Field(FieldId),
     /// Made by a rule at a statement: by reflection, as a service.
     Made(MethodId, StmtId),
-    /// All objects of a class, where an analysis does not tell them apart.
+    /// All objects of a class, if an analysis does not distinguish them.
     Merged(Type),
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Objects {
     kinds: Interner<KindId, Type>,
 }
 
-/// Types whose objects are likely to be met together; the solver numbers them close to each other.
+/// Types whose objects are likely to arrive together; the solver numbers them close to each other.
 fn group(program: &Program, ty: Type) -> usize {
     match ty {
         _ if ty.is_array() => 1,

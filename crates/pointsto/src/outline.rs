@@ -93,7 +93,7 @@ impl Step {
             Step::Constant { target, .. } | Step::LoadStatic { target, .. } => shared(target),
             Step::StoreStatic { source, .. } => shared(source),
             Step::Initialize(_) => true,
-            // What is made, and what is called, depends on the context.
+            // The created objects and the callees depend on the context.
             Step::Allocate { .. } | Step::AllocateNested { .. } | Step::Call(_) | Step::Model(_) => false,
         }
     }
@@ -168,7 +168,7 @@ impl Choice {
     }
 }
 
-/// A call: of a body (P is [`Place`]), or made up by a rule (P is `Option<NodeId>`).
+/// A call: of a body (P is [`Place`]), or added by a rule (P is `Option<NodeId>`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Call<P> {
     pub(crate) stmt: StmtId,
@@ -264,7 +264,7 @@ pub struct Outline {
     places: Box<[Place]>,
     /// The number of places.
     pub(crate) count: u32,
-    /// The first so many places have a copy for each context, the others one for all.
+    /// This many places, from the first, have a copy for each context; the others have one copy for all.
     pub(crate) replicated: u32,
     /// `this` and the parameters.
     pub formals: Box<[Place]>,
@@ -443,9 +443,8 @@ impl Outline {
         self.all_places().filter(|place| !self.uses(*place).is_empty())
     }
 
-    /// Whether a use at a shared place does the same for all instances that share it. Where places are
-    /// shared, contexts are made of one site or object: that of the caller says nothing about that of the
-    /// callee.
+    /// Whether a use at a shared place does the same for all instances that share it. If places are shared,
+    /// contexts consist of one site or object, and the caller's context does not affect that of the callee.
     pub(crate) fn is_shared(&self, what: Use<Place>) -> bool {
         match what {
             Use::Load { target: place, .. } | Use::Store { value: place, .. } => place.0 >= self.replicated,

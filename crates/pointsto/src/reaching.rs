@@ -1,4 +1,4 @@
-//! Methods are analysed as they are reached: an instance gets its nodes, and its steps are performed.
+//! Methods are analysed when they are reached: an instance gets its nodes, and its steps are performed.
 
 use std::sync::Arc;
 
@@ -104,7 +104,7 @@ impl Engine<'_> {
             || self.shared.get(&method).is_none_or(|(_, all)| all.first() == Some(&instance))
     }
 
-    /// What the shared places have passed on, this instance has not heard of.
+    /// This instance has not seen what the shared places passed on earlier.
     fn catch_up(&mut self, solver: &mut Solver, instance: InstanceId, outline: &Outline, is_first: bool) {
         for place in outline.all_places().skip(outline.replicated as usize) {
             if outline.uses(place).is_empty() {

@@ -1,8 +1,8 @@
 //! Who runs when a method is called on objects of many classes.
 //!
-//! Many calls of one method have the same receivers. Where these alone tell who runs, in which context, that
-//! is worked out once for each word of a set, and calls are tied to *groups* of callees (`groups.rs`): c
-//! calls with n targets take c + n edges and not c · n.
+//! Many calls of one method have the same receivers. If the receivers alone determine the callees and their
+//! contexts, these are computed once for each word of a set, and calls are connected to *groups* of callees
+//! (`groups.rs`): c calls with n targets take c + n edges instead of c · n.
 
 use program::{MethodId, Type};
 use solver::{Set, Solver};

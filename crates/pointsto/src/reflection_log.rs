@@ -66,7 +66,7 @@ pub fn read_log(name: &str, text: &str) -> (Vec<Logged>, Vec<Problem>) {
 
 type Line = (LoggedKind, String, String, Option<u32>);
 
-/// A line taken apart; nothing if it tells what no rule needs to know.
+/// A parsed line; none if no rule needs it.
 fn read_line(line: &str) -> Result<Option<Line>, String> {
     let parts: Vec<&str> = line.split(';').collect();
     let [kind, target, rest @ ..] = &parts[..] else {

@@ -234,7 +234,7 @@ impl Results {
         self.objects.all().filter(|_| self.has_sets())
     }
 
-    /// The sites that make up an object's context, the oldest first; only where contexts are made of sites.
+    /// The sites of an object's context, the oldest first; only if contexts consist of sites.
     pub fn context_of(&self, object: ObjectId) -> Vec<Site> {
         let elements = self.context_table.elements(self.objects.get(object).context);
         elements.into_iter().filter_map(|element| self.objects.known_site(element)).collect()

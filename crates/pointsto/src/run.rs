@@ -1,4 +1,4 @@
-//! The whole analysis: entry methods are reached, and constraints solved as they are found.
+//! The whole analysis: reaches the entry methods, and solves constraints as they are found.
 
 use ir::Body;
 use program::Program;

@@ -5,7 +5,7 @@ use ir::{Body, VarId};
 use program::{MethodId, Program, Type};
 use rustc_hash::FxHashMap;
 
-/// Where an analysis looks closer, by patterns in which `*` stands for any characters.
+/// Where an analysis is more precise, by patterns in which `*` matches any characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Targets {
     /// Depths of allocations; the first that fits counts.
@@ -38,7 +38,7 @@ impl Targets {
     }
 }
 
-/// What has been met so far.
+/// What has been seen so far.
 #[derive(Default)]
 pub(crate) struct Met {
     depths: FxHashMap<(MethodId, Type), Option<u8>>,
@@ -124,7 +124,7 @@ fn source_name(program: &Program, method: MethodId) -> String {
     format!("{}#{name}", program.class_name(declared.class))
 }
 
-/// Whether a text fits a pattern; `*` stands for any characters, `**` means the same.
+/// Whether a text matches a pattern; `*` matches any characters, and so does `**`.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut pieces = pattern.split('*');
     let Some(rest) = text.strip_prefix(pieces.next().unwrap_or_default()) else { return false };

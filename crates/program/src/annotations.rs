@@ -1,5 +1,4 @@
-//! Which annotations stand on a class and its methods, as far as a running program can see them? (JVMS
-//! 4.7.16)
+//! Which annotations of a class and its methods can a running program see? (JVMS 4.7.16)
 
 use classfile::{Attributes, ConstantPool, Element, ElementValue, ReadError};
 

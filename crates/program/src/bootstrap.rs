@@ -101,7 +101,7 @@ fn lambda(
     })
 }
 
-/// A count, then so many arguments.
+/// A count, then that many arguments.
 fn counted<'a, T>(
     arguments: &mut std::slice::Iter<'a, StaticArgument>,
     read: impl Fn(&'a StaticArgument) -> Option<T>,

@@ -1,4 +1,4 @@
-//! The bytes of all classes, and where the parts of those stand that have been opened.
+//! The bytes of all classes, and the offsets of the parts of those that have been opened.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -83,7 +83,7 @@ pub struct ClassDefinition {
     pub methods: Vec<MethodDefinition>,
 }
 
-/// A field to be declared.
+/// A field to declare.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldDefinition {
     /// The name.
@@ -94,7 +94,7 @@ pub struct FieldDefinition {
     pub access: Access,
 }
 
-/// A method to be declared.
+/// A method to declare.
 #[derive(Clone, Copy, Debug)]
 pub struct MethodDefinition {
     /// Name and descriptor.
@@ -104,7 +104,7 @@ pub struct MethodDefinition {
 }
 
 impl Class {
-    /// A class of which nothing but the name is known.
+    /// A class of which only the name is known.
     pub(crate) const PHANTOM: Class = Class {
         origin: Origin::Phantom,
         access: Access::PUBLIC,

@@ -9,13 +9,13 @@ use crate::model::Program;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
-    /// Some of its parents are still to be ordered.
+    /// Some of its parents are not ordered yet.
     Open,
     Done,
 }
 
 impl Program {
-    /// All classes, each behind its superclass and superinterfaces; what closes a cycle is cut.
+    /// All classes, each after its superclass and superinterfaces; edges that close a cycle are cut.
     pub(crate) fn order_classes(&mut self) -> Vec<ClassId> {
         self.make_object_the_root();
         let mut states = vec![State::New; self.classes.len()];

@@ -20,7 +20,7 @@ impl Program {
         }
     }
 
-    /// Adds classes in any order: parents may come behind their children, or not at all.
+    /// Adds classes in any order: parents may come after their children, or not at all.
     ///
     /// What inherits from itself is a problem and is cut; of two classes of one name the first is used.
     pub fn add_classes(&mut self, definitions: impl IntoIterator<Item = ClassDefinition>) {
@@ -40,7 +40,7 @@ impl Program {
         true
     }
 
-    /// Enters a class into the arenas; the hierarchy is not told.
+    /// Enters a class into the arenas without updating the hierarchy.
     pub(crate) fn define(&mut self, definition: ClassDefinition) {
         self.add_named_classes();
         let class = definition.class;
@@ -60,7 +60,7 @@ impl Program {
     fn add_interfaces(&mut self, interfaces: &[ClassId]) -> (u32, u32) {
         let start = self.interfaces.len() as u32;
         for &interface in interfaces {
-            // A missing class that stands in an `implements` list is an interface.
+            // A missing class in an `implements` list is an interface.
             if self.classes[interface].is_phantom() {
                 self.classes[interface].access =
                     self.classes[interface].access | Access::INTERFACE | Access::ABSTRACT;

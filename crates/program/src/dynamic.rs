@@ -30,11 +30,11 @@ pub enum Shape {
 pub enum Bootstrap {
     /// `LambdaMetafactory`: makes an object of a functional interface.
     Lambda(Box<LambdaShape>),
-    /// `StringConcatFactory`: the recipe (`\u{1}` stands for an argument, `\u{2}` for a constant).
+    /// `StringConcatFactory`: the recipe (`\u{1}` is an argument, `\u{2}` a constant).
     Concat {
         /// Modified UTF-8; absent for `makeConcat`, which joins its arguments.
         recipe: Option<Box<[u8]>>,
-        /// What the `\u{2}` stand for.
+        /// The values of the `\u{2}`.
         constants: Box<[StaticArgument]>,
     },
     /// `ObjectMethods`: `equals`, `hashCode` or `toString` of a record.
@@ -57,7 +57,7 @@ pub enum Bootstrap {
     },
 }
 
-/// What a lambda or method reference is made of.
+/// The parts of a lambda or method reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LambdaShape {
     /// The functional interface.
@@ -76,14 +76,14 @@ pub struct LambdaShape {
     pub captures: DescriptorId,
 }
 
-/// One site that makes lambda objects, and the class made up for them.
+/// One site that creates lambda objects, and the class created for them.
 #[derive(Clone, Debug)]
 pub struct Lambda {
     /// The method that contains the site.
     pub method: MethodId,
     /// The offset of its `invokedynamic`.
     pub pc: u32,
-    /// What it is made of.
+    /// Its parts.
     pub shape: LambdaShape,
 }
 

@@ -3,7 +3,7 @@
 use index::id;
 
 id!(
-    /// A class or interface, known by its name: found, missing or made up by us.
+    /// A class or interface, known by its name: found, missing or created by us.
     pub ClassId
 );
 id!(

@@ -44,7 +44,7 @@ impl<'n, 'c> Linker<'n, 'c> {
         Self { names, prepared, named, linkage, budget: ARGUMENT_BUDGET }
     }
 
-    /// Classes, names and types come first: the rest is made of them.
+    /// Classes, names and types come first: the rest refers to them.
     fn run(mut self) -> Linkage {
         let prepared = self.prepared;
         for &(index, name) in &prepared.classes {

@@ -14,12 +14,12 @@ use crate::prepare::DynamicInstruction;
 const EXTRAS_BUDGET: usize = 1 << 20;
 
 impl Program {
-    /// The class made up for the lambda or method reference at this site of a linked class.
+    /// The class created for the lambda or method reference at this site of a linked class.
     pub fn lambda_class(&self, method: MethodId, pc: u32) -> Option<ClassId> {
         self.lambda_sites.get(&(method, pc)).copied()
     }
 
-    /// What a made-up lambda class stands for.
+    /// What a lambda class represents.
     pub fn lambda(&self, class: ClassId) -> Option<&Lambda> {
         self.lambdas.get(&class)
     }

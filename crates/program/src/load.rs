@@ -27,8 +27,8 @@ const KEEP_UNPACKED: usize = 512 << 20;
 type Bytes<'s> = Result<Cow<'s, [u8]>, Problem>;
 type Parsed<'b> = Result<Header<'b>, Problem>;
 
-/// Reads every class of the source. What is broken becomes a problem and is treated as missing.
-/// `done` counts the classes as they are read, for whoever shows progress.
+/// Reads every class of the source. A broken class becomes a problem and is treated as missing. `done` counts
+/// the classes as they are read, for progress displays.
 pub fn load(source: Arc<dyn Source>, done: &AtomicUsize) -> Program {
     let mut program = Program::with_source(source.clone());
     let fetched = fetch(&*source, done);

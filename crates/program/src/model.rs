@@ -101,7 +101,7 @@ impl Program {
         self.fields.iter()
     }
 
-    /// The class with this internal name, if it is on the class path or made up.
+    /// The class with this internal name, if it is on the class path or was created by us.
     pub fn find_class(&self, internal_name: &[u8]) -> Option<ClassId> {
         self.names.find_class(internal_name).filter(|&class| !self.class(class).is_phantom())
     }
@@ -127,7 +127,7 @@ impl Program {
             .find(|&field| self.field(field).name == name && self.field(field).ty == ty)
     }
 
-    /// What could not be read, in the order in which it was met.
+    /// What could not be read, in order of occurrence.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }

@@ -118,7 +118,7 @@ impl Names {
         self.class_constant(text)?.as_class()
     }
 
-    /// The type that a field descriptor names; nothing if it is malformed, or there is no room for it.
+    /// The type that a field descriptor names; none if it is malformed, or there is no room for it.
     pub fn field_type(&mut self, text: Text<'_>) -> Option<Type> {
         descriptor::field(text).and_then(|parsed| self.resolve_type(parsed))
     }

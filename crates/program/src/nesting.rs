@@ -1,4 +1,4 @@
-//! How does a class stand in others? (JVMS 4.7.6, 4.7.7)
+//! How is a class nested in others? (JVMS 4.7.6, 4.7.7)
 
 use classfile::{Access, ConstantPool, EnclosingMethod, InnerClass, InnerClasses};
 
@@ -7,7 +7,7 @@ use crate::escaped::Escaped;
 use crate::ids::ClassId;
 use crate::model::Program;
 
-/// What a nested class says of itself.
+/// What a nested class says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nesting {
     /// The flags of its source: it may be protected or private.
@@ -26,7 +26,7 @@ impl Nesting {
 }
 
 impl Program {
-    /// How a class is nested; nothing if it stands in no other.
+    /// How a class is nested; none if it is not.
     pub fn nesting(&self, class: ClassId) -> Option<Nesting> {
         // Only compilers for other languages nest classes without a dollar, and none hides them so.
         if !self.names.class_name(class).0.contains(&b'$') {
@@ -59,7 +59,7 @@ impl Program {
         self.find_class(declared.or_else(enclosing)?.0)
     }
 
-    /// What the class's own list of inner classes says of itself.
+    /// What the class's own list of inner classes says about it.
     fn own_entry<'a>(
         &self,
         class: ClassId,

@@ -72,7 +72,7 @@ impl Program {
         found
     }
 
-    /// `A&B$$Proxy`, and a number where there is such a class.
+    /// `A&B$$Proxy`, with a number if such a class already exists.
     fn proxy_name(&mut self, interfaces: &[ClassId]) -> ClassId {
         let names: Vec<&[u8]> =
             interfaces.iter().map(|&interface| self.names.class_name(interface).0).collect();

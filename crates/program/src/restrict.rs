@@ -9,7 +9,7 @@ use crate::model::Program;
 impl Program {
     /// Forgets all classes but these: the others become phantoms, as if they were not on the class path.
     ///
-    /// Ids stay as they are. Meant for sets that are closed under references, before anything has been
+    /// Ids do not change. This is for sets that are closed under references, before anything has been
     /// analysed.
     pub fn keep_only(&mut self, classes: &[ClassId]) {
         let kept: FxHashSet<ClassId> = classes.iter().copied().collect();

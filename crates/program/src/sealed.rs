@@ -1,4 +1,4 @@
-//! Which classes may stand directly below a sealed one? (JVMS 4.7.31)
+//! Which classes may extend a sealed one directly? (JVMS 4.7.31)
 
 use classfile::PermittedSubclasses;
 

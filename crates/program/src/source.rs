@@ -11,9 +11,9 @@ pub trait Source: Send + Sync {
     fn count(&self) -> usize;
     /// The bytes of one.
     fn bytes(&self, number: usize) -> Result<Cow<'_, [u8]>, Problem>;
-    /// Where it stands, for people: file, and entry in it.
+    /// Its place, for readers: file, and entry in it.
     fn place(&self, number: usize) -> String;
-    /// The services that files and modules beside the classes declare.
+    /// The services that files and modules declare.
     fn services(&self) -> Vec<Service> {
         Vec::new()
     }

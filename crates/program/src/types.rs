@@ -1,7 +1,7 @@
 //! Types in one word: array dimensions in the upper byte, primitive or class below.
 //!
-//! No table stands behind this, so an array type needs no interning, and lowering can run on many
-//! threads without a lock.
+//! There is no table of types, so an array type needs no interning, and lowering can run on many threads
+//! without a lock.
 
 use crate::ids::ClassId;
 
@@ -49,7 +49,7 @@ impl Type {
     pub const NULL: Type = Type(9);
     /// Nothing is known yet: below every type.
     pub const BOTTOM: Type = Type(10);
-    /// Values of different kinds meet: nothing can be done with it.
+    /// A join of values of different kinds: it cannot be used.
     pub const CONFLICT: Type = Type(11);
     /// The return address that `jsr` pushes.
     pub const ADDRESS: Type = Type(12);
@@ -75,7 +75,7 @@ impl Type {
         Some(Type(self.0 & BASE_MASK | u32::from(total) << BASE_BITS))
     }
 
-    /// The number of array dimensions, 0 for a type that is no array.
+    /// The number of array dimensions, 0 for a type that is not an array.
     pub fn dimensions(self) -> u8 {
         (self.0 >> BASE_BITS) as u8
     }
@@ -90,7 +90,7 @@ impl Type {
         self.is_array().then(|| Type(self.0 - (1 << BASE_BITS)))
     }
 
-    /// The type behind all brackets.
+    /// The innermost element type.
     pub fn base(self) -> Type {
         Type(self.0 & BASE_MASK)
     }
@@ -100,7 +100,7 @@ impl Type {
         (self.0 >= FIRST_CLASS && !self.is_array()).then(|| ClassId(self.0 - FIRST_CLASS))
     }
 
-    /// The class behind all brackets.
+    /// The innermost element class.
     pub fn base_class(self) -> Option<ClassId> {
         self.base().as_class()
     }

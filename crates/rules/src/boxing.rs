@@ -1,4 +1,4 @@
-//! Boxing: `valueOf` of the class that stands for a primitive type.
+//! Boxing: `valueOf` of the box class of a primitive type.
 
 use classfile::Text;
 use program::{MethodRef, MethodRefId, Program, Type};

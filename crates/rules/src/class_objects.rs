@@ -1,5 +1,5 @@
-//! Class objects: what the JVM knows of a class and tells through native methods and fields that it fills
-//! itself.
+//! Class objects: what the JVM knows about a class and provides through native methods and fields that it
+//! fills itself.
 
 use std::rc::Rc;
 
@@ -122,7 +122,7 @@ fn outer_class_of(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, new: &Set) {
     }
 }
 
-/// `Integer.TYPE = Class.getPrimitiveClass("int")`:  the calling class tells which one is meant.
+/// `Integer.TYPE = Class.getPrimitiveClass("int")`: the calling class determines the type.
 fn primitive_class(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     let caller = cx.program().method(site.method).class;
     let primitive = match cx.program().names.class_name(caller).0 {
@@ -140,7 +140,7 @@ fn primitive_class(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     give_class(cx, site, Some(primitive));
 }
 
-/// The types that class objects stand for, as far as they are known.
+/// The types that class objects represent, if known.
 fn classes(cx: &Cx<'_, '_>, new: &Set) -> Vec<Type> {
     new.iter().filter_map(|mirror| class_of_mirror(cx, mirror)).collect()
 }

@@ -107,7 +107,7 @@ fn invoke(
     Some(())
 }
 
-/// A place that holds a static argument; nothing for numbers, and for constants behind constants.
+/// A place that holds a static argument; none for numbers, and for constants inside constants.
 fn value_place(draft: &mut Draft<'_, '_>, value: &StaticArgument) -> Place {
     let (site, ty) = match value {
         StaticArgument::String(_) => (Site::Strings, Type::STRING),

@@ -1,4 +1,4 @@
-//! The body of a lambda object's method: captured values and arguments go to the method that it stands for.
+//! The body of a lambda object's method: captured values and arguments go to its target method.
 
 use classfile::{Access, HandleKind};
 use ir::{Body, BodyBuilder, CallKind, Form, VarId};
@@ -72,7 +72,7 @@ pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
     Some(body)
 }
 
-/// Casts a reference where a narrower one is needed; boxes are made and opened as Java does it.
+/// Casts a reference if a narrower one is needed; boxes and unboxes as Java does.
 pub(crate) fn adapt(program: &mut Program, builder: &mut BodyBuilder, value: VarId, wanted: Type) -> VarId {
     let ty = builder.ty(value);
     if ty == wanted || ty.on_stack() == wanted.on_stack() {

@@ -1,9 +1,9 @@
 //! What the engine cannot read from bodies: the rules of the JVM, one file per subject.
 //!
-//! A *rule* adds constraints where bodies say nothing. Most look at single calls of methods that they know by
-//! name (reflection: what one call names must not flow to another); those for native methods stand in place
-//! of the missing body. A rule may wait for objects at a node: it is then called again with those that
-//! arrive. [`all`] lists them.
+//! A *rule* adds constraints that no body contains. Most rules handle single calls of methods that they know
+//! by name (in reflection, what one call names must not flow to another). Rules for native methods replace
+//! the missing body. A rule may wait for objects at a node; it is then called again with those that arrive.
+//! [`all`] lists the rules.
 
 mod boxing;
 mod class_objects;

@@ -105,7 +105,7 @@ fn set_err(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     set_stream(cx, site, "err", "java/io/PrintStream");
 }
 
-/// `setOut0(x)`:  pts(x) <= pts(System.out), final as it is.
+/// `setOut0(x)`: pts(x) <= pts(System.out), although the field is final.
 fn set_stream(cx: &mut Cx<'_, '_>, site: &RuleSite, name: &str, class: &str) {
     let program = cx.program();
     let field = program.find_class(b"java/lang/System").zip(program.names.find_symbol(name.as_bytes()));

@@ -52,7 +52,7 @@ impl Rule for Native {
     }
 }
 
-/// Classes of which native code makes objects.
+/// Classes of which native code creates objects.
 #[derive(Default)]
 struct NativesMade(FxHashSet<ClassId>);
 
@@ -71,7 +71,7 @@ fn array_copy(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     }
 }
 
-/// `x = y.m(…)`:  pts(y) <= pts(x). The copy of an object is taken for the object.
+/// `x = y.m(…)`: pts(y) <= pts(x). The copy of an object is modelled as the object itself.
 fn first_argument(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.pass(site.argument(0), site.target, Type::OBJECT);
 }

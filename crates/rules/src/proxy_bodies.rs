@@ -1,4 +1,4 @@
-//! The bodies of proxies: each method tells the handler which it is and with what it was called.
+//! The bodies of proxies: each method passes itself and its arguments to the handler.
 
 use classfile::Text;
 use ir::{Body, BodyBuilder, CallKind, Form, VarId};

@@ -56,7 +56,7 @@ fn base_arrives(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, new: &Set) {
     }
 }
 
-/// The same for static variables of the class that the code stands in.
+/// The same for static variables of the class that contains the code.
 pub(super) fn access_static(
     cx: &mut Cx<'_, '_>,
     site: &RuleSite,
@@ -121,7 +121,7 @@ fn accessed_fields(cx: &mut Cx<'_, '_>, ty: Type, caller: ClassId) -> Rc<[FieldI
     found
 }
 
-/// The string constants of a class and of those it is nested in, as far as they are names.
+/// The string constants of a class and of its outer classes that are names.
 fn texts_around(cx: &mut Cx<'_, '_>, class: ClassId) -> Rc<FxHashSet<Symbol>> {
     if let Some(known) = cx.memory::<Accesses>().texts.get(&class) {
         return known.clone();

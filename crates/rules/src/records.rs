@@ -4,7 +4,7 @@ use ir::{Body, List, StmtId};
 use pointsto::{Choice, Draft, Place, Slot, Use};
 use program::{Bootstrap, ClassId, FieldId, HandleTarget, Type};
 
-/// A site of `ObjectMethods`: its name, and what its bootstrap method is told.
+/// A site of `ObjectMethods`: its name, and the arguments of its bootstrap method.
 pub(super) struct RecordMethod<'a> {
     pub(super) name: &'a [u8],
     pub(super) record: Type,
@@ -72,7 +72,7 @@ fn load(draft: &mut Draft<'_, '_>, record: Place, field: FieldId) -> Place {
     target
 }
 
-/// The field behind a component, if it holds references.
+/// The field of a component, if it holds references.
 fn component(draft: &mut Draft<'_, '_>, getter: HandleTarget) -> Option<FieldId> {
     let HandleTarget::Field(_, field) = getter else { return None };
     let field = draft.cx().resolve_field(field)?;

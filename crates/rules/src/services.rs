@@ -1,7 +1,7 @@
 //! `ServiceLoader`: the providers that `META-INF/services` and module declarations name.
 //!
-//! The JDK's own code looks them up by class and makes them by reflection; only the step from the name of a
-//! service to the classes of its providers stands in files.
+//! The JDK's own code looks them up by class and creates them by reflection; only the step from the name of a
+//! service to the classes of its providers is in files.
 
 use std::rc::Rc;
 

@@ -4,7 +4,7 @@ use ir::{Body, Const, Stmt, StmtId, TextRange};
 use pointsto::{Draft, Place, Rule, Site};
 use program::{MethodId, Type};
 
-/// Methods that look up members by name: the strings in a body that calls one are told apart.
+/// Methods that look up members by name: strings in a body that calls one are distinguished.
 const LOOKUPS: &[&str] = &[
     "getMethod",
     "getDeclaredMethod",
@@ -19,7 +19,7 @@ const LOOKUPS: &[&str] = &[
     "findStaticSetter",
 ];
 
-/// Which string constants are told apart.
+/// Which string constants are distinguished.
 pub(crate) struct Strings;
 
 impl Rule for Strings {

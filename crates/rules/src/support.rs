@@ -57,7 +57,7 @@ pub(crate) fn class_of_mirror(cx: &Cx<'_, '_>, object: ObjectId) -> Option<Type>
     }
 }
 
-/// A node that holds a string of which nothing is known.
+/// A node that holds an unknown string.
 pub(crate) fn text_node(cx: &mut Cx<'_, '_>) -> NodeId {
     let text = cx.text();
     cx.node_of(&[text])

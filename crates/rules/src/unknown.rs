@@ -38,7 +38,7 @@ impl Rule for UnknownCode {
         true
     }
 
-    /// What is made from now on can be returned, if anything can.
+    /// New objects can be returned too, if anything can.
     fn object_made(&self, cx: &mut Cx<'_, '_>, object: ObjectId, _: Type) {
         if let Some(all) = cx.memory::<Nodes>().all {
             cx.give(all, object);
@@ -151,7 +151,7 @@ fn given(cx: &mut Cx<'_, '_>) -> NodeId {
     given
 }
 
-/// A; from now on every object is added that is made.
+/// A; from now on every new object is added.
 fn all_objects(cx: &mut Cx<'_, '_>) -> NodeId {
     if let Some(known) = cx.memory::<Nodes>().all {
         return known;

@@ -44,7 +44,7 @@ pub(super) const MODELS: &[Model] = &[
     model("getAndBitwiseXorRelease", of_numbers),
 ];
 
-/// Numbers are no references.
+/// Numbers are not references.
 fn of_numbers(_: &mut Cx<'_, '_>, _: &Rc<RuleSite>) {}
 
 /// `x = handle.get(coordinates…)`.
@@ -62,8 +62,8 @@ fn compare_and_set(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     with_operands(cx, site, 2);
 }
 
-/// Behind the handle stand the coordinates (object, or array and index, or nothing for a static variable),
-/// then the operands; the last of these is what is stored.
+/// After the handle come the coordinates (object, or array and index, or none for a static variable), then
+/// the operands; the last operand is what is stored.
 fn with_operands(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, operands: usize) {
     let count = site.arguments.len();
     let stored = if operands > 0 { count.checked_sub(1).and_then(|last| site.argument(last)) } else { None };

@@ -5,7 +5,7 @@ use crate::node::NodeId;
 use crate::record::{EdgeNote, Fact, ImageNote, Reason, Recorder, SetNote};
 use crate::solve::Solver;
 
-/// Every constraint of a recorded run, ready to be searched by [`History::cheapest_way`].
+/// Every constraint of a recorded run, for [`History::cheapest_way`].
 #[derive(Debug)]
 pub struct History {
     edges: Vec<EdgeNote>,

@@ -1,4 +1,4 @@
-//! Sorted lists of words: what a set of more than one word is made of.
+//! Sorted lists of words: the contents of sets with more than one word.
 
 /// Blocks in ascending order and the word of each; no word is zero.
 #[derive(Clone, Debug, Default)]
@@ -11,7 +11,7 @@ pub(crate) struct List {
     pub(crate) count: u32,
 }
 
-/// The words of a set, as they stand somewhere.
+/// The words of a set, wherever they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span<'a> {
     pub(crate) blocks: &'a [u32],
@@ -96,7 +96,7 @@ impl<'a> Span<'a> {
         self.blocks.binary_search(&block).map_or(0, |at| self.words[at])
     }
 
-    /// Equal words have equal hashes, wherever they stand.
+    /// Equal words have equal hashes, wherever they are stored.
     pub(crate) fn hash(self) -> u64 {
         let mix = |sum: u64, (block, word): (u32, u64)| {
             let part = (word ^ u64::from(block).wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -111,7 +111,7 @@ impl<'a> Span<'a> {
         Span { blocks: &self.blocks[from..to], words: &self.words[from..to] }
     }
 
-    /// The word of a block that stands at a place, if it stands anywhere.
+    /// The word of a block at a place, if there is one.
     #[inline]
     fn word_at(self, at: usize, block: u32) -> u64 {
         if self.blocks.get(at) == Some(&block) { self.words[at] } else { 0 }

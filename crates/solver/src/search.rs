@@ -79,7 +79,7 @@ impl Patience {
         Patience { left: usize::MAX }
     }
 
-    /// Enough for so many facts.
+    /// Enough for this many facts.
     pub fn new(facts: usize) -> Self {
         Patience { left: facts }
     }

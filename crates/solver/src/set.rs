@@ -61,7 +61,7 @@ impl Set {
         }
     }
 
-    /// Whether there are less than so many objects; cheaper than counting them.
+    /// Whether there are fewer than this many objects; cheaper than counting them.
     pub fn has_fewer_than(&self, count: usize) -> bool {
         let mut seen = 0;
         self.words().all(|(_, word)| {
@@ -86,7 +86,7 @@ impl Set {
         (0..self.word_count()).map(|position| self.word_at(position))
     }
 
-    /// What `other` has and this set has not: `other \ self`, as far as `mask` of each block lets it pass.
+    /// What `other` has and this set does not: `other \ self`, restricted by the `mask` of each block.
     pub fn missing(&self, other: &Set, mask: impl Fn(u32) -> u64) -> Set {
         other.combine(self, |other, own, result| other.difference(own, mask, result))
     }
@@ -147,7 +147,7 @@ impl Set {
         }
     }
 
-    /// The set of these words, of which there are several.
+    /// The set of these words; there is more than one.
     pub(crate) fn large(list: Arc<List>) -> Set {
         Set(Words::Many(list))
     }

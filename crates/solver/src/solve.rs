@@ -33,7 +33,7 @@ pub struct Solver {
     rings: Vec<NodeId>,
     /// What has been passed on.
     sets: Vec<Set>,
-    /// What has arrived and has not been passed on; nothing of it is in `sets`.
+    /// What has arrived and has not been passed on yet; none of it is in `sets`.
     news: Vec<Set>,
     /// Whether the client wants to know.
     watched: Vec<bool>,
@@ -44,7 +44,7 @@ pub struct Solver {
     patience: usize,
     pool: Pool,
     statistics: Statistics,
-    /// Only in solvers whose results are to be explained.
+    /// Only in solvers whose results will be explained.
     recorder: Option<Box<Recorder>>,
 }
 
@@ -144,7 +144,7 @@ impl Solver {
         self.kinds.new_filter()
     }
 
-    /// Lets objects of a kind pass. To be said before the first object of that kind meets the filter.
+    /// Lets objects of a kind pass. Call this before the first object of that kind reaches the filter.
     pub fn allow(&mut self, filter: FilterId, kind: KindId) {
         self.kinds.allow(filter, kind);
     }
@@ -180,8 +180,8 @@ impl Solver {
         self.kinds.mask(filter, object.0 / 64) >> (object.0 % 64) & 1 == 1
     }
 
-    /// All edges between nodes that stand for themselves, and the filter of each. Of a cycle that was
-    /// collapsed, nothing is left.
+    /// All edges between representative nodes, with their filters. The edges inside a collapsed cycle are
+    /// gone.
     pub fn edges(&self) -> impl Iterator<Item = (NodeId, NodeId, Option<FilterId>)> + '_ {
         let sources = (0..self.sets.len()).map(NodeId::from_index);
         sources.flat_map(move |source| {
@@ -199,7 +199,7 @@ impl Solver {
         std::iter::successors(Some(node), next)
     }
 
-    /// The node that stands for this one.
+    /// The representative of this node.
     #[inline]
     pub fn find(&self, node: NodeId) -> NodeId {
         let mut at = node;

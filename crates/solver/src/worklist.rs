@@ -16,11 +16,11 @@ pub(crate) struct Worklist {
     order: Vec<NodeId>,
     /// The places of the nodes that wait.
     waiting: Bits,
-    /// Where the round stands.
+    /// The current position of the round.
     place: usize,
 }
 
-/// The rank of a node that is not in the order: it stands for itself no more.
+/// The rank of a node that is not in the order, because another node represents it.
 const NOWHERE: u32 = u32::MAX;
 
 impl Worklist {

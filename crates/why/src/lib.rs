@@ -22,12 +22,12 @@ use chain::Chains;
 use guide::Costs;
 use nodes::Nodes;
 
-/// A way that an object can take from where it is made to the receiver of a call.
+/// A path that an object can take from its creation to the receiver of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derivation {
     /// The object.
     pub object: ObjectId,
-    /// From where it is made to the receiver, in this order.
+    /// From its creation to the receiver, in this order.
     pub steps: Vec<Step>,
     /// The calls by which the method of the first step is reached; nothing if they are not known.
     pub made: Option<Vec<Link>>,

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: is the checkout fit to be committed?
+//! `cargo xtask test`: is the checkout fit to commit?
 //!
 //! Runs exactly what the server runs, in the order in which a failure is cheapest to learn of.
 

@@ -24,7 +24,7 @@ pub enum Command {
     Test,
     /// Check the documents and the sources against the project's rules
     Tidy,
-    /// Print files, functions, comments and module cycles of every crate, beside the last committed values
+    /// Print files, functions, comments and module cycles of every crate, next to the last committed values
     Measure {
         /// Write the values to docs/measure.md
         #[arg(long)]
@@ -66,12 +66,12 @@ pub enum Command {
     /// Fetch, build and run real test suites and print their totals
     #[command(disable_help_flag = true)]
     Suite(Words),
-    /// Run the agent beside JaCoCo and Mockito, in both orders: the same outcomes and reports?
+    /// Run the agent together with JaCoCo and Mockito, in both orders: are outcomes and reports the same?
     #[command(disable_help_flag = true)]
     Faults(Words),
 }
 
-/// What is passed on to the laboratory as it stands, options included.
+/// Arguments that are passed on to the laboratory unchanged, including options.
 #[derive(Debug, Args)]
 pub struct Words {
     /// See `cargo xtask bench --help`

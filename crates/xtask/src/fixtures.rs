@@ -109,7 +109,7 @@ pub fn compile(root: &Path, fixture: &Fixture) -> Result<Classes> {
     let output =
         std::env::temp_dir().join(format!("breccia-fixtures-{}-{}", name(fixture), std::process::id()));
     let result = compile_into(root, fixture, &sources, &output);
-    // Best effort: what is left behind is in the system's own scratch folder.
+    // Best effort: anything left is in the system's own temporary folder.
     let _ = fs::remove_dir_all(&output);
     result
 }

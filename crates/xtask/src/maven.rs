@@ -1,8 +1,8 @@
 //! `cargo xtask maven`: do the plugin for Maven and `breccia run -- mvn` do what they promise, in real
 //! builds?
 //!
-//! Builds the plugin into a local repository of its own below `target/maven`, and builds copies of the sample
-//! project there, in a folder whose name is hard to quote. Maven fetches what it needs, so that it is no part
+//! Builds the plugin into its own local repository below `target/maven`, and builds copies of the sample
+//! project there, in a folder whose name is hard to quote. Maven fetches what it needs, so this is not part
 //! of `cargo xtask test`.
 
 use std::fs;
@@ -23,7 +23,7 @@ struct Trial {
     succeeds: bool,
     /// What the output has to say.
     says: &'static [&'static str],
-    /// Covered and required receiver classes of the modules, in their results; none where there is no result.
+    /// Covered and required receiver classes of the modules, from their results; none if there is no result.
     covered: [Option<(u64, u64)>; 2],
 }
 

@@ -89,8 +89,7 @@ fn functions(text: &str) -> Result<BTreeMap<String, Vec<String>>> {
     Ok(list.iter().map(of).collect())
 }
 
-/// A name without the number that tells it from others of the same name: summaries have numbers where sources
-/// have places.
+/// A name without the number that makes it unique: summaries have numbers where sources have places.
 fn plain(name: &str) -> String {
     if name.starts_with("heap.") {
         return name.split('.').take(3).collect::<Vec<_>>().join(".");

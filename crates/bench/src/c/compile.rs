@@ -24,7 +24,7 @@ pub(super) fn objects(bench: &Bench, subject: &str, name: &str, flags: &[&str]) 
     Ok(objects)
 }
 
-/// The command of an entry with flags behind it: the last `-O` and the last `-o` count.
+/// The command of an entry followed by flags: the last `-O` and the last `-o` count.
 fn command(entry: &Value, flags: &[&str], object: &Path) -> Result<Command> {
     let directory = entry["directory"].as_str().context("an entry without directory")?;
     let rest: Vec<&OsStr> = flags.iter().copied().chain(["-w", "-o"]).map(OsStr::new).collect();

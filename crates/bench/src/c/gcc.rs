@@ -1,4 +1,4 @@
-//! What does GCC's own points-to analysis take for the same files?
+//! What does GCC's own points-to analysis cost for the same files?
 //!
 //! All files are compiled to GCC's intermediate form, and linked to one object file, whose names all stay
 //! visible; the link step (`lto1`) optimizes them together, with the pass that `-fipa-pta` turns on and
@@ -20,7 +20,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 /// Runs of each, taking turns; the medians are shown.
 const RUNS: usize = 3;
 
-/// What takes so many seconds is run once.
+/// A run that takes this many seconds is not repeated.
 const LONG: f64 = 20.0;
 
 const HEAD: &str = "

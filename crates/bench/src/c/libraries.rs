@@ -1,4 +1,4 @@
-//! What do libraries take without clients, and how large are their summaries beside their object code?
+//! What do libraries cost without clients, and how large are their summaries compared with their object code?
 
 use std::fs;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub(super) fn run(bench: &Bench, libraries: &[&str]) -> Result<()> {
 struct Share {
     /// How much smaller with names as in the basic summary.
     named: f64,
-    /// How much smaller as it is written.
+    /// How much smaller in its written form.
     reduction: f64,
     of_object: f64,
 }

@@ -1,9 +1,9 @@
 //! `cargo xtask bench c`: real C libraries without their clients, their summaries, real clients with these,
-//! and GCC beside us.
+//! and a comparison with GCC.
 //!
-//! The thesis' tables: sizes, times and summaries of libraries (3.1 to 3.3, `libraries`); clients with the
+//! The tables of `FRAG`: sizes, times and summaries of libraries (3.1 to 3.3, `libraries`); clients with the
 //! library's source, its basic and its optimized summary (3.4), whose answers must be the same (`clients`);
-//! what GCC's own points-to analysis takes for the same files (`gcc`); and whether answers hold and are the
+//! the cost of GCC's own points-to analysis for the same files (`gcc`); and whether answers hold and are the
 //! same, set by set (`checks`).
 
 pub(crate) mod checks;
@@ -174,7 +174,7 @@ impl Bench {
     }
 }
 
-/// What `--stats` tells.
+/// What `--stats` prints.
 struct Counted(BTreeMap<String, String>);
 
 impl Counted {

@@ -13,7 +13,7 @@ use clap::Args;
 /// What can be asked for.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Files in the text form of programs; FILE.exports beside FILE.txt lists what a library exports
+    /// Files in the text form of programs; FILE.exports next to FILE.txt lists what a library exports
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// They are whole programs

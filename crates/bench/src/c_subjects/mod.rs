@@ -60,7 +60,7 @@ pub(crate) fn examine(root: &Path, example: &str, names: &[String]) -> Result<()
     }
 }
 
-/// Where the C subjects stand.
+/// Where the C subjects are.
 pub(crate) fn folder(root: &Path) -> PathBuf {
     root.join(subjects::FOLDER).join("c")
 }

@@ -34,7 +34,7 @@ pub(crate) fn subjects(paths: &[String]) -> Result<Vec<Subject>> {
     Ok(found)
 }
 
-/// The images of the JDK in use and of those installed beside it.
+/// The images of the JDK in use and of other installed JDKs.
 pub(crate) fn images() -> Result<Vec<Subject>> {
     let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
     let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;

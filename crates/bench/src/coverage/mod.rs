@@ -155,7 +155,7 @@ fn row(result: &Value) -> String {
     )
 }
 
-/// Where the plan of a suite stands, made if it is not there.
+/// The plan of a suite, created if it does not exist.
 fn plan(breccia: &Path, built: &Built, state: &Path) -> Result<PathBuf> {
     let plan = state.join("breccia.plan");
     let mut command = Command::new(breccia);

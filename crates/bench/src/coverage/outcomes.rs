@@ -1,4 +1,4 @@
-//! What became of each test, from the XML reports of the JUnit runner.
+//! The outcome of each test, from the XML reports of the JUnit runner.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// Tests and what became of them. Tests of one name count one by one.
+/// Tests and their outcomes. Tests of the same name count separately.
 pub(super) struct Outcomes(BTreeMap<(String, &'static str), usize>);
 
 impl Outcomes {

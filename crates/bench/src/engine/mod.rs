@@ -152,7 +152,7 @@ fn is_selected(results: &Results, caller: MethodId, stmt: StmtId) -> bool {
     matches!(body.stmt(stmt), Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, .. })
 }
 
-/// How many casts of the method may meet an object that is none of the type.
+/// How many casts of the method may get an object of another type.
 fn may_fail_casts(program: &Program, results: &Results, method: MethodId) -> usize {
     let Some(body) = results.body(method) else { return 0 };
     let casts = body.stmts().filter_map(|(_, stmt)| match *stmt {

@@ -46,7 +46,7 @@ pub(super) struct Findings {
     sizes: usize,
 }
 
-/// Something that a finer analysis has found and a coarser one has not.
+/// Something that a finer analysis has found but a coarser one has not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outside {
     pub(super) slot: Slot,
@@ -99,7 +99,7 @@ impl Findings {
         Self { slots: chosen.map(|(&slot, &set)| (slot, set)).collect(), sizes: 0 }
     }
 
-    /// Objects of which nothing but their type is known.
+    /// Objects of which only the type is known.
     pub(super) fn by_class(&self, names: &mut Names) -> Self {
         let mut united: BTreeMap<Slot, Vec<u32>> = BTreeMap::new();
         for (&slot, &set) in &self.slots {

@@ -70,7 +70,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
 struct Sum {
     /// Programs, or pairs, that were compared.
     compared: usize,
-    /// Those of which an analysis was stopped.
+    /// Those for which an analysis was stopped.
     stopped: Vec<String>,
     /// Calls, calls with fewer targets; other sets, smaller ones; elements; sets with something outside.
     numbers: [u64; 6],

@@ -77,7 +77,7 @@ impl Names {
         &self.sets[set as usize]
     }
 
-    /// The type of an object; everything else as it is.
+    /// The type of an object; everything else unchanged.
     pub(super) fn class_of(&mut self, name: u32) -> u32 {
         match self.names[name as usize] {
             Name::Object(_, ty) => self.number(Name::Type(ty)),
@@ -94,7 +94,7 @@ impl Names {
         self.elements(finer).iter().copied().find(|element| coarser.binary_search(element).is_err())
     }
 
-    /// A violation in words.
+    /// A violation as text.
     pub(super) fn say(&self, program: &Program, outside: &Outside) -> String {
         format!("{}: {}", self.slot(program, outside.slot), self.name(program, outside.extra))
     }

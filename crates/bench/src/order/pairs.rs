@@ -1,7 +1,7 @@
 //! Which analyses are compared, and in what respect?
 
-/// In the order in which they run: the first one says which calls the next two are asked about, and cheap
-/// ones come before dear ones, so that these can be judged as soon as they are done.
+/// In the order in which they run: the first one determines which calls the next two are compared on, and
+/// cheap ones come before expensive ones, so that each pair can be judged as soon as possible.
 pub(super) const ANALYSES: [&str; 14] = [
     "0cfa",
     "rta",
@@ -50,12 +50,12 @@ pub(super) const PAIRS: [Pair; 17] = [
     pair("kobj:2:static=inherit", "ktype:2"),
 ];
 
-/// What two analyses have in common to speak of.
+/// What two analyses can be compared on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
     /// Methods, targets and receiver classes of calls: one of them has no sets.
     Calls,
-    /// Sets of classes: one of them does not tell objects of a class apart.
+    /// Sets of classes: one of them does not distinguish objects of a class.
     Classes,
     /// Sets of allocation sites, contexts left out.
     Everything,

@@ -1,4 +1,4 @@
-//! Comparing findings: made up by hand, and of a small program.
+//! Tests the comparison of findings: hand-written ones, and those of a small program.
 
 use std::collections::BTreeMap;
 

@@ -21,7 +21,7 @@ pub(super) struct Run<'a> {
     pub(super) limit: Duration,
 }
 
-/// What came of it. Memory and processor time are 0 where the system does not tell.
+/// The outcome. Memory and processor time are 0 if the system does not report them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outcome {
     pub(super) wall: f64,

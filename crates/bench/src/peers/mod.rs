@@ -1,4 +1,4 @@
-//! `cargo xtask bench peers`: how fast, how small and how precise is the engine beside other analysers?
+//! `cargo xtask bench peers`: how fast, small and precise is the engine compared with other analysers?
 //!
 //! Each program is analysed from its `main`, together with the JDK in use, by this project and by peers that
 //! come from Maven Central; every run is a process of its own. `peers/README.md` says with which settings.
@@ -22,7 +22,7 @@ use columns::{COLUMNS, Column, Tool};
 use measure::Run;
 use prepare::Prepared;
 
-/// Where the peers, their output and the table stand, under the root of the checkout.
+/// The folder of the peers, their output and the table, below the root of the checkout.
 const FOLDER: &str = "subjects/peers";
 
 /// The groups that are measured unless others are named.

@@ -1,7 +1,7 @@
 //! How do the peers come here, and what is started for each?
 //!
-//! Maven copies a peer's jars to `subjects/peers/TOOL/lib` once; its driver is compiled anew every time,
-//! which takes a second. Our own column is a process of this program.
+//! Maven copies a peer's jars to `subjects/peers/TOOL/lib` once; its driver is compiled every time, which
+//! takes a second. Our own column is a process of this program.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,7 +20,7 @@ const HEAP: &str = "-Xmx10g";
 
 /// Everything that runs are started with.
 pub(super) struct Prepared {
-    /// Where peers, work and results stand.
+    /// Where peers, work and results are.
     pub(super) folder: PathBuf,
     java: PathBuf,
     /// This program.

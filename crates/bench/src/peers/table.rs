@@ -19,7 +19,7 @@ const HEAD: &str = "\
 |---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 ";
 
-/// The rows as Markdown; the ratios stand in our own rows.
+/// The rows as Markdown; the ratios are in our own rows.
 pub(super) fn markdown(rows: &[Row], limit: Duration) -> String {
     let mut text = HEAD.to_owned();
     for row in rows {

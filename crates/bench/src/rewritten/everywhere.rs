@@ -1,5 +1,5 @@
-//! Puts a probe before every call that chooses by its receiver, behind every lambda's making and into every
-//! constructor.
+//! Puts a probe before every call that dispatches on its receiver, after every creation of a lambda and into
+//! every constructor.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `cargo xtask bench nop`: do classes still verify and run when a `nop` stands before every call?
+//! `cargo xtask bench nop`: do classes still verify and run with a `nop` before every call?
 //!
 //! Three ways to ask: real test suites on rewritten classes, all classes of big jars linked by a JVM, and a
 //! JVM that runs a suite on a rewritten `java.base`. The originals are asked too: only a difference counts.
@@ -55,7 +55,7 @@ fn suite_differs(root: &Path, name: &str) -> Result<Option<String>> {
     Ok((plain != changed).then(|| format!("suite {name}: {plain} became {changed}")))
 }
 
-/// The classes rewritten, all other files as they are.
+/// The rewritten classes, and all other files unchanged.
 fn rewrite_folder(folder: &Path) -> Result<PathBuf> {
     let name = folder.file_name().context("a folder of classes has a name")?.to_string_lossy();
     let target = folder.with_file_name(format!("{name}-with-nops"));

@@ -1,8 +1,8 @@
 //! `cargo xtask bench probes`: do real classes verify and run with a probe at every place there can be one?
 //!
-//! The plan is made up: every call that chooses by its receiver, every lambda, every constructor. All classes
-//! of the fetched jars are linked by a JVM, and real suites run with the agent. The originals are asked too:
-//! only a difference counts.
+//! The plan is synthetic: every call that dispatches on its receiver, every lambda, every constructor. A JVM
+//! links all classes of the fetched jars, and real suites run with the agent. The originals run too: only
+//! differences count.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ fn linking_differs(root: &Path, jar: &Path) -> Result<Option<String>> {
     say::step(&format!("all classes of {name} linked, plain and with probes"));
     let folder = root.join(subjects::FOLDER).join("rewritten/probes");
     insert(&folder, &[jar.to_path_buf()])?;
-    // Not from the jar itself, whose manifest may name others that stand beside it.
+    // Not from the jar itself, whose manifest may name other jars next to it.
     let plain = timed("plain", || link(root, jar, &folder.join("plain")))?;
     let changed = timed("with probes", || link(root, jar, &folder.join("classes")))?;
     fs::remove_dir_all(&folder)?;

@@ -1,8 +1,9 @@
-//! Safety of fragments on real components: is what random clients meet within what is said of all clients?
+//! Safety of fragments on real components: is what random clients do within what is predicted for all
+//! clients?
 //!
-//! Clients are sequences of what the placeholder main can do, over variables of their own; they are written
-//! as Java, compiled, and analysed together with the component, and run on rewritten classes that tell the
-//! classes of receivers.
+//! Clients are sequences of placeholder statements over their own variables. They are written as Java,
+//! compiled, analysed together with the component, and run on rewritten classes that report the classes of
+//! receivers.
 
 mod compile;
 mod rewrite;
@@ -58,7 +59,7 @@ pub(crate) struct Options {
     /// The components; unless named: all
     #[arg(value_name = "NAME", value_parser = COMPONENTS.map(|component| component.name))]
     names: Vec<String>,
-    /// How many clients are made of each component
+    /// How many clients to generate for each component
     #[arg(long, value_name = "N", default_value_t = 500)]
     clients: usize,
     /// Other clients for another number
@@ -187,7 +188,7 @@ impl Subject<'_> {
         fragment::closure(program, &roots)
     }
 
-    /// All clients together with the component; they are one client, so none meets more.
+    /// All clients together with the component; together they are one client, so none of them does more.
     fn whole(&self, analysis: &Analysis) -> Result<Sets> {
         let mut program = self.open()?;
         let own = self.component(&program);

@@ -1,4 +1,4 @@
-//! Runs clients on a component whose methods tell on which objects they are called, and by which calls.
+//! Runs clients on a component whose methods report on which objects they are called, and by which calls.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -30,7 +30,7 @@ struct Table {
     calls: BTreeMap<Place, Call>,
 }
 
-/// The receivers that the clients met, by call.
+/// The receivers in the run, by call.
 pub(super) fn run(subject: &Subject<'_>, folder: &Path) -> Result<BTreeSet<(Place, String)>> {
     let (patch, plain, recording) =
         (folder.join("patch"), folder.join("plain"), folder.join("receivers.tsv"));
@@ -53,7 +53,7 @@ pub(super) fn run(subject: &Subject<'_>, folder: &Path) -> Result<BTreeSet<(Plac
 
     let table = rewrite(subject, if subject.jar.is_some() { &plain } else { &patch })?;
     let mut jvm = Command::new(subject.setting.jdk.home.join("bin/java"));
-    // The rewritten classes of a jar stand before the jar.
+    // The rewritten classes of a jar come before the jar.
     let mut class_path = vec![plain.clone(), subject.classes.clone()];
     class_path.extend(subject.jar.clone());
     jvm.args(["--patch-module", &patched]).args(exported).arg("-cp").arg(std::env::join_paths(class_path)?);
@@ -78,8 +78,7 @@ fn done(command: &mut Command) -> Result<()> {
 }
 
 impl Table {
-    /// The call and the receiver's class; nothing if the method was not entered by the call that its caller
-    /// stands at.
+    /// The call and the receiver's class; none if the method was not entered by its caller's current call.
     fn met(&self, line: &str) -> Option<(Place, String)> {
         let fields: Vec<&str> = line.split('\t').collect();
         let [method, class, name, descriptor, pc, receiver] = fields[..] else { return None };

@@ -1,4 +1,4 @@
-//! Receivers and targets by call, in words that hold for two programs and a run.
+//! Receivers and targets by call, with names that are valid for two programs and a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use requirements::{Which, requirements};
 /// Class, method and descriptor, and the offset.
 pub(super) type Place = (String, u32);
 
-/// What each call of a component can meet.
+/// The possible receivers and targets of each call of a component.
 #[derive(Default)]
 pub(super) struct Sets {
     known: BTreeMap<Place, [BTreeSet<String>; 2]>,
@@ -51,7 +51,7 @@ impl Sets {
         (checked, violations)
     }
 
-    /// How many receivers a run met, and which of them are not known.
+    /// How many receivers a run had, and which of them are unknown.
     pub(super) fn lacks(&self, met: &BTreeSet<(Place, String)>) -> (usize, Vec<String>) {
         let knows = |place: &Place, class: &str| {
             let Some([receivers, _]) = self.known.get(place) else { return false };

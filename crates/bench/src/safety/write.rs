@@ -1,5 +1,5 @@
-//! Random clients as Java: each is a method; each statement stands on a line of its own and goes on whatever
-//! is thrown.
+//! Random clients as Java: each is a method; each statement is on its own line, and the client continues
+//! whatever is thrown.
 
 use fragment::{Placeholders, Statement};
 use program::{MethodId, Primitive, Program, Type};

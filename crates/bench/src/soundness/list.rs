@@ -1,14 +1,14 @@
 //! Which real programs are run, on what, and from which jars?
-// table: one program per entry; suites stand behind.
+// table: one program per entry, then the suites.
 
 /// A program with a `main`.
 pub(super) struct Run {
     pub(super) name: &'static str,
     pub(super) jars: &'static [Jar],
     pub(super) main: &'static str,
-    /// `IN/` stands for the folder of inputs.
+    /// `IN/` is the folder of inputs.
     pub(super) arguments: &'static [&'static str],
-    /// Inputs that are copied to the folder of the run, because the program writes beside them.
+    /// Inputs that are copied to the folder of the run, because the program writes next to them.
     pub(super) copied: &'static [&'static str],
 }
 

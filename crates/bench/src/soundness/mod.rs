@@ -2,7 +2,7 @@
 //!
 //! Programs and suites run on rewritten classes that report what they execute
 //! (`crates/bench/java/Recorder.java`); `record` rewrites them, and `verdict` compares the recordings with an
-//! analysis. Everything stands in `subjects/soundness`: the table in `table.md`, what is missing and why in
+//! analysis. Everything is in `subjects/soundness`: the table in `table.md`, what is missing and why in
 //! `NAME.txt`.
 
 mod list;
@@ -25,7 +25,7 @@ use crate::{child, subjects};
 /// The analysis that is judged unless another one is named.
 const DEFAULT: &str = "andersen";
 
-/// The file beside a recording that names the JDK.
+/// The file next to a recording that names the JDK.
 const MADE_WITH: &str = "made-with.txt";
 
 const HEAD: &str = "\
@@ -34,7 +34,7 @@ const HEAD: &str = "\
 |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 ";
 
-/// Where everything stands, and what is judged.
+/// Where everything is, and what is judged.
 struct Workshop {
     root: PathBuf,
     /// `subjects/soundness`.
@@ -42,19 +42,19 @@ struct Workshop {
     analysis: String,
     /// Seconds that an analysis may take.
     limit: u64,
-    /// As javac tells it; a recording holds for the JDK that made it.
+    /// As javac reports it; a recording is valid for the JDK that made it.
     version: String,
     feature: u16,
-    /// Recordings that are there need not be made again.
+    /// Existing recordings are used again.
     keep: bool,
 }
 
-/// A recorded run, ready to be judged.
+/// A recorded run, ready for judgement.
 struct Recorded {
     name: String,
     /// Holds the table and the recording.
     folder: PathBuf,
-    /// The options that tell `bench soundness` what was run.
+    /// The options that describe the run to `bench soundness`.
     options: Vec<String>,
 }
 

@@ -81,7 +81,7 @@ fn pack(original: &Path, folder: &Path, number: usize) -> Result<PathBuf> {
     Ok(packed)
 }
 
-/// Runs the program in a folder of its own; what it prints goes to a file beside.
+/// Runs the program in its own folder; its output goes to a file next to it.
 fn start(workshop: &Workshop, run: &Run, folder: &Path, jars: &[PathBuf]) -> Result<()> {
     let inputs = workshop.root.join("crates/bench/inputs");
     let place = folder.join("run");

@@ -1,7 +1,8 @@
 //! How does a jar come here?
 //!
-//! Only through the package managers of the machine, so that its own mirrors and settings hold. Everything is
-//! unpacked beside its goal and moved there at the end: a broken fetch leaves nothing that looks complete.
+//! Only through the package managers of the machine, so that its own mirrors and settings apply. Everything
+//! is unpacked next to its destination and moved there at the end: a broken fetch leaves nothing that looks
+//! complete.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +39,7 @@ pub(crate) fn from_debian(package: &str, version: &str, file: &str, goal: &Path)
     files::finish(&scratch.folder.join("x").join(file), goal)
 }
 
-/// A folder beside the goal that goes away with its value.
+/// A folder next to the destination that is removed when the value is dropped.
 struct Scratch {
     folder: PathBuf,
 }

@@ -15,7 +15,7 @@ use toolbox::say;
 use crate::digest;
 use list::{SUBJECTS, Source, Subject};
 
-/// Where the fetched jars stand, under the root of the checkout; git does not see it.
+/// The folder of the fetched jars, below the root of the checkout; Git ignores it.
 pub(crate) const FOLDER: &str = "subjects";
 
 /// Fetches the subjects named in `names` (all of them if there is none) and prints their table.

@@ -25,7 +25,7 @@ const ONLY_DEBIAN: &str = "the sources of this suite come from a Debian source p
 /// Releases before 8 are compiled by no javac from this one on.
 const NO_OLD_RELEASES: u32 = 20;
 
-/// Leaves the compiled classes as `main` and `test` in `folder`, beside the unpacked sources.
+/// Leaves the compiled classes as `main` and `test` in `folder`, next to the unpacked sources.
 pub(super) fn build(source: &DebianSource, folder: &Path, libs: &[PathBuf]) -> Result<()> {
     let (main, test) = (folder.join("main"), folder.join("test"));
     if main.is_dir() && test.is_dir() {

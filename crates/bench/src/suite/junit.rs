@@ -34,7 +34,7 @@ impl fmt::Display for Totals {
     }
 }
 
-/// The command that runs a suite on `class_dirs`, to be started in the suite's folder.
+/// The command that runs a suite on `class_dirs`; start it in the suite's folder.
 pub(crate) fn suite_words(
     built: &Built,
     class_dirs: &[PathBuf],

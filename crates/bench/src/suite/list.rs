@@ -24,7 +24,7 @@ enum Origin {
     Published(Published),
 }
 
-/// The console runner holds JUnit 3, 4 and 5; what the tests themselves use besides stands in `libs`.
+/// The console runner has JUnit 3, 4 and 5; what else the tests use is in `libs`.
 const RUNNER: &str = "org.junit.platform:junit-platform-console-standalone:1.11.4";
 const JUNIT: &str = "junit:junit:4.13.2";
 const EASYMOCK: &str = "org.easymock:easymock:4.0.2";

@@ -1,4 +1,4 @@
-//! `cargo xtask suite`: what do real test suites say, on the classes as they are?
+//! `cargo xtask suite`: what are the results of real test suites on unchanged classes?
 //!
 //! Each suite is brought to `subjects/suites/NAME` as `main` and `test` classes and the libraries it needs,
 //! then run. The totals are the reference for a run on rewritten classes, see [`run_suite`].
@@ -20,7 +20,7 @@ use list::{SUITES, Suite};
 
 /// A suite that is ready to run.
 pub(crate) struct Built {
-    /// Where it stands; the tests run in this folder, since some read files from it.
+    /// Its folder; the tests run there, because some read files from it.
     pub(crate) folder: PathBuf,
     /// The classes under test, then the tests.
     pub(crate) class_dirs: Vec<PathBuf>,

@@ -1,10 +1,9 @@
-//! `cargo xtask bench tasks`: what do tests of a component have to cover, by four analyses, beside what the
-//! paper found?
+//! `cargo xtask bench tasks`: what do tests of a component have to cover according to four analyses, compared
+//! with `FCA`?
 //!
-//! Runs `breccia compare` on `tasks/NAME.toml`, one task after the other, and prints the columns of the
-//! paper's Tables I, II and V beside the paper's numbers. The components are other versions than the paper's
-//! and stand on another JDK: what is to agree is the order of the analyses. An order that is broken is an
-//! error.
+//! Runs `breccia compare` on `tasks/NAME.toml`, one task after the other, and prints the columns of Tables I,
+//! II and V of `FCA` next to the paper's numbers. The components and the JDK have other versions than in the
+//! paper: only the order of the analyses must agree. A broken order is an error.
 
 mod paper;
 mod table;

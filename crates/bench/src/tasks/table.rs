@@ -1,4 +1,4 @@
-//! The tables: ours beside the paper's.
+//! The tables: our numbers next to the paper's.
 
 use std::fmt::Write;
 
@@ -54,8 +54,8 @@ impl Row {
         })
     }
 
-    /// Whether each analysis leaves no more to cover than those before it. The class hierarchy is not held
-    /// against CHA, which knows of arrays and lambdas too.
+    /// Whether each analysis requires no more than those before it. The class hierarchy is not compared with
+    /// CHA, which also knows arrays and lambdas.
     pub(super) fn is_ordered(&self) -> bool {
         let lists = [&self.all.n_rc, &self.all.n_tm, &self.typed.n_rc, &self.typed.n_tm];
         lists.iter().all(|list| list[1..].is_sorted_by(|a, b| a >= b))
@@ -75,7 +75,7 @@ impl Averages {
     }
 }
 
-/// All tables, as they stand in `docs/tasks.md`.
+/// All tables, as in `docs/tasks.md`.
 pub(super) fn markdown(rows: &[Row]) -> String {
     [
         sizes(rows),

@@ -106,7 +106,7 @@ pub enum ExportError {
         /// The first of them.
         path: PathBuf,
     },
-    /// A file is no shared object.
+    /// A file is not a shared object.
     SharedObject {
         /// The file.
         path: PathBuf,

@@ -9,7 +9,7 @@ use c_program::{Operation, Program, VarKind};
 use super::names::{Names, base};
 use super::unanswered::QuestionError;
 
-/// A file that is not there, or a line behind its end; none if the line may be there.
+/// A file that does not exist, or a line after its end; none if the line may exist.
 pub(super) fn place(names: &Names<'_>, program: &Program, file: &str, line: u32) -> Option<QuestionError> {
     let paths: Vec<&str> = paths(program).filter(|path| is_file(path, file)).collect();
     if paths.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn variable(program: &Program, file: &str, line: u32, name: &str) -> 
     let (mut own, mut global) = (Vec::new(), Vec::new());
     for (id, var) in program.vars.iter() {
         match var.kind {
-            // Those of summaries stand nowhere.
+            // Statements of summaries have no place.
             VarKind::Global { .. } if var.position.is_known() => global.push(program.var_name(id).to_owned()),
             VarKind::StaticLocal(owner) | VarKind::Local(owner) | VarKind::Formal(owner)
                 if Some(owner) == proc =>

@@ -24,7 +24,7 @@ pub struct Names<'a> {
     uses_libraries: bool,
     /// The folder that paths are shown from.
     here: Option<PathBuf>,
-    /// What is made at places that file and line do not tell apart.
+    /// Objects whose places have the same file and line.
     alike: BTreeMap<VarId, String>,
     /// Names of files that several folders have.
     bases: BTreeSet<&'a str>,
@@ -69,7 +69,7 @@ impl<'a> Names<'a> {
         self.program.var_name(var)
     }
 
-    /// A variable, and whose it is, if its name tells little.
+    /// A variable, and where it belongs if its name is not clear.
     pub fn variable(&self, var: VarId) -> String {
         let program = self.program;
         let known = &program.vars[var];
@@ -96,8 +96,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// As [`Self::variable`]; of a library that is known by its summary, it is told that the source has no
-    /// such name.
+    /// As [`Self::variable`]; for a library known from a summary, adds that the source has no such name.
     pub fn variable_or_internal(&self, var: VarId) -> String {
         let text = self.variable(var);
         let is_internal = match self.program.vars[var].kind {
@@ -159,7 +158,7 @@ impl<'a> Names<'a> {
         self.parts.iter().rev().find(|part| part.vars <= var).map(|part| &*part.library)
     }
 
-    /// Where a statement stands: a place, or the summary that has it.
+    /// The place of a statement, or the summary that contains it.
     pub fn place_of(&self, statement: StatementId) -> String {
         match self.parts.iter().rev().find(|part| part.statements <= statement) {
             Some(part) => format!("summary of {}", part.library),
@@ -173,7 +172,7 @@ impl<'a> Names<'a> {
         position.is_known().then(|| self.program.place_text(position))
     }
 
-    /// Different texts for what is made in one line.
+    /// Different texts for objects that are created in the same line.
     fn told_apart(&self, vars: &[VarId]) -> Vec<(VarId, String)> {
         let mut texts = Vec::new();
         for detail in [Detail::Column, Detail::Function, Detail::Unit] {
@@ -186,7 +185,7 @@ impl<'a> Names<'a> {
         vars.iter().copied().zip(numbered).collect()
     }
 
-    /// What is made at a place.
+    /// What is created at a place.
     fn made(&self, var: VarId, detail: Detail) -> String {
         let program = self.program;
         let known = &program.vars[var];
@@ -210,7 +209,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What is said of a place, each with what comes before it.
+/// The parts of a place, each with its prefix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Detail {
     Line,

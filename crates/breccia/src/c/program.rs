@@ -73,7 +73,7 @@ pub fn read(
     observer.count("files", output.costs.units);
     observer.count("bytes after the preprocessor", output.costs.bytes);
     let mut program = output.program;
-    // Nobody tells one string literal from another.
+    // String literals are not distinguished.
     c_program::merge_literals(&mut program);
     Ok(Sources { program, problems })
 }
@@ -95,7 +95,7 @@ pub fn client(own: Program, libraries: &Libraries) -> Result<Linked, Unfit> {
     })
 }
 
-/// A library, to be analysed without its clients: these can use the libraries that it uses, too.
+/// A library without its clients. Clients can also use the libraries that it uses.
 pub fn library(own: Program, exports: &Options, libraries: &Libraries) -> Result<Linked, Unfit> {
     let (implied, procedures) = (own.vars.next_id(), defined(&own));
     let (combined, options) =
@@ -159,10 +159,10 @@ fn defined(program: &Program) -> Vec<ProcId> {
     program.procs.iter().filter(|(_, proc)| proc.defined).map(|(id, _)| id).collect()
 }
 
-/// Those of the C library may be defined anew.
+/// Names of the C library may be redefined.
 fn defined_twice(libraries: &Libraries, combined: &Combined) -> Vec<DefinedTwice> {
     let program = &combined.program;
-    // What summaries define stands nowhere: two libraries may have what the C library has, too.
+    // Definitions in summaries have no place. Two libraries may both define a name of the C library.
     let is_here = |var: &VarId| program.vars[*var].position.is_known();
     let twice = combined.problems.iter().filter_map(|problem| {
         let library = libraries.exporter(&problem.name)?;

@@ -16,8 +16,8 @@ pub struct Asked<'r, 'a> {
     pub effects: &'r Effects<'r, 'a>,
     /// Names for people.
     pub names: &'r Names<'r>,
-    /// Variables from this one on are not told of where unknown code is: for a library alone, those of
-    /// libraries that it uses, which its clients use, too.
+    /// Variables from this one on are not listed next to unknown code. For a library alone, these are the
+    /// variables of libraries that it uses, because its clients use them too.
     pub implied: VarId,
     /// The libraries whose summaries do not have all their statements.
     pub optimized: &'r [String],
@@ -53,25 +53,25 @@ pub enum Detail {
         /// The library, if it comes from a summary.
         library: Option<String>,
     },
-    /// What is no variable of the program.
+    /// Something that is not a variable of the program.
     Unknown,
     /// A step of a way.
     Step {
         /// The variable that holds the pointer after the step.
         variable: String,
-        /// Where the statement stands.
+        /// The place of the statement.
         place: String,
     },
 }
 
 impl<'a> Asked<'_, 'a> {
-    /// What may a function modify, with all that it calls?
+    /// What may a function modify, including everything that it calls?
     pub fn modified(&self, name: &str) -> Result<Vec<Answer>, QuestionError> {
         let found = self.effects.modified_in(self.procedure(name)?);
         Ok(self.accesses(format!("{name} may modify"), found))
     }
 
-    /// What may a function read, with all that it calls?
+    /// What may a function read, including everything that it calls?
     pub fn used(&self, name: &str) -> Result<Vec<Answer>, QuestionError> {
         let found = self.effects.used_in(self.procedure(name)?);
         Ok(self.accesses(format!("{name} may read"), found))
@@ -182,7 +182,7 @@ impl<'a> Asked<'_, 'a> {
         Ok(Answer { question: format!("{asked} may point to {wanted}, because"), lines })
     }
 
-    /// Optimized summaries have one variable for several, of which no single way leads on.
+    /// An optimized summary has one variable in place of several, so there is no single path through it.
     fn no_way(&self, asked: &str, wanted: &str) -> QuestionError {
         QuestionError::NoWay {
             asked: asked.to_owned(),
@@ -345,7 +345,7 @@ impl<'a> Asked<'_, 'a> {
 }
 
 impl Line {
-    /// What is no variable of the program.
+    /// Something that is not a variable of the program.
     fn nowhere(name: String, text: String) -> Self {
         Self { name, text, detail: Detail::Unknown }
     }

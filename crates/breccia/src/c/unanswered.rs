@@ -9,12 +9,12 @@ use crate::clean::clean;
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QuestionError {
-    /// A text is no place.
+    /// A text is not a place.
     NotAPlace {
         /// The text.
         text: String,
     },
-    /// A text is no variable.
+    /// A text is not a variable.
     NotAVariable {
         /// The text.
         text: String,

@@ -83,7 +83,7 @@ fn variable(names: &Names<'_>, var: VarId, name: &str, text: &str) -> Value {
     json!({ "name": name, "text": text, "place": names.declared(var), "library": names.library(var) })
 }
 
-/// The variables that a document speaks of, each once.
+/// The variables that a document mentions, each once.
 struct Table<'n, 'a> {
     names: &'n Names<'a>,
     numbers: BTreeMap<VarId, usize>,
@@ -120,7 +120,7 @@ pub fn answer(answer: &Answer) -> Value {
     json!({ "question": answer.question, "answers": names, "details": details })
 }
 
-/// What is told beside the two names to machines.
+/// What machines get in addition to the two names.
 fn detail(line: &Line) -> Value {
     match &line.detail {
         Detail::Variable { place, library } => {

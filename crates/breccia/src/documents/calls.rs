@@ -1,4 +1,5 @@
-//! The call graph: one document, written caller by caller or call by call, so that it never stands in memory.
+//! The call graph: one document, written caller by caller or call by call, so that it is never completely in
+//! memory.
 
 use std::io::{self, Write};
 
@@ -15,7 +16,7 @@ use crate::java::calls::{self, Detail, Rows};
 use crate::java::places::Places;
 use crate::java::unmodelled::Unmodelled;
 
-/// What stands behind the calls.
+/// What comes after the calls.
 pub struct Tail<'a> {
     /// The name of the analysis.
     pub analysis: &'a str,

@@ -9,7 +9,7 @@ use crate::clean::clean;
 use crate::java::inspect::{ClassKind, flags};
 use crate::java::load::Input;
 
-/// What is told of a class.
+/// What is shown for a class.
 #[derive(Debug, Serialize)]
 pub struct Row {
     /// Its name.
@@ -43,7 +43,7 @@ impl Row {
         }
     }
 
-    /// The same, and where it stands on the class path.
+    /// The same, and its place on the class path.
     pub fn found(input: &Input, class: ClassId) -> Self {
         let entry = input.entry(class);
         Self {

@@ -21,7 +21,7 @@ pub struct Node {
     pub of: String,
     /// `extends` or `implements`.
     pub relation: &'static str,
-    /// Whether it stands above with all that is under it.
+    /// Whether it was already listed, with everything below it.
     pub repeated: bool,
     /// How many classes directly under it are left out.
     pub hidden: usize,
@@ -40,7 +40,7 @@ pub struct About {
     pub flags: Vec<&'static str>,
     /// Whether it is named and not there.
     pub missing: bool,
-    /// Whether it stands for a lambda or a method reference.
+    /// Whether it represents a lambda or a method reference.
     pub lambda: bool,
     /// Where it comes from.
     pub place: Option<String>,

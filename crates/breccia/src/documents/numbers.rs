@@ -41,14 +41,14 @@ pub fn unmodelled(found: &Unmodelled) -> Value {
     })
 }
 
-/// The sizes of a component, and what its polymorphic calls can meet.
+/// The sizes of a component, and what its polymorphic calls can reach.
 pub fn component(analysed: &Analysed, fragment: &Fragment) -> Value {
     let program = &analysed.input.program;
     let required = requirements(program, &analysed.results, &fragment.component, Which::Polymorphic);
     let all: Vec<&Site> = required.sites.iter().collect();
     let names_object = |site: &&&Site| program.names.method_ref_parts(site.called).class == Type::OBJECT;
     let without_object: Vec<&Site> = all.iter().filter(|site| !names_object(site)).copied().collect();
-    // The placeholder main and what clients write stand in no file.
+    // The placeholder main and the classes of clients are in no file.
     let is_read =
         |method: &&MethodId| matches!(program.class(program.method(**method).class).origin, Origin::File(_));
     let mut value = sites_json(&all);

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::testing::offline::{Offline, arguments, left};
 
-/// Writes what became of the probes of a plan, and where the copies are.
+/// Reports which probes of a plan were placed, and where the copies are.
 pub fn write(
     out: &mut impl Write,
     plan: &Plan,

@@ -31,11 +31,11 @@ pub struct Analysed {
     pub application: Application,
     /// The name of the analysis.
     pub analysis: String,
-    /// The component, if there is no program that starts.
+    /// The component, if there is no program with an entry point.
     pub fragment: Option<Fragment>,
 }
 
-/// What there is to show of an analysis.
+/// What to show of an analysis.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The program.
@@ -95,7 +95,7 @@ impl fmt::Display for UnknownAnalysis {
 impl std::error::Error for UnknownAnalysis {}
 
 impl Analysed {
-    /// What there is to show.
+    /// What to show.
     pub fn view(&self) -> View<'_> {
         View {
             program: &self.input.program,

@@ -4,14 +4,14 @@ use program::{ClassId, Origin, Program};
 
 use super::load::{Input, Part};
 
-/// How the names of classes made up for lambdas go on behind the name of their host.
+/// What follows the name of the host in the names of lambda classes.
 const LAMBDA: &[u8] = b"$$Lambda@";
 
 /// For each class, whether it belongs to the application: everything but the JDK.
 pub struct Application(Vec<bool>);
 
 impl Application {
-    /// Looks at all classes that are known by now: lambdas too, once the analysis has met them.
+    /// Uses all classes that are known by now, including the lambdas that the analysis has reached.
     pub fn of(input: &Input) -> Self {
         let mut all: Vec<bool> = vec![false; input.program.classes().len()];
         for (class, declared) in input.program.classes() {
@@ -50,7 +50,7 @@ impl Application {
     }
 }
 
-/// The class in whose code a lambda stands.
+/// The class whose code contains a lambda.
 fn host(program: &Program, lambda: ClassId) -> Option<ClassId> {
     let name = program.names.class_name(lambda).0;
     let end = name.windows(LAMBDA.len()).position(|window| window == LAMBDA)?;

@@ -13,7 +13,7 @@ use requirements::{Requirements, Which, requirements};
 use super::component::ComponentError;
 use super::engine;
 
-/// A component, its interface and what stands for its clients.
+/// A component, its interface, and the placeholder for its clients.
 pub struct Bare {
     /// The program.
     pub program: Program,
@@ -35,7 +35,7 @@ pub struct BareResults {
     pub component: Vec<ClassId>,
     /// What was found.
     pub results: Results,
-    /// What tests are to exercise.
+    /// What tests have to cover.
     pub required: Requirements,
 }
 

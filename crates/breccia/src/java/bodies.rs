@@ -19,7 +19,7 @@ pub struct Target {
     pub whole: bool,
 }
 
-/// What became of the bodies of a target.
+/// The bodies of a target, or why they cannot be read.
 pub struct Lowered {
     /// The bodies.
     pub bodies: Vec<Body>,

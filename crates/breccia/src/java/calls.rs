@@ -1,5 +1,5 @@
-//! Which calls of a program are meant? A part of the call graph, in a fixed order: by the names of the
-//! callers' classes, then as the methods stand there.
+//! Selects calls of a program: a part of the call graph, in a fixed order: by the names of the callers'
+//! classes, then in the order of their methods.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use program::{MethodId, Type};
 
 use super::analyse::View;
 
-/// How much is told of a call.
+/// How much to show of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// Which methods a method calls.
@@ -65,7 +65,7 @@ impl<'a> Rows<'a> {
         self.callers.is_empty()
     }
 
-    /// The callers, each of which has something to show.
+    /// The callers that have calls to show.
     pub fn callers(&self) -> &[MethodId] {
         &self.callers
     }

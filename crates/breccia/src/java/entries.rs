@@ -37,7 +37,7 @@ pub enum MainClass {
     Named(String),
 }
 
-/// A list of patterns, one to a line; comments start with `#` at the start of a line or behind a blank.
+/// A list of patterns, one per line; comments start with `#` at the start of a line or after a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryList {
     /// Its name, for messages.
@@ -102,7 +102,7 @@ pub enum EntryError {
         /// How many classes were searched.
         searched: usize,
     },
-    /// There are no classes but the JDK's.
+    /// There are only the JDK's classes.
     OnlyJdk,
 }
 

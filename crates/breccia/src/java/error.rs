@@ -1,7 +1,7 @@
 //! Why a step of the Java line cannot be done.
 //!
-//! Errors hold what a message needs: the name that was asked for, and what there is instead. `Display` is one
-//! sentence without advice; whoever has options to recommend adds them.
+//! Errors contain what a message needs: the requested name, and the alternatives. `Display` is one sentence
+//! without advice; the command line adds options to try.
 
 use std::fmt;
 

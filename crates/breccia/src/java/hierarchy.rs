@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use program::{ClassId, MethodId, Program};
 
-/// A class, and what stands above and below it.
+/// A class with its supertypes and subtypes.
 pub struct Family {
     /// The class.
     pub class: ClassId,
-    /// What stands above it.
+    /// Its supertypes.
     pub supertypes: Vec<Step>,
-    /// What stands below it.
+    /// Its subtypes.
     pub subtypes: Vec<Step>,
     /// Subtypes in all, however often or seldom they are in the tree.
     pub count: usize,
@@ -35,7 +35,7 @@ pub struct Step {
 }
 
 impl Family {
-    /// What stands above a class, and what stands below it down to `depth`.
+    /// The supertypes of a class, and its subtypes down to `depth`.
     pub fn of(program: &Program, class: ClassId, depth: usize) -> Self {
         Self {
             class,
@@ -54,7 +54,7 @@ fn subtypes_to(program: &Program, class: ClassId, depth: usize) -> Vec<Step> {
     steps
 }
 
-/// Goes through a graph as a tree, in depth-first order; what has been met is not entered again.
+/// Walks a graph as a tree, depth first; nodes that were visited are not entered again.
 fn walk(start: ClassId, deepest: usize, next: impl Fn(ClassId) -> Vec<ClassId>) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut met = HashSet::from([start]);
@@ -84,8 +84,8 @@ fn supertypes(program: &Program, class: ClassId) -> Vec<ClassId> {
     superclass.into_iter().chain(program.interfaces(class).iter().copied()).collect()
 }
 
-/// Direct subtypes, sorted by name. Below `Object` stand only classes that are there: interfaces and missing
-/// classes have it as a superclass because they have no other.
+/// Direct subtypes, sorted by name. `Object` lists only classes that exist: interfaces and missing classes
+/// have it as a superclass only because they have no other.
 fn subtypes(program: &Program, class: ClassId) -> Vec<ClassId> {
     let proper = |&child: &ClassId| {
         let child = program.class(child);

@@ -104,7 +104,7 @@ impl Input {
         self.entry(class).map(|entry| self.part(entry.container))
     }
 
-    /// Where a class stands on the class path.
+    /// The place of a class on the class path.
     pub fn entry(&self, class: ClassId) -> Option<Entry<'_>> {
         match self.program.class(class).origin {
             Origin::File(number) => Some(self.class_path.entry(number as usize)),

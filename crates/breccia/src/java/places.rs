@@ -1,4 +1,4 @@
-//! Where things are, for people: source files, lines, objects by where they are made.
+//! Where things are, for readers: source files, lines, objects by their allocation.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -48,7 +48,7 @@ impl<'a> Places<'a> {
         self.fragment?.done(method, self.results.body(method)?.offset(stmt))
     }
 
-    /// The source file of a class, if its class file tells.
+    /// The source file of a class, if its class file names it.
     pub fn file(&self, class: ClassId) -> Option<String> {
         let mut files = self.files.borrow_mut();
         files.entry(class).or_insert_with(|| source_file(self.program, class)).clone()
@@ -143,7 +143,7 @@ impl<'a> Places<'a> {
         format!("new {ty} at {place} ({})", self.within(method, stmt))
     }
 
-    /// The method that a statement stands in, or what a client does there.
+    /// The method that contains a statement, or what a client does there.
     pub fn within(&self, method: MethodId, stmt: StmtId) -> String {
         self.client_statement(method, stmt).unwrap_or_else(|| self.short(method))
     }

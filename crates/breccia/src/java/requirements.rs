@@ -15,7 +15,7 @@ use crate::observe::{Observer, timed};
 
 use crate::clean::clean;
 
-/// A component, and what its tests are to meet.
+/// A component, and what its tests have to cover.
 pub struct Planned {
     /// What was analysed.
     pub analysed: Analysed,
@@ -28,7 +28,7 @@ pub struct Planned {
 /// A component, and how it is analysed.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// Where classes come from beside the component.
+    /// Where classes outside the component come from.
     pub sources: ClassSources,
     /// Jars and folders: their classes are the component, unless the options name some.
     pub paths: Vec<PathBuf>,

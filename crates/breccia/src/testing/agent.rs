@@ -1,4 +1,4 @@
-//! How a JVM is told to record what a plan names.
+//! The JVM argument that records the calls of a plan.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ pub fn argument(library: &Path, plan: &Path, data: &Path) -> String {
     format!("-agentpath:{}=plan={},data={}", library.display(), encoded(plan), encoded(data))
 }
 
-/// What could be taken for something else is written as `%XX`, and so is what is not ASCII: on its way to a
-/// test JVM the argument may pass a program that knows no other letters.
+/// Ambiguous characters, and characters outside ASCII, are written as `%XX`: on its way to a test JVM the
+/// argument may pass through a program that knows only ASCII.
 fn encoded(path: &Path) -> String {
     let mut out = String::new();
     for &byte in path.as_os_str().as_encoded_bytes() {

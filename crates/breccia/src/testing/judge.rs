@@ -28,8 +28,7 @@ pub struct Case<'a> {
     pub recordings: &'a [Recording],
     /// What need not be exercised.
     pub waivers: &'a [Waiver],
-    /// The component and its analysis, if that was run. Without it, nothing is widened and there are no
-    /// recipes.
+    /// The component and its analysis, if it was run. Without it, there are no wider analyses and no recipes.
     pub component: Option<Component<'a>>,
     /// Whether to look for ways to exercise what was missed.
     pub recipes: bool,

@@ -14,7 +14,7 @@ use recording::{Loaded, Loader, Record, record_bytes};
 /// The newest Java whose multi-release entries are known; all are rewritten.
 const NEWEST: u16 = u16::MAX;
 
-/// Puts the probes of a plan into classes, and remembers what became of them.
+/// Puts the probes of a plan into classes, and records which could be placed.
 pub struct Offline {
     instrumenter: Instrumenter,
     identity: u64,
@@ -32,7 +32,7 @@ pub struct Offline {
 pub struct Jar {
     /// The jar.
     pub bytes: Vec<u8>,
-    /// Whether it was signed: the signature went, since its classes are no longer those that were signed.
+    /// Whether it was signed: the signature is removed, because it no longer matches the classes.
     pub was_signed: bool,
 }
 
@@ -75,7 +75,7 @@ impl Offline {
         bytes
     }
 
-    /// The new bytes of a class; none if it stays as it is.
+    /// The new bytes of a class; none if it does not change.
     pub fn class(&mut self, place: &str, bytes: &[u8]) -> Option<Vec<u8>> {
         let rewritten = ClassFile::read(bytes)
             .and_then(|file| Ok((file.name()?.0.to_vec(), self.instrumenter.rewrite_file(&file)?)));
@@ -99,7 +99,7 @@ impl Offline {
         rewritten.bytes
     }
 
-    /// The new bytes of a jar, and whether it lost its signature; none if it stays as it is.
+    /// The new bytes of a jar, and whether it lost its signature; none if it does not change.
     pub fn jar(&mut self, shown: &str, data: &[u8]) -> Result<Option<Jar>, Cause> {
         let (mut is_changed, mut was_signed) = (false, false);
         let judge = |path: &[u8], content: Content<'_>| {
@@ -149,8 +149,7 @@ pub fn left(plan: &Plan, offline: &Offline) -> Left {
     left
 }
 
-/// The class and method of each probe; none for the making of lambdas outside the component, which nobody
-/// watches.
+/// The class and method of each probe; none for lambdas created outside the component, which are not watched.
 fn places(plan: &Plan) -> Vec<Option<(NameId, Cow<'_, str>)>> {
     let of_method = |method: &MethodName| Some((method.class, plan.names.text(method.name)));
     let sites = plan.sites().map(|(method, _)| of_method(&method.method));
@@ -162,13 +161,13 @@ fn places(plan: &Plan) -> Vec<Option<(NameId, Cow<'_, str>)>> {
     sites.chain(lambdas).chain(made).collect()
 }
 
-/// How JVMs are told to record: what goes with Java 9 and later, and with Java 8.
+/// The JVM arguments for recording: for Java 9 and later, and for Java 8.
 pub fn arguments(recorder: &Path) -> [String; 2] {
     let recorder = recorder.display();
     [format!("--patch-module java.base={recorder}"), format!("-Xbootclasspath/a:{recorder}")]
 }
 
-/// Whether a file signs a jar, whose classes are no longer those that were signed (JAR specification,
+/// Whether a file is part of a jar's signature, which no longer matches the classes (JAR specification,
 /// "Signature-related files").
 fn is_signature(path: &[u8]) -> bool {
     let path = path.to_ascii_uppercase();

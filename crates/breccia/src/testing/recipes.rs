@@ -42,7 +42,7 @@ impl<'a> Cook<'a> {
         })
     }
 
-    /// How to meet a receiver class at a call.
+    /// How to cover a receiver class at a call.
     pub(super) fn recipe(&self, place: &CallPlace<'_>, site: &SiteCoverage, item: &Item) -> Option<Recipe> {
         if Instant::now() > self.until {
             return None;
@@ -104,7 +104,7 @@ impl<'a> Cook<'a> {
         found.min_by_key(|derivation| shown(&derivation.steps).len())
     }
 
-    /// Whether a client stands there.
+    /// Whether this is a step of a client.
     fn is_client(&self, method: Option<MethodId>, stmt: Option<StmtId>) -> bool {
         let at = method.zip(stmt);
         at.is_some_and(|(method, stmt)| self.words.places.client_statement(method, stmt).is_some())

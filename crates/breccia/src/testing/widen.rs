@@ -1,9 +1,9 @@
 //! Did the tests go past the interface?
 //!
-//! What was met and not predicted is held against clients that can do more: all that the tests use; with
-//! classes of their own; with streams of objects; with both; and as far as clients can go at all. What is
-//! predicted for some of these is outside the interface, and a derivation tells by which member. What is left
-//! contradicts the analysis.
+//! Observations that were not predicted are compared with analyses for clients that can do more: use
+//! everything that the tests use; also write classes; also use object streams; both; and finally everything
+//! that clients can do at all. An observation that one of these predicts is outside the interface, and a
+//! derivation names the member. The rest contradicts the analysis.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -48,9 +48,9 @@ pub(super) fn explained(
     settled(first, attempts, || judge(Outside { wider: None, members: &members }))
 }
 
-/// What wider analyses explain, one behind the other until nothing is left. What is left contradicts the
-/// analysis if all of them ended; what one that did not end might have explained is unproven, if the tests
-/// use other members at all.
+/// Runs wider analyses one after the other until everything is explained. If all of them finished, the rest
+/// contradicts the analysis. If one did not finish and might have explained the rest, the rest is unproven,
+/// provided that the tests use other members at all.
 fn settled(
     mut judged: Coverage,
     attempts: impl Iterator<Item = Result<Option<Coverage>, JudgeError>>,
@@ -96,7 +96,7 @@ fn steps(case: &Component<'_>) -> Vec<ComponentOptions> {
     }
 }
 
-/// What such clients meet; nothing if it takes too long to find out.
+/// What such clients can cause; none if the analysis takes too long.
 fn wider(
     observer: &mut dyn Observer,
     case: &Component<'_>,
@@ -163,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    /// A call at which two classes were met, and what each of them means.
+    /// A call at which two classes were observed, and the verdict for each.
     fn judged(verdicts: [(Verdict, bool); 2]) -> Coverage {
         let observed = |(number, (verdict, unproven))| Observed {
             verdict,

@@ -21,9 +21,9 @@ impl fmt::Display for CommandsError {
 
 impl std::error::Error for CommandsError {}
 
-/// The C files of a compilation database, in its order. A file that is compiled several times is taken once,
-/// as compiled first; files of other languages are left out. `base` is where the database lies: relative
-/// folders in it start there.
+/// The C files of a compilation database, in its order. If a file is compiled several times, the first time
+/// counts; files of other languages are left out. `base` is the folder of the database: relative folders in
+/// it start there.
 pub fn compile_commands(text: &[u8], base: &Path) -> Result<Vec<Input>, CommandsError> {
     let error = |message: String| CommandsError(message);
     let database: Value =
@@ -59,7 +59,7 @@ fn read_entry(entry: &Value, base: &Path) -> Result<SourceFile, String> {
     Ok(SourceFile { file: PathBuf::from(file), directory, compiler: Some(compiler.clone()), flags })
 }
 
-/// Whether it is C: by what the flags say, or by its ending.
+/// Whether it is C, according to the flags or the file extension.
 fn is_c(source: &SourceFile) -> bool {
     let said = source.flags.windows(2).rev().find(|pair| pair[0] == "-x").map(|pair| pair[1].as_str());
     let joined =
@@ -70,7 +70,7 @@ fn is_c(source: &SourceFile) -> bool {
     }
 }
 
-/// Flags without those that say what to produce, where to put it, and what else to write on the way.
+/// Flags without those that say what to produce, where to put it, and what else to write.
 pub(super) fn kept_flags(flags: &[String], file: &str) -> Vec<String> {
     let mut kept = Vec::new();
     let mut flags = flags.iter().peekable();

@@ -17,7 +17,7 @@ pub use words::split_words;
 /// One file to be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// C source, to be preprocessed.
+    /// C source that needs preprocessing.
     Source(SourceFile),
     /// A preprocessed file (`.i`).
     Preprocessed(PathBuf),

@@ -1,4 +1,4 @@
-//! Runs the user's preprocessor, and hands on its words where it fails.
+//! Runs the user's preprocessor, and passes on its messages if it fails.
 
 use std::io;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 
 use super::{NoText, SourceFile};
 
-/// How much of a compiler's complaints is shown.
+/// How many lines of the compiler's messages are shown.
 const SHOWN_LINES: usize = 12;
 
-/// The preprocessed text of a file, by `compiler`, or the one that its database names, or `cc`.
+/// The preprocessed text of a file, from `compiler`, or the compiler that its database names, or `cc`.
 pub(super) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<Vec<u8>, NoText> {
     let compiler = compiler.or(source.compiler.as_deref()).unwrap_or("cc");
-    // CC may hold flags too, as make has it: `gcc -m64`.
+    // CC may contain flags too, as in make: `gcc -m64`.
     let mut words = super::words::split_words(compiler).into_iter();
     let program = words.next().unwrap_or_else(|| "cc".to_owned());
     let mut command = Command::new(&program);
@@ -26,7 +26,7 @@ pub(super) fn preprocess(source: &SourceFile, compiler: Option<&str>) -> Result<
         return Ok(output.stdout);
     }
     let complaint = String::from_utf8_lossy(&output.stderr);
-    // That the compiler gives up is said already.
+    // Skip the final line that says that compilation ended: our own message says so.
     let lines = complaint.lines().filter(|line| *line != "compilation terminated.");
     let lines: Vec<&str> = lines.collect();
     let shown = lines[..lines.len().min(SHOWN_LINES)].join("\n  ");

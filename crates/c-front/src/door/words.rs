@@ -1,7 +1,7 @@
-//! How does a shell cut a command into words?
+//! How does a shell split a command into words?
 
-/// The words of a command, by the rules of a POSIX shell without expansions. A quote without its end lasts to
-/// the end of the text.
+/// The words of a command, by the rules of a POSIX shell without expansions. A quote that is not closed lasts
+/// to the end of the text.
 pub fn split_words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -33,7 +33,7 @@ fn double_quoted(characters: &mut std::str::Chars<'_>, word: &mut String) {
     while let Some(character) = characters.next() {
         match character {
             '"' => return,
-            // Inside quotes a backslash only escapes what would mean something there.
+            // Inside quotes a backslash escapes only characters that have a meaning there.
             '\\' => match characters.next() {
                 Some(next @ ('"' | '\\' | '$' | '`')) => word.push(next),
                 Some('\n') | None => {}

@@ -6,8 +6,8 @@ use super::token::Kind;
 /// Keywords in all their spellings. They are interned first, so that a symbol below the length of this table
 /// is a keyword and the table shows which.
 ///
-/// Left out are the words that C23 made keywords and older code defines: `bool`, `true`, `false` and
-/// `nullptr` are names with a meaning that a declaration can hide.
+/// The words that C23 made keywords are left out, because older code defines them: `bool`, `true`, `false`
+/// and `nullptr` are names with a meaning that a declaration can hide.
 pub(crate) const KEYWORDS: &[(&str, Kind)] = &[
     ("typedef", Kind::Typedef),
     ("extern", Kind::Extern),

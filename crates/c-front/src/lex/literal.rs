@@ -1,9 +1,9 @@
-//! What do numbers, characters and strings stand for?
+//! What do numbers, characters and strings mean?
 
 /// The value and type of an integer constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct IntLiteral {
-    /// Its value, cut to 64 bits.
+    /// Its value, truncated to 64 bits.
     pub(crate) value: u64,
     /// Whether it is written in decimal: then its type is signed unless a suffix says otherwise.
     pub(crate) decimal: bool,
@@ -18,7 +18,7 @@ pub(crate) struct IntLiteral {
 pub(crate) enum Number {
     /// An integer.
     Int(IntLiteral),
-    /// A floating number: only its width in bytes matters (4, 8 or 16).
+    /// A floating-point number: only its width in bytes matters (4, 8 or 16).
     Float(u8),
     /// A complex number with parts of that many bytes.
     Complex(u8),
@@ -37,7 +37,7 @@ pub enum Encoding {
     Utf32,
 }
 
-/// Reads a preprocessing number; `None` if it is none of C's.
+/// Reads a preprocessing number; `None` if it is not a number of C.
 pub(crate) fn number(text: &[u8]) -> Option<Number> {
     let lower: Vec<u8> = text.iter().filter(|byte| **byte != b'\'').map(u8::to_ascii_lowercase).collect();
     let (digits, radix) = match lower.as_slice() {
@@ -74,7 +74,7 @@ fn integer(value: u64, decimal: bool, suffix: &[u8], any: bool) -> Option<Number
     Some(Number::Int(IntLiteral { value, decimal, unsigned: count(b'u') > 0, longs }))
 }
 
-/// Only the suffix of a floating number decides its type.
+/// Only the suffix of a floating-point number decides its type.
 fn float(digits: &[u8]) -> Number {
     let imaginary = digits.ends_with(b"i") || digits.ends_with(b"j");
     let digits = if imaginary { &digits[..digits.len() - 1] } else { digits };
@@ -90,7 +90,8 @@ fn float(digits: &[u8]) -> Number {
     if imaginary { Number::Complex(width) } else { Number::Float(width) }
 }
 
-/// The encoding of a quoted literal and what stands between its quotes; of a raw one, between its brackets.
+/// The encoding of a quoted literal and the text between its quotes; for a raw literal, between its
+/// parentheses.
 pub(crate) fn unquote(text: &[u8]) -> (Encoding, &[u8]) {
     let quote = text.iter().position(|byte| matches!(byte, b'"' | b'\'')).unwrap_or(0);
     let prefix = &text[..quote];
@@ -102,7 +103,7 @@ pub(crate) fn unquote(text: &[u8]) -> (Encoding, &[u8]) {
     };
     if is_raw(text) {
         let open = text.iter().position(|byte| *byte == b'(').unwrap_or(quote);
-        // The mark stands at both ends, with a bracket and a quote each.
+        // The delimiter is at both ends, each with a parenthesis and a quote.
         let mark = open - quote;
         return (encoding, text.get(open + 1..text.len().saturating_sub(mark + 1)).unwrap_or(b""));
     }
@@ -110,13 +111,13 @@ pub(crate) fn unquote(text: &[u8]) -> (Encoding, &[u8]) {
     (encoding, inner)
 }
 
-/// Whether nothing in a literal is escaped.
+/// Whether a literal has no escapes.
 pub(crate) fn is_raw(text: &[u8]) -> bool {
     let quote = text.iter().position(|byte| *byte == b'"').unwrap_or(0);
     text[..quote].ends_with(b"R")
 }
 
-/// The characters between the quotes, escapes resolved: bytes, or for the wide encodings code points.
+/// The characters between the quotes, with escapes resolved: bytes, or code points for the wide encodings.
 pub(crate) fn characters(inner: &[u8], encoding: Encoding) -> Vec<u32> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -129,7 +130,7 @@ pub(crate) fn characters(inner: &[u8], encoding: Encoding) -> Vec<u32> {
             found.push(u32::from(inner[at]));
             at += 1;
         } else {
-            // A wide character: its first byte stands for it, the rest of its bytes are passed over.
+            // A wide character: use its first byte and skip the rest.
             let rest = inner[at + 1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count();
             let decoded =
                 std::str::from_utf8(&inner[at..at + 1 + rest]).ok().and_then(|text| text.chars().next());

@@ -1,6 +1,6 @@
-//! Which words does a preprocessed text consist of, and which file and line does each come from?
+//! Which tokens does a preprocessed text consist of, and which file and line does each come from?
 //!
-//! Never fails: what is no word of C becomes a stray token, and the parser complains where it meets it.
+//! Never fails: text that is not a token of C becomes a stray token, and the parser reports it.
 
 mod keywords;
 pub(crate) mod literal;
@@ -18,20 +18,20 @@ pub use token::{Kind, Symbol, Token};
 /// The names of one unit.
 pub type Symbols = ByteInterner<Symbol>;
 
-/// A text as words.
+/// A text as tokens.
 #[derive(Debug)]
 pub struct Lexed {
-    /// The words; the last is always [`Kind::End`].
+    /// The tokens; the last is always [`Kind::End`].
     pub tokens: Vec<Token>,
     /// The names among them.
     pub symbols: Symbols,
-    /// From offsets to places.
+    /// Maps offsets to places.
     pub lines: Lines,
-    /// From which token on `#pragma pack` limits alignment, and to how many bytes (0: not at all).
+    /// From which token on `#pragma pack` limits alignment, and to how many bytes (0: no limit).
     pub packs: Vec<(u32, u32)>,
 }
 
-/// Cuts `text`, preprocessed from the file called `name`, into words.
+/// Splits `text`, preprocessed from the file called `name`, into tokens.
 pub fn lex(name: &str, text: &[u8]) -> Lexed {
     let mut symbols = Symbols::new();
     for (spelling, _) in KEYWORDS {

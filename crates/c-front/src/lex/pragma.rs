@@ -1,6 +1,6 @@
-//! `#pragma pack`: how far may alignment go, from here on?
+//! `#pragma pack`: how large may alignments be from here on?
 
-/// The limit in force and those pushed under it.
+/// The current limit and those pushed below it.
 #[derive(Default)]
 pub(super) struct Packing {
     limit: u32,
@@ -52,7 +52,7 @@ impl Packing {
         if let Some(limit) = number(word).filter(|limit| limit.is_power_of_two() && *limit <= 16) {
             self.limit = limit;
         }
-        // `pack(0)` means: as if there were no pragma.
+        // `pack(0)` means: no limit.
         if number(word) == Some(0) {
             self.limit = 0;
         }

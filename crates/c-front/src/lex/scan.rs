@@ -1,4 +1,4 @@
-//! One pass over the bytes: white space, markers, words.
+//! One pass over the bytes: white space, markers, tokens.
 
 use super::pragma::Packing;
 use super::token::{Kind, Token};
@@ -8,7 +8,7 @@ use crate::position::{Lines, Marker, Pos};
 /// Texts beyond this are cut: positions are 32 bits wide.
 const LONGEST: usize = u32::MAX as usize - 1;
 
-/// Bytes of words of a text per token, as measured on real units: for the first allocation only.
+/// Bytes of text per token, as measured on real units; only for the first allocation.
 const BYTES_PER_TOKEN: usize = 5;
 
 pub(super) struct Scanner<'a> {
@@ -113,7 +113,7 @@ impl<'a> Scanner<'a> {
 
     fn file_index(&mut self, name: &str) -> u32 {
         let files = &mut self.lines.files;
-        // Markers come in runs of one file and return to the includer: search backwards.
+        // Markers often return to the file that included this one, so search backwards.
         match files.iter().rposition(|file| file == name) {
             Some(index) => index as u32,
             None => {
@@ -174,13 +174,14 @@ impl<'a> Scanner<'a> {
         self.push(kind_of(symbol), symbol.0, start);
     }
 
-    /// Letters beyond ASCII come out of some preprocessors as `\u00e9`.
+    /// Some preprocessors write letters beyond ASCII as `\u00e9`.
     #[inline]
     fn at_escaped_letter(&self, at: usize) -> bool {
         self.text.get(at) == Some(&b'\\') && matches!(self.text.get(at + 1), Some(b'u' | b'U'))
     }
 
-    /// A literal with a prefix, from `start` on, its quote at the cursor; `false` if the name is no prefix.
+    /// A literal with a prefix, from `start` on, with its quote at the cursor; `false` if the name is not a
+    /// prefix.
     #[cold]
     fn prefixed(&mut self, start: usize, spelling: &[u8]) -> bool {
         let quote = self.text[self.at];
@@ -198,7 +199,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// `R"mark( … )mark"`: nothing is escaped, and lines go on.
+    /// `R"mark( … )mark"`: nothing is escaped, and the literal may span lines.
     fn raw(&mut self, start: usize) {
         let rest = &self.text[self.at + 1..];
         let mark = rest.iter().position(|byte| *byte == b'(').unwrap_or(rest.len());
@@ -226,7 +227,7 @@ impl<'a> Scanner<'a> {
         while let Some(&byte) = self.text.get(at) {
             let sign =
                 matches!(byte, b'+' | b'-') && matches!(self.text[at - 1], b'e' | b'E' | b'p' | b'P') && {
-                    // `0xe+1` is three words.
+                    // `0xe+1` is three tokens.
                     let hex = matches!(self.text.get(start + 1), Some(b'x' | b'X'));
                     !hex || matches!(self.text[at - 1], b'p' | b'P')
                 };
@@ -240,7 +241,7 @@ impl<'a> Scanner<'a> {
         self.push(Kind::Number, (at - start) as u32, start);
     }
 
-    /// A character or string from `start` (its prefix), its opening quote at the cursor.
+    /// A character or string from `start` (its prefix), with its opening quote at the cursor.
     fn quoted(&mut self, start: usize, quote: u8, kind: Kind) {
         let mut at = self.at + 1;
         let kind = loop {

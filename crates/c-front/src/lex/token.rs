@@ -1,4 +1,4 @@
-//! The words of C, as the parser reads them.
+//! The tokens of C.
 
 use index::id;
 
@@ -9,7 +9,7 @@ id! {
     pub Symbol
 }
 
-/// One word of the preprocessed text.
+/// One token of the preprocessed text.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
     /// What it is.

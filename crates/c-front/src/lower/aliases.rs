@@ -1,8 +1,8 @@
 //! Variables with several names: `extern int y __attribute__((alias("x")))`.
 //!
-//! All names of a variable are one variable of the program, whichever is used first. A program has one name
-//! for it: its own, or, if that is static, that of its first alias which others can use. Each further name
-//! that others can use is a twin: a variable that is copied from and to it.
+//! All names of a variable denote one variable of the program, whichever is used first. The program has one
+//! name for it: its own, or, if that is static, that of the first alias that others can use. Each further
+//! name that others can use is a twin: a variable that is copied from and to it.
 
 use c_program::{Linkage, Operation, VarId, VarKind, VarPlace};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,13 +16,13 @@ use crate::syntax::*;
 /// The variables of a unit that have several names.
 #[derive(Debug, Default)]
 pub(super) struct Aliases {
-    /// By an alias: what it is another name of.
+    /// By alias: the variable that it is another name of.
     targets: FxHashMap<Symbol, Symbol>,
     /// By a variable that has aliases.
     known: FxHashMap<Symbol, Known>,
 }
 
-/// What is known of a variable that has aliases.
+/// What is known about a variable that has aliases.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// The name that the program has for it.
@@ -80,8 +80,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The variable of a global that has none yet. Of all names of a variable, the first that is used makes
-    /// it.
+    /// Creates the variable of a global that has none yet. Of all names of a variable, the first that is used
+    /// creates it.
     pub(super) fn new_global_var(&mut self, id: GlobalId, defined: bool) -> VarId {
         let key = self.globals[id].key;
         let root = self.variable_aliases.root(key);
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
         let var =
             self.program.new_var(&self.text(name), VarKind::Global { linkage, defined }, layout, position);
         if let Some(root) = root {
-            // Whoever asks about it may have its own name in view.
+            // A question may refer to it by its own name.
             let own = self.text(root);
             if self.program.var_name(var) != own {
                 let own = self.program.name(&own);
@@ -131,7 +131,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// What a unit declares at its top level, without functions that it defines.
+/// What a unit declares at its top level, except the functions that it defines.
 fn declarations(unit: &Unit) -> impl Iterator<Item = &Declaration> {
     let lists = unit.items.iter().filter_map(|item| match *item {
         Item::Declarations { decls, .. } => Some(unit.decls.slice(decls)),

@@ -1,4 +1,4 @@
-//! Allocation: each call of an allocating function makes an object of its own.
+//! Allocation: each call of an allocating function creates an object of its own.
 //!
 //! The type of the pointer that it becomes, or the `sizeof` in its size, shows how the object is laid out.
 
@@ -15,11 +15,11 @@ use crate::types::{Type, TypeId};
 enum Allocator {
     /// New memory; the arguments whose product is its size.
     New(&'static [usize]),
-    /// New memory with a copy of a text.
+    /// New memory with a copy of a string.
     Text,
-    /// The first argument's memory, or new memory in its place; the size as above.
+    /// The memory of the first argument, or new memory in its place; the size as above.
     Again(&'static [usize]),
-    /// Memory of the function that asks for it.
+    /// Memory of the function that calls it.
     Stack,
 }
 
@@ -45,7 +45,8 @@ const ALLOCATORS: &[(&str, Allocator)] = &[
     ("alloca_with_align", Allocator::Stack),
 ];
 
-/// Bytes up to which memory of no known type is taken for one struct; beyond, it is memory of unknown size.
+/// Up to this many bytes, memory of unknown type is treated as one struct; beyond, it is memory of unknown
+/// size.
 const LARGEST_STRUCT: u32 = 1024;
 
 impl Lowerer<'_> {
@@ -55,7 +56,7 @@ impl Lowerer<'_> {
         let mut wanted = wanted;
         while let ExprKind::Cast(ty, operand) = self.unit.exprs[inner].kind {
             let ty = self.resolve(ty);
-            // The innermost cast says what the memory is first taken for.
+            // The innermost cast decides the first type of the memory.
             if matches!(self.types.get(ty), Type::Pointer(_)) {
                 wanted = ty;
             } else {
@@ -121,8 +122,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// New memory is filled with numbers, from other memory if there is some: for Mod and Use, which pointers
-    /// have no part in.
+    /// New memory is filled with numbers, possibly from other memory. This matters only for Mod and Use, not
+    /// for pointers.
     fn fill_memory(&mut self, new: Value, from: Option<Value>) {
         if self.body.is_none() {
             return;
@@ -144,7 +145,7 @@ impl Lowerer<'_> {
         VarPlace::start(self.program.new_var(&name, kind, layout, position))
     }
 
-    /// What is known of the memory: its size, if that is constant, and what its elements are.
+    /// What is known about the memory: its size, if constant, and the type of its elements.
     fn layout_of_memory(&mut self, arguments: &[ExprId], sizes: &[usize], wanted: TypeId) -> Option<Layout> {
         let mut bytes = Some(1_i128);
         let mut measured = None;
@@ -159,7 +160,7 @@ impl Lowerer<'_> {
         let bytes = bytes.and_then(|bytes| u32::try_from(bytes).ok());
         match (bytes, element) {
             (Some(bytes), Some(element)) => self.layout_of_known(bytes, element),
-            // Pointers walk through texts and buffers byte by byte: one cell.
+            // Pointers walk through strings and buffers byte by byte, so they are one cell.
             (_, None) if wanted.is_some_and(|ty| self.is_character(ty)) => None,
             (Some(bytes), None) => Layout::new(Some(bytes).filter(|bytes| *bytes <= LARGEST_STRUCT), &[]),
             (None, Some(element)) if self.is_flexible(element) => self.layout_of(element),
@@ -179,7 +180,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a pointer to this type says anything of the memory: `void` and bytes do not.
+    /// Whether a pointer to this type says anything about the memory: `void` and bytes do not.
     fn tells_elements(&self, ty: TypeId) -> bool {
         self.types.size(ty).is_some_and(|size| size > 1)
     }

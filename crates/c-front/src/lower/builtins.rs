@@ -1,4 +1,4 @@
-//! Calls that mean something of their own: the compiler's builtins, and copies of known size.
+//! Calls with a special meaning: the compiler's builtins, and copies of known size.
 
 use c_program::{Access, Layout, Operation, VarPlace};
 use index::Span;
@@ -10,12 +10,11 @@ use super::value::Value;
 use crate::syntax::*;
 use crate::types::{Type, TypeId};
 
-/// Copies above this size go through a call of the library's function, unless they copy an object of known
-/// type.
+/// Copies above this size become calls of the library function, unless they copy an object of known type.
 const LARGEST_COPY: u32 = 512;
 
 impl Lowerer<'_> {
-    /// What a call of a known function does and yields; `None` for an ordinary call.
+    /// The effect and value of a call of a known function; `None` for an ordinary call.
     pub(super) fn known_call(
         &mut self,
         expr: ExprId,
@@ -87,7 +86,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A `va_list` to be written: the list itself, or the parameter that stands for one.
+    /// A `va_list` to write: the list itself, or the parameter that represents one.
     fn list_place(&mut self, expr: ExprId) -> Access {
         self.place(expr).access
     }
@@ -113,7 +112,7 @@ impl Lowerer<'_> {
         Some((Value::Nothing, self.types.basic(Builtin::Bool)))
     }
 
-    /// `__builtin_memset` is `memset`; what has no such function only computes.
+    /// `__builtin_memset` is `memset`; a builtin without such a function only computes.
     fn other_builtin(&mut self, name: &[u8], list: &[ExprId], expr: ExprId) -> Option<(Value, TypeId)> {
         let library = library_function(name);
         if let Some(library) = library {
@@ -125,7 +124,7 @@ impl Lowerer<'_> {
             let (value, from) = self.rvalue(argument);
             values.push(self.converted(value, from, ty));
         }
-        // Vector instructions may move what they are given, and write through a pointer.
+        // Vector instructions may move their arguments, and write through a pointer.
         if !name.starts_with(b"ia32_") {
             values.drain(..).for_each(|value| self.drop_value(value));
             return Some((Value::Nothing, ty));
@@ -189,7 +188,7 @@ impl Lowerer<'_> {
         let (from_value, _) = self.rvalue(*from);
         let source = self.pointed_to(from_value);
         self.at = self.unit.exprs[expr].pos;
-        // Whoever copies bytes into an array of numbers may want them back as a pointer.
+        // Code that copies bytes into an array of numbers may read them back as a pointer.
         match copied.filter(|&ty| self.carries(ty) || size < c_program::CELL) {
             Some(ty) => {
                 let value = self.read_whole(source, ty);
@@ -203,7 +202,7 @@ impl Lowerer<'_> {
         Some((to_place, to_type))
     }
 
-    /// A pointer that is used twice: it is put into a place once, unless it is an address.
+    /// A pointer that is used twice is stored in a temporary once, unless it is an address.
     fn pointer_or_address(&mut self, value: Value) -> Value {
         match value {
             Value::Address(_) => value,
@@ -230,8 +229,7 @@ impl Lowerer<'_> {
         Value::Held(Access::Direct(place))
     }
 
-    /// The type of the object that is copied, if an argument says so: its size must be the one that is
-    /// copied.
+    /// The type of the object that is copied, if an argument has it: its size must equal the copied size.
     fn copied_type(&mut self, argument: ExprId, size: u32) -> Option<TypeId> {
         let mut inner = argument;
         while let ExprKind::Cast(_, operand) = self.unit.exprs[inner].kind {
@@ -296,7 +294,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An object that a builtin's argument points to, as a place of its own type.
+    /// The object that an argument of a builtin points to, as a place of its own type.
     pub(super) fn pointed_by(&mut self, argument: ExprId) -> Located {
         self.argument_target(argument)
     }
@@ -320,7 +318,7 @@ fn atomic_type(name: &[u8]) -> BuiltinType {
     }
 }
 
-/// The function of the C library that `__builtin_NAME` or `__builtin___NAME_chk` stands for.
+/// The function of the C library that `__builtin_NAME` or `__builtin___NAME_chk` refers to.
 fn library_function(name: &[u8]) -> Option<&[u8]> {
     let name = name.strip_prefix(b"__").and_then(|name| name.strip_suffix(b"_chk")).unwrap_or(name);
     LIBRARY.contains(&name).then_some(name)

@@ -1,4 +1,4 @@
-//! Calls: whom, with what, and where the result goes.
+//! Calls: the callee, the arguments, and where the result goes.
 
 use c_program::{Access, Actual, Callee, Operation, VarPlace};
 use index::Span;
@@ -11,7 +11,7 @@ use crate::syntax::*;
 use crate::types::{Type, TypeId};
 
 impl Lowerer<'_> {
-    /// A call. Its result goes to `target` if it fits there, else to a temporary if it is `wanted`.
+    /// A call. Its result goes to `target` if it fits there, or else to a temporary if it is `wanted`.
     pub(super) fn call(
         &mut self,
         expr: ExprId,
@@ -87,7 +87,7 @@ impl Lowerer<'_> {
         actuals.into()
     }
 
-    /// One argument, converted to the type of its parameter, or promoted where that is not known.
+    /// One argument, converted to the type of its parameter, or promoted if that is unknown.
     fn actual(&mut self, argument: ExprId, declared: Option<TypeId>) -> Actual {
         let (value, ty) = self.rvalue(argument);
         let wanted = match declared {

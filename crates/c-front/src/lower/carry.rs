@@ -2,10 +2,12 @@
 //!
 //! The rule, explained in `docs/c-lowering.md`:
 //!
-//! * pointers, `va_list`, and integers as wide as a pointer or wider do, through moves, casts and arithmetic;
-//! * bytes (`char` and its kin) do through moves alone, so that a loop that copies bytes copies pointers;
-//! * structs, unions, arrays and vectors do if a part does;
-//! * narrower integers, `_Bool`, floating and complex numbers do not.
+//! * pointers, `va_list`, and integers as wide as a pointer or wider carry pointers, through moves, casts and
+//!   arithmetic;
+//! * bytes (`char` and similar) carry them only through moves, so that a loop that copies bytes copies
+//!   pointers;
+//! * structs, unions, arrays and vectors carry them if a part does;
+//! * narrower integers, `_Bool`, floating-point and complex numbers do not.
 
 use super::Lowerer;
 use crate::syntax::Builtin;
@@ -14,12 +16,12 @@ use crate::types::{Type, TypeId};
 /// Which integers can carry pointers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Integers {
-    /// None: a pointer that goes through an integer is lost. Not safe, but often what is wanted to compare.
+    /// None: a pointer that passes through an integer is lost. This is not safe, but useful for comparison.
     Never,
     /// Those as wide as a pointer, and bytes that are moved.
     #[default]
     Wide,
-    /// All numbers, floating ones too: the thesis' untyped reading.
+    /// All numbers, including floating-point ones: the untyped model of `FRAG`.
     All,
 }
 

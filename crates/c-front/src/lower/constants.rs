@@ -1,7 +1,7 @@
 //! What is the value of a constant expression?
 //!
-//! Integers only, wrapped to their types; and addresses below a constant one, since `offsetof` is often
-//! written as `(size_t) &((T *) 0)->member`.
+//! Integers only, wrapped to their types; and addresses relative to a constant one, because `offsetof` is
+//! often written as `(size_t) &((T *) 0)->member`.
 
 use super::Lowerer;
 use super::scope::Entity;
@@ -94,7 +94,7 @@ impl Lowerer<'_> {
         (value, self.types.basic(builtin))
     }
 
-    /// C23's words, where nobody declared them.
+    /// Words of C23, if nobody declared them.
     pub(super) fn known_constant(&mut self, name: crate::lex::Symbol) -> Option<(i128, TypeId)> {
         let value = match self.bytes(name) {
             b"true" => 1,
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
         Some((self.wrap(value, ty), ty))
     }
 
-    /// The address of a place below a constant pointer, and the type of the place.
+    /// The address of a place relative to a constant pointer, and the type of the place.
     fn constant_address(&mut self, expr: ExprId) -> Option<(i128, TypeId)> {
         match self.unit.exprs[expr].kind {
             ExprKind::Arrow(base, name) => {
@@ -191,7 +191,7 @@ impl Lowerer<'_> {
     fn constant_binary(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<(i128, TypeId)> {
         let int = self.types.basic(Builtin::Int);
         let (a, left_type) = self.constant(left)?;
-        // The right side of a decided `&&` or `||` need not be constant.
+        // The right side of an `&&` or `||` that is already decided need not be constant.
         match op {
             BinaryOp::LogicalAnd if a == 0 => return Some((0, int)),
             BinaryOp::LogicalOr if a != 0 => return Some((1, int)),
@@ -302,7 +302,7 @@ impl Lowerer<'_> {
         if negative { low - mask - 1 } else { low }
     }
 
-    /// Checks `_Static_assert`: where it fails, our idea of a type differs from the program's.
+    /// Checks `_Static_assert`: if it fails, our idea of a type differs from the program's.
     pub(super) fn static_assert(&mut self, condition: ExprId) {
         if self.constant_value(condition) == Some(0) {
             let pos = self.unit.exprs[condition].pos;

@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         self.resolve(base);
     }
 
-    /// The type of a declaration, with what its attributes and its initialiser say of it.
+    /// The type of a declaration, completed by its attributes and its initialiser.
     fn declared_type(&mut self, decl: &Declaration) -> TypeId {
         let ty = match (self.unit.types[decl.ty], decl.init) {
             (TypeExpr::Auto, Some(init)) => {
@@ -182,7 +182,7 @@ impl Lowerer<'_> {
         id
     }
 
-    /// A function of which nothing is known but that it is called.
+    /// A function of which only calls are known.
     pub(super) fn declare_implicitly(&mut self, name: Symbol, pos: Pos) {
         let id = match self.global_ids.get(&name) {
             Some(&id) => id,

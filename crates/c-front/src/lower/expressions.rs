@@ -11,12 +11,12 @@ use crate::syntax::*;
 use crate::types::{Type, TypeId};
 
 impl Lowerer<'_> {
-    /// A full expression, for its effects alone.
+    /// A full expression, only for its effects.
     pub(super) fn effect(&mut self, expr: ExprId) {
         let (value, _) = match self.unit.exprs[expr].kind {
-            // A call whose result nobody wants needs no place for it.
+            // A call whose result is not used needs no place for it.
             ExprKind::Call(function, arguments) => self.call(expr, function, arguments, None, false),
-            // Nobody reads what was just written.
+            // The value that was just written is not read.
             ExprKind::Assign(..) | ExprKind::AssignOp(..) => {
                 self.rvalue(expr);
                 return;
@@ -46,7 +46,7 @@ impl Lowerer<'_> {
         let node = self.unit.exprs[expr];
         match node.kind {
             ExprKind::Name(name) => self.named_value(name, node.pos),
-            // A type that is named may be defined there, with constants that later code uses.
+            // The type named here may be defined here, with constants that later code uses.
             ExprKind::SizeofType(ty) | ExprKind::AlignofType(ty) => {
                 self.resolve(ty);
                 (Value::Nothing, self.type_of(expr))
@@ -207,7 +207,7 @@ impl Lowerer<'_> {
         place
     }
 
-    /// Puts the value of an expression into a place, a call's result without a detour.
+    /// Stores the value of an expression in a place; the result of a call goes there directly.
     pub(super) fn assign_expr(&mut self, place: Located, value: ExprId) {
         if let Some((value, ty)) = self.allocation_for(value, place.ty) {
             self.assign_located(place, value, ty);
@@ -216,7 +216,7 @@ impl Lowerer<'_> {
         if let ExprKind::Conditional(condition, then, otherwise) = self.unit.exprs[value].kind
             && self.carry(place.ty) == Carry::Pointer
         {
-            // Each arm goes to the place by itself.
+            // Each arm is assigned separately.
             self.effect(condition);
             self.assign_expr(place, then);
             self.assign_expr(place, otherwise);
@@ -255,7 +255,7 @@ impl Lowerer<'_> {
         (inner, outermost)
     }
 
-    /// Whether a call may write its result right to a place.
+    /// Whether a call may write its result directly to a place.
     fn fits_call(&mut self, place: Located, cast_to: Option<TypeId>) -> bool {
         let pointer = |lowerer: &Self, ty: TypeId| matches!(lowerer.types.get(ty), Type::Pointer(_));
         !place.bits && (cast_to.is_none() || pointer(self, place.ty))
@@ -279,7 +279,7 @@ impl Lowerer<'_> {
         Access::Direct(VarPlace::start(var))
     }
 
-    /// A compound literal as an object: of the block it is in, or of the whole run.
+    /// A compound literal as an object: of its block, or of the whole run.
     pub(super) fn compound_literal(
         &mut self,
         expr: ExprId,

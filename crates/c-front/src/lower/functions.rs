@@ -168,10 +168,10 @@ impl Lowerer<'_> {
         self.define_function(global, id);
     }
 
-    /// A variable as the function at hand knows it. One of an outer function that a nested one uses lives on
-    /// while other functions run, and two functions name it: it is taken for a global of this unit, so that
-    /// no analysis thinks it gone. A parameter stays one, and has such a global beside it, each a copy of the
-    /// other.
+    /// A variable as the current function sees it. A variable of an outer function that a nested function
+    /// uses lives on while other functions run, and two functions name it. It is treated as a global of this
+    /// unit, so that no analysis considers it dead. A parameter stays a parameter, and gets such a global as
+    /// a twin; each is a copy of the other.
     pub(super) fn captured(&mut self, var: VarId) -> VarId {
         let Some(proc) = self.body.as_ref().map(|body| body.proc) else { return var };
         let kind = self.program.vars[var].kind;

@@ -1,7 +1,7 @@
 //! Initialisers: which value goes to which part of an object.
 //!
-//! Braces may be left out, and designators jump about (C17 6.7.9). A cursor walks over the items of one pair
-//! of braces, and the parts of the object are filled one after the other.
+//! Braces may be left out, and designators may jump (C17 6.7.9). A cursor walks over the items of one pair of
+//! braces, and the parts of the object are filled one after the other.
 
 use super::Lowerer;
 use super::places::Located;
@@ -10,22 +10,22 @@ use crate::lex::Symbol;
 use crate::syntax::*;
 use crate::types::{Field, Length, StructId, Type, TypeId};
 
-/// The items of one pair of braces, and how far they are used up.
+/// The items of one pair of braces, and how many are used.
 struct Cursor<'a> {
     items: &'a [InitItem],
     at: usize,
     /// How many designators of the item have been followed.
     followed: usize,
-    /// Whether nothing is emitted: elements are only counted.
+    /// Whether nothing is emitted, and elements are only counted.
     dry: bool,
 }
 
-/// Whether a level may follow designators, which belong to the braces around all of it.
+/// Whether a level may follow designators, which belong to the surrounding braces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Enter {
-    /// The braces are its own.
+    /// It has its own braces.
     Always,
-    /// It is in the middle of a path: the first item's designators go on here.
+    /// It is in the middle of a path: the designators of the first item continue here.
     Once,
     /// It was reached without a designator.
     Never,
@@ -89,7 +89,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An array type with the length that its initialiser gives it.
+    /// An array type with the length from its initialiser.
     pub(super) fn completed(&mut self, ty: TypeId, init: ExprId) -> TypeId {
         let Type::Array(of, Length::Open) = self.types.get(ty) else { return ty };
         let count = match self.unit.exprs[init].kind {
@@ -119,8 +119,8 @@ impl Lowerer<'_> {
         self.types.make(Type::Array(of, Length::Known(count)))
     }
 
-    /// Fills the parts of an aggregate from the cursor; returns how many elements an array has got.
-    /// Designators that the level may not enter are left to the level above.
+    /// Fills the parts of an aggregate from the cursor; returns how many elements an array has. Designators
+    /// that this level may not enter are left to the level above.
     fn fill(&mut self, target: Located, cursor: &mut Cursor<'_>, enters: Enter) -> u64 {
         match self.types.get(target.ty) {
             Type::Array(of, length) => {
@@ -169,7 +169,7 @@ impl Lowerer<'_> {
                 cursor.followed += 1;
             }
             if index >= limit {
-                // Too many: what is left is nobody's at this level.
+                // Too many items: the rest does not belong to this level.
                 if enters == Enter::Always {
                     cursor.advance();
                     continue;
@@ -249,7 +249,7 @@ impl Lowerer<'_> {
                 cursor.advance();
             }
             enters = enters.behind_first();
-            // Of a union one member is initialised, unless designators name more.
+            // One member of a union is initialised, unless designators name more.
             next = if union { fields.len() } else { next + 1 };
             if union && enters != Enter::Always {
                 return;
@@ -257,7 +257,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Which member has a name, and whether it is itself or a member of an unnamed one.
+    /// Which member has a name, and whether it is a direct member or a member of an unnamed one.
     fn member_index(&self, fields: &[Field], name: Symbol) -> Option<(usize, bool)> {
         if let Some(index) = fields.iter().position(|field| field.name == Some(name)) {
             return Some((index, true));
@@ -274,7 +274,7 @@ impl Lowerer<'_> {
         Located { access, ty, bits }
     }
 
-    /// Fills one part with the item at the cursor, or with as many as it takes where braces are left out.
+    /// Fills one part with the item at the cursor, or with as many items as it takes if braces are left out.
     fn fill_part(&mut self, part: Located, cursor: &mut Cursor<'_>) {
         let Some(item) = cursor.item() else { return };
         if cursor.followed < item.designators.len() {

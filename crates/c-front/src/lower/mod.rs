@@ -48,7 +48,7 @@ use aliases::Aliases;
 pub use carry::Integers;
 use scope::{Entity, Global, GlobalId, Space};
 
-/// How a unit is to be lowered.
+/// How to lower a unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Which integers can carry pointers.
@@ -64,7 +64,7 @@ pub struct Problem {
     pub message: String,
 }
 
-/// What became of a unit.
+/// The outcome of a unit.
 #[derive(Debug)]
 pub struct Lowered {
     /// Its statements.
@@ -111,17 +111,17 @@ struct Lowerer<'u> {
     variable_aliases: Aliases,
     /// Functions that a declaration of the unit calls weak.
     weak_functions: FxHashSet<Symbol>,
-    /// Parameters that nested functions use, each with the variable that stands for it there.
+    /// Parameters that nested functions use, each with the variable that represents it there.
     shared_formals: FxHashMap<VarId, VarId>,
     program: Program,
     unit_id: UnitId,
     files: Vec<Option<FileId>>,
     body: Option<Body>,
-    /// Where the statement stands that is being lowered.
+    /// The place of the statement that is being lowered.
     at: Pos,
     /// Where the block or loop ends that is being lowered, and with it the scope of what it declares.
     scope_end: Option<Pos>,
-    /// What has been read for values that are no pointers, and is not yet part of a statement.
+    /// What has been read for values that are not pointers, and is not part of a statement yet.
     pending: Vec<Access>,
     /// What the last statement computed.
     computed: Option<Access>,
@@ -139,7 +139,7 @@ struct Lowerer<'u> {
 impl<'u> Lowerer<'u> {
     fn new(unit: &'u Unit, name: &str, options: Options) -> Self {
         let mut program = Program::new();
-        // The unit's own file comes first, so that it is there even if all is empty.
+        // The unit's own file comes first, so that it exists even if the unit is empty.
         program.file(name);
         let unit_id = program.new_unit(name);
         let symbols = unit.symbols.len();
@@ -247,7 +247,7 @@ impl<'u> Lowerer<'u> {
         }
     }
 
-    /// Does something of which only the types matter.
+    /// Evaluates something for its types only.
     fn muted<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
         self.muted += 1;
         let result = inner(self);

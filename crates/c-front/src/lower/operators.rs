@@ -1,4 +1,4 @@
-//! Operators: what becomes of pointers in arithmetic.
+//! Operators: what happens to pointers in arithmetic.
 
 use c_program::{Access, Shift};
 
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `&a`: of an element or of what a pointer points to, nothing but the pointer is needed.
+    /// `&a`: for an element, or for what a pointer points to, only the pointer is needed.
     fn address(&mut self, operand: ExprId) -> (Value, TypeId) {
         match self.unit.exprs[operand].kind {
             ExprKind::Index(base, index) => {
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
         (self.address_of(place.access), self.types.pointer(place.ty))
     }
 
-    /// `p++` and its kin: some number of steps, since they stand in loops.
+    /// `p++` and similar: any number of steps, because they usually run in loops.
     fn increment(&mut self, expr: ExprId, operand: ExprId) -> (Value, TypeId) {
         let place = self.place(operand);
         self.at = self.unit.exprs[expr].pos;
@@ -105,7 +105,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> (Value, TypeId) {
-        // Long chains lean to the left: they are walked, not descended into.
+        // Long chains lean to the left: they are handled in a loop, not by recursion.
         let mut chain = vec![(op, right)];
         let mut first = left;
         while let ExprKind::Binary(op, left, right) = self.unit.exprs[first].kind {
@@ -154,7 +154,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `p - q`: a distance within one object, which is no pointer. From a constant it is `p` as a number.
+    /// `p - q`: a distance within one object, which is not a pointer. If one side is a constant, it is `p` as
+    /// a number.
     fn difference(&mut self, left: (Value, TypeId), right: (Value, TypeId)) -> (Value, TypeId) {
         let long = self.types.basic(Builtin::Long);
         if right.0 == Value::Nothing {
@@ -166,7 +167,8 @@ impl Lowerer<'_> {
         (Value::Nothing, long)
     }
 
-    /// Arithmetic on numbers: sums, masks and shifts of an address-wide number may still be the address.
+    /// Arithmetic on numbers: sums, masks and shifts of a number as wide as an address may still be the
+    /// address.
     fn combined(&mut self, op: BinaryOp, left: (Value, TypeId), right: (Value, TypeId)) -> (Value, TypeId) {
         let ty = self.binary_type(op, left.1, right.1);
         let keeps = matches!(
@@ -200,7 +202,7 @@ impl Lowerer<'_> {
         (self.merged(&[a, b], ty), ty)
     }
 
-    /// `*p = *p op v` for builtins: the value that is left there.
+    /// `*p = *p op v` for builtins: the new value.
     pub(super) fn update(&mut self, access: Access, ty: TypeId, value: (Value, TypeId)) {
         let place = Located { access, ty, bits: false };
         let held = self.read(place);

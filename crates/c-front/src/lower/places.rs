@@ -1,4 +1,4 @@
-//! Which place does an expression name?
+//! Which place does an expression denote?
 
 use c_program::{Access, Shift};
 
@@ -15,12 +15,12 @@ use crate::types::{Type, TypeId};
 pub(super) struct Located {
     pub(super) access: Access,
     pub(super) ty: TypeId,
-    /// Whether it is some bits only: then no pointer is in it.
+    /// Whether it is only some bits: then it holds no pointer.
     pub(super) bits: bool,
 }
 
 impl Lowerer<'_> {
-    /// The place that an expression names; a value that is in none is put into a temporary.
+    /// The place that an expression denotes; a value without a place is stored in a temporary.
     pub(super) fn place(&mut self, expr: ExprId) -> Located {
         let whole = |access, ty| Located { access, ty, bits: false };
         match self.unit.exprs[expr].kind {
@@ -125,7 +125,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A place for what is never evaluated, such as a parameter of a mere declaration.
+    /// A place for something that is never evaluated, such as a parameter of a declaration.
     fn anywhere(&mut self) -> Access {
         Access::Direct(self.temporary_with(None))
     }
@@ -164,8 +164,8 @@ impl Lowerer<'_> {
         Some((self.added(pointer, number, by), element))
     }
 
-    /// A pointer and a number, added. A pointer that is only a constant is a number's disguise: then the
-    /// number may be the pointer.
+    /// A pointer plus a number. A pointer that is only a constant is a number in disguise: then the number
+    /// may be the pointer.
     pub(super) fn added(&mut self, pointer: Value, number: Value, by: Shift) -> Value {
         match pointer {
             Value::Nothing => self.moved(number, Shift::Unknown),
@@ -176,7 +176,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// How far a pointer to a type goes, when so many (or some) elements are added.
+    /// How far a pointer to a type moves when this many (or some) elements are added.
     pub(super) fn step(&self, element: TypeId, count: Option<i128>) -> Shift {
         let Some(size) = self.types.size(element) else { return Shift::Unknown };
         match count {

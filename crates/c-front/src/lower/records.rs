@@ -1,4 +1,4 @@
-//! Structs, unions and enumerations: their members and constants, and where they lie.
+//! Structs, unions and enumerations: their members and constants, and their layout.
 
 use index::Span;
 
@@ -9,7 +9,7 @@ use crate::syntax::*;
 use crate::types::{Field, Length, Member, StructId, Type, TypeId, lay_out};
 
 impl Lowerer<'_> {
-    /// The type of a mention of a struct or union, defined if it is defined there.
+    /// The type of a mention of a struct or union; defines it if it is defined there.
     pub(super) fn record(&mut self, id: RecordId) -> TypeId {
         if let Some(known) = self.record_types[id.0 as usize] {
             return known;
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
         ty
     }
 
-    /// `struct tag;` alone: a tag of this scope, even if an outer one has it.
+    /// `struct tag;` alone declares a tag of this scope, even if an outer scope has one.
     pub(super) fn forward_declared(&mut self, base: TypeExprId) {
         let TypeExpr::Record(id) = self.unit.types[base] else { return };
         let syntax = self.unit.records[id];
@@ -133,8 +133,8 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Whether an unnamed member brings its own members: it is defined there, without a tag (with one it
-    /// would be Microsoft's extension, which compilers have off).
+    /// Whether an unnamed member contributes its own members: it is defined there, without a tag (with one it
+    /// would be Microsoft's extension, which is off by default).
     fn defines(&self, ty: TypeExprId) -> bool {
         match self.unit.types[ty] {
             TypeExpr::Record(id) => {

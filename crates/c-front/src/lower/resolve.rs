@@ -1,4 +1,4 @@
-//! Which type is meant by a type that is written?
+//! Which type does a written type denote?
 
 use super::Lowerer;
 use super::scope::Entity;
@@ -92,7 +92,7 @@ impl Lowerer<'_> {
         self.vector_of(of, bytes)
     }
 
-    /// `vector_size` goes to the innermost type: a pointer to it becomes a pointer to vectors.
+    /// `vector_size` applies to the innermost type: a pointer to it becomes a pointer to vectors.
     fn vector_of(&mut self, of: TypeId, bytes: u32) -> TypeId {
         match self.types.get(of) {
             Type::Pointer(to) => {
@@ -132,7 +132,7 @@ impl Lowerer<'_> {
         self.types.basic(builtin)
     }
 
-    /// The type with an alignment that an attribute asks for.
+    /// The type with the alignment of an attribute.
     pub(super) fn with_alignment(&mut self, of: TypeId, alignment: Option<ExprId>) -> TypeId {
         match alignment.and_then(|alignment| self.alignment(alignment)) {
             Some(alignment) => self.types.aligned(of, alignment),

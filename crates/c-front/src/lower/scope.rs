@@ -1,4 +1,4 @@
-//! What does a name mean, here?
+//! What does a name mean here?
 
 use c_program::{ProcId, VarId};
 use index::id;
@@ -23,16 +23,16 @@ pub(super) enum Entity {
     Local(VarId, TypeId),
     /// A variable or function with linkage.
     Global(GlobalId),
-    /// Something whose type alone matters: it is declared where nothing is evaluated.
+    /// Something of which only the type matters: it is declared where nothing is evaluated.
     Typed(TypeId),
 }
 
-/// A variable or function with linkage, as far as this unit knows it.
+/// A variable or function with linkage, as far as this unit knows.
 #[derive(Clone, Debug)]
 pub(super) struct Global {
     /// The name that the unit has for it.
     pub(super) key: Symbol,
-    /// The name that object files know it by.
+    /// Its name in object files.
     pub(super) name: Symbol,
     pub(super) ty: TypeId,
     pub(super) internal: bool,
@@ -49,7 +49,7 @@ pub(super) struct Global {
 /// One name space with nested scopes.
 #[derive(Debug)]
 pub(super) struct Space<T> {
-    /// What each symbol means now, and the depth at which that was said.
+    /// What each symbol means now, and the depth at which that was declared.
     current: Vec<Option<(T, u32)>>,
     hidden: Vec<(Symbol, Option<(T, u32)>)>,
     starts: Vec<usize>,
@@ -81,7 +81,7 @@ impl<T: Copy> Space<T> {
         self.current[symbol.0 as usize].map(|(meaning, _)| meaning)
     }
 
-    /// What the innermost scope itself says.
+    /// The declaration in the innermost scope itself.
     pub(super) fn here(&self, symbol: Symbol) -> Option<T> {
         let depth = self.depth();
         self.current[symbol.0 as usize].filter(|(_, at)| *at == depth).map(|(meaning, _)| meaning)
@@ -96,7 +96,7 @@ impl<T: Copy> Space<T> {
         }
     }
 
-    /// Says it at the top level, whatever the depth, unless an inner scope hides it already.
+    /// Declares it at the top level, whatever the depth, unless an inner scope already hides it.
     pub(super) fn set_outermost(&mut self, symbol: Symbol, meaning: T) {
         let slot = &mut self.current[symbol.0 as usize];
         if slot.is_none() {

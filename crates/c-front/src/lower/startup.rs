@@ -1,8 +1,8 @@
 //! Functions that run by themselves: `constructor` before `main`, `destructor` when the program ends.
 //!
-//! They are put into variables that the C library's summary defines: its start and its `exit` call what is
-//! there. Without that summary, the variables are unknown code's, and so whatever unknown code does, it may
-//! call them.
+//! They are stored in variables that the summary of the C library defines: its start and its `exit` call what
+//! is stored there. Without that summary, the variables belong to unknown code, which may then call the
+//! functions at any time.
 
 use c_program::{Linkage, Operation, Position, VarKind, VarPlace};
 
@@ -15,7 +15,7 @@ const CONSTRUCTORS: &str = "libc.constructors";
 const DESTRUCTORS: &str = "libc.destructors";
 
 impl Lowerer<'_> {
-    /// Remembers what the attributes of a function say. Each of its declarations may have them.
+    /// Records what the attributes of a function say. Each of its declarations may have them.
     pub(super) fn note_startup(&mut self, decl: &Declaration) {
         let (attributes, name) = (&decl.attributes, decl.name);
         for (is_one, keeper) in [(attributes.constructor, CONSTRUCTORS), (attributes.destructor, DESTRUCTORS)]
@@ -26,7 +26,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// At the end of the unit: those that it defines are put where they are called from.
+    /// At the end of the unit, stores the functions that it defines where they are called from.
     pub(super) fn register_startup(&mut self) {
         for (name, keeper) in std::mem::take(&mut self.startup) {
             let Some(&global) = self.global_ids.get(&name) else { continue };

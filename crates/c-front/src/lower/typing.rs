@@ -1,7 +1,7 @@
 //! What type does an expression have?
 //!
-//! Used where nothing is evaluated (`sizeof`, `typeof`, `_Generic`); what is evaluated yields its type on the
-//! way, by the same rules.
+//! Used where nothing is evaluated (`sizeof`, `typeof`, `_Generic`). Evaluation also yields types, by the
+//! same rules.
 
 use super::Lowerer;
 use super::scope::Entity;
@@ -252,7 +252,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What `a[i]` is, when `a` is no pointer: `i[a]`, or an element of a vector.
+    /// The type of `a[i]` if `a` is not a pointer: `i[a]`, or an element of a vector.
     pub(super) fn element(&mut self, base: TypeId, index: TypeId) -> TypeId {
         match (self.types.get(base), self.types.pointee(index)) {
             (Type::Vector(of, _), _) => of,
@@ -275,7 +275,7 @@ impl Lowerer<'_> {
         if left == right || self.rank(left) >= self.rank(right) { left } else { right }
     }
 
-    /// The higher of two ranks decides; an unsigned type stands above a signed one of its rank.
+    /// The higher of two ranks decides; an unsigned type ranks above a signed one of the same rank.
     fn rank(&self, ty: TypeId) -> u32 {
         match self.types.get(ty) {
             Type::Vector(..) => 1000,

@@ -1,7 +1,7 @@
 //! From values to statements: the one place where operations are emitted.
 //!
-//! A [`Value`] is not yet in a variable: `p = q->next` asks for the value of `q->next`, and the assignment
-//! makes one load of it. Only what does not fit into one statement goes through a temporary.
+//! A [`Value`] is not in a variable yet: `p = q->next` requests the value of `q->next`, and the assignment
+//! turns it into one load. Only values that do not fit into one statement go through a temporary.
 
 use c_program::{Access, Array, Layout, Operation, Shift, VarId, VarKind, VarPlace};
 
@@ -12,7 +12,7 @@ use crate::types::{Length, Type, TypeId};
 /// What an expression yields, as far as pointers go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Value {
-    /// Nothing that leads to an object.
+    /// Nothing that points to an object.
     Nothing,
     /// What a place holds.
     Held(Access),
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         self.program.push(owner, operation, position);
     }
 
-    /// Notes that something is read for a value that is no pointer.
+    /// Records that something is read for a value that is not a pointer.
     pub(super) fn note_read(&mut self, access: Access) {
         const FEW: usize = 64;
         if self.muted == 0 && (self.pending.len() > FEW || !self.pending.contains(&access)) {
@@ -44,7 +44,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Ends a full expression: what was read for no assignment is read all the same.
+    /// Ends a full expression: places that were read without an assignment count as read.
     pub(super) fn flush(&mut self) {
         if self.pending.is_empty() {
             return;
@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Lets go of a value: what it would read is read.
+    /// Drops a value: what it would read counts as read.
     pub(super) fn drop_value(&mut self, value: Value) {
         match value {
             Value::Held(access) => self.note_read(access),
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
         VarPlace::start(self.program.new_var(&name, kind, layout, position))
     }
 
-    /// Puts a value into a place that is named, without a statement if it is in one.
+    /// Puts a value into a named place; this needs no statement if it is already in one.
     pub(super) fn in_place(&mut self, value: Value, ty: TypeId) -> Option<VarPlace> {
         match value {
             Value::Nothing => None,
@@ -94,7 +94,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The pointer that a value is, in a place; where it is none, a pointer to nothing.
+    /// The pointer that a value is, in a place; if it is not a pointer, a pointer to nothing.
     pub(super) fn pointer_place(&mut self, value: Value) -> VarPlace {
         match value {
             Value::Nothing => self.nowhere(),
@@ -118,7 +118,7 @@ impl Lowerer<'_> {
         place
     }
 
-    /// Emits the one statement that puts a value somewhere.
+    /// Emits the one statement that stores a value.
     pub(super) fn put(&mut self, to: Access, value: Value, size: u32) {
         match (to, value) {
             (to, Value::Nothing) => self.compute(to),
@@ -145,10 +145,10 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Something that is no pointer goes to a place.
+    /// Stores something that is not a pointer.
     fn compute(&mut self, to: Access) {
         let reads = std::mem::take(&mut self.pending);
-        // What a variable starts with is no modification; and a table of numbers is initialised once.
+        // The initial value of a variable is not a modification, and a table of numbers is initialised once.
         if self.body.is_none() || self.braces > 0 && reads.is_empty() && self.computed == Some(to) {
             return;
         }
@@ -160,7 +160,7 @@ impl Lowerer<'_> {
     pub(super) fn assign(&mut self, target: Access, target_type: TypeId, value: Value, value_type: TypeId) {
         let value = self.converted(value, value_type, target_type);
         match (target, value) {
-            // Through a pointer, an aggregate goes by way of a temporary of its own layout.
+            // Through a pointer, an aggregate goes through a temporary with its own layout.
             (Access::Indirect { .. }, Value::Held(Access::Indirect { .. })) => {
                 if let Some(place) = self.in_place(value, target_type) {
                     self.put(target, Value::Held(Access::Direct(place)), self.byte_size(target_type));
@@ -170,7 +170,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value of one type as another: it may cease to be a pointer.
+    /// A value converted to another type: it may cease to be a pointer.
     pub(super) fn converted(&mut self, value: Value, from: TypeId, to: TypeId) -> Value {
         if value == Value::Nothing || self.carries_over(from, to) {
             return value;
@@ -179,7 +179,7 @@ impl Lowerer<'_> {
         Value::Nothing
     }
 
-    /// One value of several: what any of them carries.
+    /// One of several values: it carries what any of them carries.
     pub(super) fn merged(&mut self, values: &[Value], ty: TypeId) -> Value {
         let mut carrying = values.iter().copied().filter(|value| *value != Value::Nothing);
         let Some(first) = carrying.next() else { return Value::Nothing };
@@ -250,9 +250,9 @@ impl Lowerer<'_> {
         self.pointed_to(moved)
     }
 
-    /// Bytes of a value, at least one cell.
+    /// The size of a value in bytes, at least one cell.
     pub(super) fn byte_size(&self, ty: TypeId) -> u32 {
-        // A list of arguments is a pointer to them, whatever else it holds.
+        // A list of arguments is a pointer to them, whatever else it contains.
         if self.types.get(ty) == Type::Basic(Builtin::VaList) {
             return c_program::CELL;
         }
@@ -260,7 +260,7 @@ impl Lowerer<'_> {
         u32::try_from(size).unwrap_or(u32::MAX).max(c_program::CELL)
     }
 
-    /// How an object of a type is laid out: its size and the arrays in it.
+    /// The layout of an object of a type: its size and the arrays in it.
     pub(super) fn layout_of(&self, ty: TypeId) -> Option<Layout> {
         let size = match self.types.get(ty) {
             Type::Basic(Builtin::VaList) | Type::Unknown | Type::Function(..) => return None,
@@ -288,10 +288,10 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The layout of memory that holds any number of elements of a type.
+    /// The layout of memory with any number of elements of a type.
     pub(super) fn layout_of_many(&self, element: TypeId) -> Option<Layout> {
         let stride = self.types.size(element).and_then(|size| u32::try_from(size).ok()).unwrap_or(0);
-        // Elements that do not fill cells would have pointers across their borders.
+        // Elements that do not fill whole cells would have pointers across their borders.
         if stride == 0 || !stride.is_multiple_of(c_program::CELL) {
             return Layout::new(None, &[]);
         }
@@ -337,7 +337,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Two steps as one, where that is one.
+/// Combines two steps into one, if possible.
 fn add_shifts(first: Shift, second: Shift) -> Option<Shift> {
     match (first, second) {
         (Shift::Bytes(a), Shift::Bytes(b)) => a.checked_add(b).map(Shift::Bytes),

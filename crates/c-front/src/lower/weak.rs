@@ -1,8 +1,8 @@
-//! Weak functions: a definition of the same name in another file takes their place.
+//! Weak functions: a definition of the same name in another file replaces them.
 //!
-//! A weak `f` calls what is in the variable `weak.f`: there is its own body, a function `f.weak` of the unit,
-//! and whatever else is linked by the name ([`c_program::weave`]). Others can use the variable wherever they
-//! can use the function, so that unknown code may put its own there.
+//! A weak `f` calls what is in the variable `weak.f`: its own body, which is a function `f.weak` of the unit,
+//! and everything else that is linked under the name ([`c_program::weave`]). Others can use the variable
+//! wherever they can use the function, so that unknown code may store its own function there.
 
 use c_program::{Callee, Linkage, Operation, ProcId, VarKind, VarPlace, keeper_of_weak};
 
@@ -23,7 +23,7 @@ impl Lowerer<'_> {
         body
     }
 
-    /// Where its body is another's, a procedure calls what is known by its name.
+    /// If the body is in another procedure, a procedure calls what is linked under its name.
     pub(super) fn call_weak(&mut self, proc: ProcId, body: ProcId) {
         if proc == body {
             return;

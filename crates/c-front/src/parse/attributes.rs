@@ -1,12 +1,12 @@
-//! `__attribute__((…))`, `[[…]]`, `asm ("name")`: what is said beside the grammar.
+//! `__attribute__((…))`, `[[…]]`, `asm ("name")`: what is written outside the grammar proper.
 //!
-//! They may stand nearly everywhere. Those that change layout or meaning are read, all others passed over.
+//! They may appear nearly everywhere. Those that change layout or meaning are read; all others are skipped.
 
 use super::{Parsed, Parser};
 use crate::lex::{Kind, Symbol, literal};
 use crate::syntax::*;
 
-/// What the attributes met so far say.
+/// What the attributes so far say.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Attributes {
     pub(super) packed: bool,
@@ -37,7 +37,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Passes over all attributes that come next.
+    /// Skips all attributes that come next.
     #[inline]
     pub(super) fn skip_attributes(&mut self) -> Parsed<()> {
         if self.at_attribute() {
@@ -65,7 +65,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// One of a list: a name (any keyword can be one), perhaps with arguments.
+    /// One attribute of a list: a name (any keyword can be one), perhaps with arguments.
     fn one_attribute(&mut self, found: &mut Attributes) -> Parsed<()> {
         let token = self.advance();
         if matches!(
@@ -139,7 +139,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Several alignments on one thing: the largest counts.
+    /// Of several alignments on one thing, the largest counts.
     pub(super) fn add_alignment(&mut self, found: &mut Attributes, value: ExprId) -> Parsed<()> {
         found.aligned = Some(self.larger(found.aligned, value)?);
         Ok(())
@@ -161,19 +161,19 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    /// The name in `(name)`, which stays to be passed over.
+    /// The name in `(name)`, without consuming it.
     fn word_argument(&self) -> Option<Symbol> {
         let token = *self.tokens.get(self.at + 1)?;
         (!self.text_of(token).is_empty()).then(|| token.symbol())
     }
 
-    /// The string in `("text")` as a name; it stays to be passed over.
+    /// The string in `("text")` as a name, without consuming it.
     fn text_argument(&mut self) -> Option<Symbol> {
         let first = self.at + 1;
         (self.tokens.get(first)?.kind == Kind::Text).then(|| self.text_symbol(first))
     }
 
-    /// The strings in a row from the token `first` on, as one name.
+    /// The adjacent strings from the token `first` on, as one name.
     fn text_symbol(&mut self, first: usize) -> Symbol {
         let mut whole = Vec::new();
         for token in self.tokens[first..].iter().take_while(|token| token.kind == Kind::Text) {
@@ -185,7 +185,7 @@ impl Parser<'_> {
         symbol
     }
 
-    /// Passes over `( … )` with all brackets within.
+    /// Skips `( … )` with all nested parentheses.
     pub(super) fn skip_balanced(&mut self) -> Parsed<()> {
         let mut open = 0_usize;
         loop {

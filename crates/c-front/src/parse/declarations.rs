@@ -59,7 +59,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Without specifiers only `name(…)` and the like can come: an `int` of old.
+    /// Without specifiers only `name(…)` and the like can follow: an implicit `int`.
     fn check_implicit_int(&mut self) -> Parsed<()> {
         match (self.kind(), self.kind_ahead(1)) {
             (
@@ -125,7 +125,7 @@ impl Parser<'_> {
         match self.kind() {
             Kind::BraceOpen => true,
             Kind::Semicolon | Kind::Comma | Kind::Equal => false,
-            // Old style: the types of parameters come between list and body.
+            // Old style: the types of parameters come between the list and the body.
             _ => {
                 matches!(self.unit.types[declarator.ty], TypeExpr::Function { style: ParamStyle::Old, .. })
                     && self.at_specifier()

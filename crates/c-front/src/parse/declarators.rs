@@ -21,7 +21,7 @@ impl Parser<'_> {
     pub(super) fn type_name(&mut self) -> Parsed<TypeExprId> {
         let start = self.at;
         let specifiers = self.specifiers()?;
-        // `(const *)` is a pointer to an `int` of old; nothing at all is no type.
+        // `(const *)` is a pointer to an implicit `int`; nothing at all is not a type.
         if self.at == start {
             return self.expected("a type");
         }
@@ -95,7 +95,7 @@ impl Parser<'_> {
             }
             Kind::ParenOpen if self.groups() => {
                 self.advance();
-                // What stands around the brackets is read later but is the inner type: a hole is filled then.
+                // The part around the parentheses is read later but is the inner type: it is filled in then.
                 let hole = self.unit.types.push(TypeExpr::Auto);
                 let inner = self.declarator(hole)?;
                 self.need(Kind::ParenClose)?;
@@ -110,7 +110,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether `(` opens brackets around a declarator, and not a list of parameters.
+    /// Whether `(` opens parentheses around a declarator, and not a list of parameters.
     fn groups(&self) -> bool {
         let Some(token) = self.tokens.get(self.at + 1) else { return false };
         match token.kind {
@@ -121,7 +121,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(__attribute__((x)) *f)` against `(__attribute__((x)) int a)`.
+    /// Distinguishes `(__attribute__((x)) *f)` from `(__attribute__((x)) int a)`.
     fn groups_behind_attribute(&self) -> bool {
         let mut at = self.at + 1;
         while self.tokens[at].kind == Kind::Attribute {
@@ -192,7 +192,7 @@ impl Parser<'_> {
         Ok(size)
     }
 
-    /// `(int a, char *b, ...)`, `(a, b)`, `()`; their names are in scope to the closing bracket.
+    /// `(int a, char *b, ...)`, `(a, b)`, `()`; the names are in scope up to the closing parenthesis.
     fn parameters(&mut self) -> Parsed<(Span<ParamId>, ParamStyle)> {
         self.need(Kind::ParenOpen)?;
         self.names.open();

@@ -27,7 +27,7 @@ impl Parser<'_> {
         self.push(kind, pos, height)
     }
 
-    /// `a = b`, `a += b`, or what binds closer.
+    /// `a = b`, `a += b`, or an operand that binds tighter.
     pub(super) fn assignment(&mut self) -> Parsed<ExprId> {
         let target = self.conditional()?;
         let token = self.token();
@@ -42,7 +42,7 @@ impl Parser<'_> {
         self.push_two(ExprKind::AssignOp(op, target, value), token.pos, target, value)
     }
 
-    /// `a ? b : c`, `a ?: c`, or what binds closer.
+    /// `a ? b : c`, `a ?: c`, or an operand that binds tighter.
     pub(super) fn conditional(&mut self) -> Parsed<ExprId> {
         let condition = self.binary(0)?;
         if self.kind() != Kind::Question {
@@ -60,7 +60,7 @@ impl Parser<'_> {
         self.push(ExprKind::Conditional(condition, then, otherwise), pos, height)
     }
 
-    /// Operators that bind at least as close as `level`.
+    /// Operators that bind at least as tightly as `level`.
     fn binary(&mut self, level: u8) -> Parsed<ExprId> {
         let mut left = self.cast()?;
         while let Some((op, own)) = binary_operator(self.kind()) {
@@ -68,14 +68,14 @@ impl Parser<'_> {
                 break;
             }
             let pos = self.advance().pos;
-            // Ten levels at most below one another: no guard is needed.
+            // There are at most ten levels, so no depth check is needed.
             let right = self.binary(own + 1)?;
             left = self.push_two(ExprKind::Binary(op, left, right), pos, left, right)?;
         }
         Ok(left)
     }
 
-    /// `(T) a`, `(T) { … }`, or what binds closer.
+    /// `(T) a`, `(T) { … }`, or an operand that binds tighter.
     pub(super) fn cast(&mut self) -> Parsed<ExprId> {
         if self.kind() == Kind::ParenOpen && self.type_in_parens() {
             return self.nested(|parser| parser.measured(Self::cast_or_literal));
@@ -83,7 +83,7 @@ impl Parser<'_> {
         self.unary()
     }
 
-    /// Whether the brackets that come next hold a type.
+    /// Whether the parentheses that come next contain a type.
     pub(super) fn type_in_parens(&self) -> bool {
         let mut at = self.at + 1;
         while self.tokens.get(at).is_some_and(|token| token.kind == Kind::Extension) {
@@ -194,7 +194,7 @@ fn assignment_operator(kind: Kind) -> Option<BinaryOp> {
     })
 }
 
-/// The operator and how close it binds.
+/// The operator and how tightly it binds.
 #[inline]
 fn binary_operator(kind: Kind) -> Option<(BinaryOp, u8)> {
     Some(match kind {

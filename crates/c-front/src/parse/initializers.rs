@@ -64,7 +64,7 @@ impl Parser<'_> {
             }
         }
         if !path.is_empty() && !self.eat(Kind::Equal) {
-            // GNU's old form `[i] value` has no sign between.
+            // In GNU's old form `[i] value` there is no `=`.
             let old = matches!(path.last(), Some(Designator::Index(_) | Designator::Range(..)));
             if !old {
                 return self.expected("`=`");

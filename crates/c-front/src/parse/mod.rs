@@ -1,8 +1,7 @@
 //! What does a preprocessed text say, by the grammar of C (C89 to C23, with GNU's extensions)?
 //!
-//! Recursive descent over the words. The only thing known of names is which of them are types, since the
-//! grammar depends on it. The first error ends the unit; nesting is bounded, so that no input exhausts the
-//! stack.
+//! Recursive descent over the tokens. The parser knows only which names are types, because the grammar
+//! depends on it. The first error ends the unit. Nesting is limited, so that no input exhausts the stack.
 
 mod attributes;
 mod declarations;
@@ -27,10 +26,10 @@ use names::TypeNames;
 /// How deep brackets, statements and declarators may nest.
 const DEEPEST: u32 = 400;
 
-/// How many expressions may be nested in one, operators in a row counted.
+/// How many expressions may be nested in one, counting operators in a row.
 pub(crate) const TALLEST: u16 = 3000;
 
-/// Types that are names and no keywords, so that a declaration can hide them.
+/// Types that are names and not keywords, so that a declaration can hide them.
 pub(crate) const KNOWN_TYPES: &[(&str, Builtin)] = &[
     ("bool", Builtin::Bool),
     ("__int128_t", Builtin::Int128),
@@ -64,7 +63,7 @@ struct Complaint {
 
 type Parsed<T> = Result<T, Box<Complaint>>;
 
-/// Parses the words of `text`.
+/// Parses the tokens of `text`.
 pub fn parse(text: &[u8], lexed: Lexed) -> Result<Unit, ParseError> {
     let mut parser = Parser::new(text, lexed);
     match parser.unit() {
@@ -139,7 +138,7 @@ impl<'a> Parser<'a> {
         self.tokens[self.at].pos
     }
 
-    /// Passes over the next word; the end stays.
+    /// Consumes the next token, except the end.
     #[inline]
     fn advance(&mut self) -> Token {
         let token = self.tokens[self.at];
@@ -180,7 +179,7 @@ impl<'a> Parser<'a> {
         Err(Box::new(Complaint { pos, message }))
     }
 
-    /// A word as errors show it.
+    /// A token as errors show it.
     fn spelling(&self, token: Token) -> String {
         const SHOWN: usize = 40;
         let raw = |length: usize| {
@@ -198,7 +197,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes one level deeper for the time of `inner`.
+    /// Goes one level deeper while `inner` runs.
     #[inline]
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.depth += 1;
@@ -210,8 +209,8 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Measures the expressions of `inner` apart: after it `tallest` is about them alone, until an expression
-    /// is made that holds them.
+    /// Measures the expressions of `inner` separately. Afterwards `tallest` refers only to them, until an
+    /// expression is built that contains them.
     fn measured<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let before = std::mem::take(&mut self.tallest);
         let result = inner(self);
@@ -236,7 +235,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Moves what was put on `stack` since it had `mark` items into an arena, where it lies together.
+/// Moves the items that were pushed on `stack` since it had `mark` items into an arena, where they are
+/// adjacent.
 fn gather<I: Id, T: Copy>(stack: &mut Vec<T>, mark: usize, arena: &mut Arena<I, T>) -> Span<I> {
     let start = arena.next_id();
     for item in stack.drain(mark..) {

@@ -2,10 +2,10 @@
 
 use crate::lex::Symbol;
 
-/// The names that `typedef` has made types, with the scopes that hide and forget them.
+/// The names that `typedef` has made types, and the scopes that hide and forget them.
 pub(super) struct TypeNames {
     is_type: Vec<bool>,
-    /// What changed in the open scopes, and what was so before.
+    /// What changed in the open scopes, and the earlier state.
     changed: Vec<(Symbol, bool)>,
     /// Where in `changed` each open scope starts.
     scopes: Vec<usize>,
@@ -16,7 +16,7 @@ impl TypeNames {
         Self { is_type: vec![false; symbols], changed: Vec::new(), scopes: Vec::new() }
     }
 
-    /// Makes room for symbols that came later; they are no types.
+    /// Makes room for newer symbols, which are not types.
     pub(super) fn grow(&mut self, symbols: usize) {
         self.is_type.resize(symbols.max(self.is_type.len()), false);
     }
@@ -26,7 +26,7 @@ impl TypeNames {
         self.is_type[symbol.0 as usize]
     }
 
-    /// From here on, and to the end of the scope, `symbol` is a type or is none.
+    /// From here to the end of the scope, `symbol` is a type or is not.
     #[inline]
     pub(super) fn declare(&mut self, symbol: Symbol, is_type: bool) {
         let slot = &mut self.is_type[symbol.0 as usize];

@@ -1,5 +1,4 @@
-//! Operands: names, constants, brackets, the builtins with types among their arguments, and what follows
-//! them.
+//! Operands: names, constants, parentheses, builtins that take types, and postfix operators.
 
 use index::Span;
 
@@ -10,7 +9,7 @@ use crate::position::Pos;
 use crate::syntax::*;
 
 impl Parser<'_> {
-    /// What needs no operator.
+    /// An operand without operators.
     pub(super) fn operand(&mut self) -> Parsed<ExprId> {
         let token = self.token();
         match token.kind {
@@ -58,7 +57,7 @@ impl Parser<'_> {
         self.push(kind, token.pos, 0)
     }
 
-    /// Strings in a row are one string; one wide piece makes it wide.
+    /// Adjacent strings are one string; one wide piece makes it wide.
     fn texts(&mut self, pos: Pos) -> Parsed<ExprId> {
         let mut encoding = Encoding::Plain;
         let start = self.at;
@@ -100,7 +99,7 @@ impl Parser<'_> {
         let pos = self.advance().pos;
         self.need(Kind::ParenOpen)?;
         let control = match self.at_specifier() {
-            // C2y: the type itself may control.
+            // C2y: the controlling operand may be a type.
             true => {
                 let ty = self.type_name()?;
                 let zero = self.push(ExprKind::Int(0, IntKind::Int), pos, 0)?;
@@ -200,8 +199,8 @@ impl Parser<'_> {
         self.push(ExprKind::ConvertVector(value, ty), pos, self.tallest)
     }
 
-    /// `__builtin_tgmath(f, g, …, x)` calls one of the functions: the first stands for all, they are
-    /// arithmetic.
+    /// `__builtin_tgmath(f, g, …, x)` calls one of the functions. The first represents all of them, because
+    /// they are arithmetic.
     fn tgmath(&mut self) -> Parsed<ExprId> {
         let pos = self.advance().pos;
         let arguments = self.arguments()?;
@@ -222,7 +221,7 @@ impl Parser<'_> {
         let mark = self.exprs.len();
         if self.kind() != Kind::ParenClose {
             loop {
-                // A few builtins (`__builtin_types…` aside) take types: their value matters to nobody.
+                // A few builtins (besides `__builtin_types…`) take types; their value does not matter.
                 let argument = match self.at_specifier() {
                     true => self.type_argument()?,
                     false => self.assignment()?,
@@ -288,7 +287,7 @@ impl Parser<'_> {
     }
 }
 
-/// The type of an integer constant: the first of its list that holds it (C17 6.4.4.1).
+/// The type of an integer constant: the first of its list that can hold it (C17 6.4.4.1).
 fn int_kind(int: IntLiteral) -> IntKind {
     let fits = |bits: u32| int.value >> bits == 0;
     match (int.longs, int.unsigned) {

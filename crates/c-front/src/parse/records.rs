@@ -41,7 +41,7 @@ impl Parser<'_> {
         Ok(self.unit.types.push(TypeExpr::Record(record)))
     }
 
-    /// The limit that `#pragma pack` sets at the word just read.
+    /// The limit that `#pragma pack` sets at the token just read.
     fn pack_limit(&self) -> u32 {
         let before = self.packs.partition_point(|(token, _)| (*token as usize) < self.at);
         before.checked_sub(1).map_or(0, |last| self.packs[last].1)
@@ -81,7 +81,7 @@ impl Parser<'_> {
         let specifiers = self.specifiers()?;
         let shared = specifiers.attributes;
         if self.kind() == Kind::Semicolon {
-            // An unnamed struct or union, whose members are the outer one's.
+            // An unnamed struct or union, whose members belong to the outer one.
             self.advance();
             fields.push(self.field(None, specifiers.base, None, &shared, self.pos()));
             return Ok(());
@@ -129,7 +129,7 @@ impl Parser<'_> {
         FieldSyntax { name, ty, bits, packed: attributes.packed, aligned: attributes.aligned, pos }
     }
 
-    /// Adds what `more` says to `attributes`.
+    /// Adds `more` to `attributes`.
     pub(super) fn merge(&mut self, attributes: &mut Attributes, more: &Attributes) -> Parsed<()> {
         attributes.packed |= more.packed;
         attributes.transparent |= more.transparent;
@@ -178,7 +178,7 @@ impl Parser<'_> {
         Ok(self.unit.types.push(TypeExpr::Enum(id)))
     }
 
-    /// Behind `enum tag :` comes a type, or else the width of a bit-field.
+    /// After `enum tag :` comes a type, or else the width of a bit-field.
     fn enum_type_follows(&self) -> bool {
         let Some(token) = self.tokens.get(self.at + 1) else { return false };
         match token.kind {

@@ -1,4 +1,4 @@
-//! What stands before the declarators: storage, qualifiers, and the words that make up a type.
+//! What comes before the declarators: storage, qualifiers, and the words that form a type.
 
 use super::attributes::Attributes;
 use super::{Parsed, Parser};
@@ -12,7 +12,7 @@ pub(super) struct Specifiers {
     pub(super) storage: Storage,
     pub(super) inline: bool,
     pub(super) attributes: Attributes,
-    /// Whether a type was written at all (else it is `int`).
+    /// Whether a type was written at all (otherwise it is `int`).
     pub(super) typed: bool,
 }
 
@@ -34,7 +34,7 @@ impl TypeWords {
 }
 
 impl Parser<'_> {
-    /// Whether the next word can only start a declaration (or a type's name).
+    /// Whether the next token can only start a declaration (or a type name).
     #[inline]
     pub(super) fn at_specifier(&self) -> bool {
         let token = self.token();
@@ -44,7 +44,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads specifiers; without any type among them it is `int`.
+    /// Reads specifiers; without a type among them it is `int`.
     pub(super) fn specifiers(&mut self) -> Parsed<Specifiers> {
         let mut storage = Storage::None;
         let mut inline = false;
@@ -64,7 +64,7 @@ impl Parser<'_> {
                 }
                 Kind::Auto => {
                     self.advance();
-                    // C23: `auto x = e` takes the type of `e`.
+                    // C23: `auto x = e` has the type of `e`.
                     if self.kind() == Kind::Name && self.kind_ahead(1) == Kind::Equal && !words.any() {
                         whole = whole.or(Some(self.unit.types.push(TypeExpr::Auto)));
                     }
@@ -127,7 +127,7 @@ impl Parser<'_> {
         Ok(self.unit.types.push(TypeExpr::BitInt(bits, false)))
     }
 
-    /// Attributes that make another type of one.
+    /// Attributes that change a type into another.
     pub(super) fn type_attributes(&mut self, base: TypeExprId, attributes: &mut Attributes) -> TypeExprId {
         let mut ty = base;
         if let Some(mode) = attributes.mode.take() {
@@ -186,7 +186,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The node of a builtin type, made once.
+    /// The node of a builtin type, created once.
     pub(super) fn builtin(&mut self, builtin: Builtin) -> TypeExprId {
         if let Some((_, ty)) = self.builtins.iter().find(|(known, _)| *known == builtin) {
             return *ty;
@@ -227,7 +227,7 @@ pub(super) fn starts_specifier(kind: Kind) -> bool {
 }
 
 fn is_type_word(kind: Kind) -> bool {
-    // From `void` to `_Decimal128`, as the kinds are listed.
+    // From `void` to `_Decimal128`, in the order of the kinds.
     (Kind::Void as u8..=Kind::Decimal128 as u8).contains(&(kind as u8)) || kind == Kind::VaList
 }
 
@@ -238,7 +238,7 @@ fn add_word(words: &mut TypeWords, kind: Kind) {
         Kind::Signed => words.signed = true,
         Kind::Unsigned => words.unsigned = true,
         Kind::Complex | Kind::Imaginary => words.complex = true,
-        // `int` adds nothing to what is there already.
+        // `int` adds nothing to the other words.
         Kind::Int => words.base = words.base.or(Some(Kind::Int)),
         other => words.base = Some(other),
     }
@@ -266,7 +266,7 @@ fn builtin_of(words: &TypeWords) -> Option<Builtin> {
         return Some(integer);
     }
     Some(match integer {
-        // `_Complex` alone is `_Complex double`.
+        // `_Complex` without another word is `_Complex double`.
         Builtin::Int if words.base.is_none() && !words.signed => Builtin::Complex(FloatKind::Double),
         Builtin::Char | Builtin::SChar | Builtin::UChar => Builtin::ComplexInt(1),
         Builtin::Short | Builtin::UShort => Builtin::ComplexInt(2),

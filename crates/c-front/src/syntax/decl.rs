@@ -34,7 +34,7 @@ pub enum Storage {
 pub struct Declaration {
     /// Its name.
     pub name: Symbol,
-    /// Where the name stands.
+    /// The place of the name.
     pub pos: Pos,
     /// Its type.
     pub ty: TypeExprId,
@@ -50,22 +50,22 @@ pub struct Declaration {
     pub attributes: DeclAttributes,
 }
 
-/// Attributes of variables and functions that matter to what they do.
+/// Attributes of variables and functions that affect their meaning.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DeclAttributes {
-    /// The symbol it has in object files, if another (`asm ("name")`).
+    /// Its symbol in object files, if different (`asm ("name")`).
     pub asm_name: Option<Symbol>,
-    /// The function or variable that it is another name of.
+    /// The function or variable that it is an alias of.
     pub alias: Option<Symbol>,
-    /// The function that is called with its address at the end of its scope.
+    /// The function that is called with its address at the end of the scope.
     pub cleanup: Option<Symbol>,
     /// Whether it runs before `main`.
     pub constructor: bool,
     /// Whether it runs when the program ends.
     pub destructor: bool,
-    /// Whether object files may not see it (`visibility("hidden")`).
+    /// Whether object files hide it (`visibility("hidden")`).
     pub hidden: bool,
-    /// Whether a definition elsewhere takes its place.
+    /// Whether a definition elsewhere replaces it.
     pub weak: bool,
     /// `gnu_inline`: an `extern inline` definition that is never the one linked.
     pub gnu_inline: bool,

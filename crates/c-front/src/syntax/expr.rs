@@ -12,7 +12,7 @@ id! {
     pub ExprId
 }
 id! {
-    /// A place in a list of expressions.
+    /// An index into a list of expressions.
     pub ExprListId
 }
 id! {
@@ -33,13 +33,13 @@ id! {
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Where it stands: the name, literal or operator.
+    /// Its place: the name, literal or operator.
     pub pos: Pos,
-    /// How many expressions are nested in it, at most: walks of the tree need that much stack.
+    /// How many expressions are nested in it, at most: walks of the tree need this much stack.
     pub height: u16,
 }
 
-/// The type that an integer constant asks for.
+/// The type that an integer constant specifies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IntKind {
     /// `int`.
@@ -205,20 +205,20 @@ pub enum BinaryOp {
     LogicalAnd,
     /// `a || b`.
     LogicalOr,
-    /// The larger of two: made up for several `aligned` attributes on one thing.
+    /// The larger of two: created for several `aligned` attributes on one thing.
     Larger,
 }
 
 /// One element of a braced initialiser.
 #[derive(Clone, Copy, Debug)]
 pub struct InitItem {
-    /// Where it goes; empty: to what comes next.
+    /// Where it goes; empty means to the next part.
     pub designators: Span<DesignatorId>,
     /// Its value, perhaps braced.
     pub value: ExprId,
 }
 
-/// A step towards the part that an initialiser or `offsetof` means.
+/// A step towards the part that an initialiser or `offsetof` refers to.
 #[derive(Clone, Copy, Debug)]
 pub enum Designator {
     /// `.name`.

@@ -1,7 +1,7 @@
-//! A unit as it is written: expressions, statements, types and declarations, with positions.
+//! A unit as written: expressions, statements, types and declarations, with positions.
 //!
-//! Everything lies in arenas and is named by number. Nothing is resolved here: a name is a symbol, a size an
-//! expression. Qualifiers are left out, since nothing that comes later asks for them.
+//! Everything is in arenas and identified by number. Nothing is resolved here: a name is a symbol, a size is
+//! an expression. Qualifiers are left out, because no later step needs them.
 
 mod decl;
 mod expr;
@@ -23,9 +23,9 @@ pub use types::*;
 pub struct Unit {
     /// The names in it.
     pub symbols: Symbols,
-    /// From offsets to places.
+    /// Maps offsets to places.
     pub lines: Lines,
-    /// Expressions; operands stand before what is made of them.
+    /// Expressions; operands come before the expressions that use them.
     pub exprs: Arena<ExprId, Expr>,
     /// Statements.
     pub stmts: Arena<StmtId, Stmt>,
@@ -57,7 +57,7 @@ pub struct Unit {
     pub expr_lists: Arena<ExprListId, ExprId>,
     /// Statements of blocks.
     pub stmt_lists: Arena<StmtListId, StmtId>,
-    /// What stands at the top level, in order.
+    /// The top level, in order.
     pub items: Vec<Item>,
 }
 
@@ -81,7 +81,7 @@ impl Unit {
 /// One thing at the top level.
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
-    /// Declarations that share their specifiers; empty where only a tag is declared.
+    /// Declarations that share their specifiers; empty if only a tag is declared.
     Declarations {
         /// The type that the specifiers name: it may define a struct or an enumeration.
         base: TypeExprId,

@@ -98,6 +98,6 @@ pub struct AsmSyntax {
     pub outputs: Span<ExprListId>,
     /// The operands it reads.
     pub inputs: Span<ExprListId>,
-    /// Whether it says that it changes memory behind the compiler's back.
+    /// Whether it declares that it changes memory that the compiler does not see.
     pub memory: bool,
 }

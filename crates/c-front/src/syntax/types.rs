@@ -1,4 +1,4 @@
-//! Types as they are written.
+//! Types as written.
 
 use index::{Span, id};
 
@@ -7,7 +7,7 @@ use crate::lex::Symbol;
 use crate::position::Pos;
 
 id! {
-    /// A type as it is written.
+    /// A type as written.
     pub TypeExprId
 }
 id! {
@@ -38,7 +38,7 @@ pub enum TypeExpr {
     Builtin(Builtin),
     /// `_BitInt(n)`, and whether it is unsigned.
     BitInt(ExprId, bool),
-    /// A name made by `typedef`.
+    /// A name defined by `typedef`.
     Named(Symbol, Pos),
     /// A struct or union.
     Record(RecordId),
@@ -58,7 +58,7 @@ pub enum TypeExpr {
         returns: TypeExprId,
         /// Its parameters.
         params: Span<ParamId>,
-        /// How they are declared.
+        /// How the parameters are declared.
         style: ParamStyle,
     },
     /// `__attribute__((vector_size(n)))`.
@@ -76,7 +76,7 @@ pub enum ParamStyle {
     Prototype,
     /// With types and `...`.
     Variadic,
-    /// `()` or names alone.
+    /// `()` or only names.
     Old,
 }
 
@@ -113,7 +113,7 @@ pub enum Builtin {
     Int128,
     /// `unsigned __int128`.
     UInt128,
-    /// A binary floating type of 2, 4, 8 or 16 bytes: which one is for `_Generic` alone.
+    /// A binary floating-point type of 2, 4, 8 or 16 bytes; which one matters only to `_Generic`.
     Float(FloatKind),
     /// A complex type.
     Complex(FloatKind),
@@ -159,7 +159,7 @@ pub struct RecordSyntax {
     pub union: bool,
     /// Its tag.
     pub tag: Option<Symbol>,
-    /// Its members, where it is defined.
+    /// Its members, if it is defined here.
     pub fields: Option<Span<FieldId>>,
     /// `packed`.
     pub packed: bool,
@@ -169,7 +169,7 @@ pub struct RecordSyntax {
     pub pack: u32,
     /// `transparent_union`.
     pub transparent: bool,
-    /// Where it stands.
+    /// Its place.
     pub pos: Pos,
 }
 
@@ -186,7 +186,7 @@ pub struct FieldSyntax {
     pub packed: bool,
     /// `aligned(n)`.
     pub aligned: Option<ExprId>,
-    /// Where it stands.
+    /// Its place.
     pub pos: Pos,
 }
 
@@ -195,13 +195,13 @@ pub struct FieldSyntax {
 pub struct EnumSyntax {
     /// Its tag.
     pub tag: Option<Symbol>,
-    /// Its constants, where it is defined.
+    /// Its constants, if it is defined here.
     pub enumerators: Option<Span<EnumeratorId>>,
-    /// The type it is said to have (C23).
+    /// Its underlying type, if specified (C23).
     pub underlying: Option<TypeExprId>,
     /// `packed`.
     pub packed: bool,
-    /// Where it stands.
+    /// Its place.
     pub pos: Pos,
 }
 
@@ -219,8 +219,8 @@ pub struct Enumerator {
 pub struct Param {
     /// Its name.
     pub name: Option<Symbol>,
-    /// Its type; `None` where an old definition lists only names.
+    /// Its type; `None` if an old-style definition lists only names.
     pub ty: Option<TypeExprId>,
-    /// Where it stands.
+    /// Its place.
     pub pos: Pos,
 }

@@ -1,7 +1,7 @@
-//! Where members lie: the System V ABI for x86-64 as GCC keeps it, with `packed`, `aligned`, `#pragma pack`
-//! and bit-fields.
+//! Where members are: the System V ABI for x86-64 as GCC implements it, with `packed`, `aligned`,
+//! `#pragma pack` and bit-fields.
 
-/// A member, as far as its place is concerned.
+/// A member, as far as layout is concerned.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     /// Its size in bytes.
@@ -14,11 +14,11 @@ pub struct Member {
     pub aligned: u32,
     /// The width of a bit-field.
     pub bits: Option<u32>,
-    /// Whether it has a name: an unnamed bit-field does not align the whole.
+    /// Whether it has a name: an unnamed bit-field does not affect the alignment of the whole.
     pub named: bool,
 }
 
-/// Where everything lies.
+/// The layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordLayout {
     /// The first bit of each member.
@@ -29,8 +29,8 @@ pub struct RecordLayout {
     pub align: u32,
 }
 
-/// Lays out a struct or union whose alignment is at least `aligned` (0: not said), with alignments of members
-/// limited to `pack` (0: not limited).
+/// Lays out a struct or union with an alignment of at least `aligned` (0: unspecified), where alignments of
+/// members are limited to `pack` (0: no limit).
 pub fn lay_out(union: bool, members: &[Member], aligned: u32, pack: u32) -> RecordLayout {
     let mut align = 1_u32.max(aligned);
     let mut end = 0_u128;
@@ -61,7 +61,7 @@ fn place(member: &Member, from: u128, pack: u32) -> u128 {
         aligned => round_up(from, 8 * u128::from(limit(aligned))),
     };
     let unit = 8 * u128::from(member.align.max(1));
-    // A width of zero ends the unit, packed or not, and whatever the limit.
+    // A width of zero ends the unit, packed or not, whatever the limit.
     if bits == 0 {
         return round_up(from, unit);
     }
@@ -77,7 +77,7 @@ fn own_alignment(member: &Member, pack: u32) -> u32 {
     if pack == 0 { wanted } else { wanted.min(pack) }
 }
 
-/// How a member aligns the whole.
+/// The alignment that a member requires of the whole.
 fn demand(member: &Member, pack: u32) -> u32 {
     match member.bits {
         None => own_alignment(member, pack),

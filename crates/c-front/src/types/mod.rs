@@ -1,6 +1,6 @@
-//! Types with their meaning: equal types have equal numbers, structs know where their members lie.
+//! Types with their meaning: equal types have equal numbers, and structs know where their members are.
 //!
-//! The target is x86-64 with the System V ABI, as GCC lays it out. Qualifiers do not exist here.
+//! The target is x86-64 with the System V ABI, as GCC implements it. There are no qualifiers here.
 
 mod layout;
 mod print;
@@ -29,11 +29,11 @@ id! {
 /// How many elements an array has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Length {
-    /// So many.
+    /// This many.
     Known(u64),
-    /// It is not said: `T a[]`.
+    /// Unspecified: `T a[]`.
     Open,
-    /// It is only known at run time.
+    /// Known only at run time.
     Variable,
 }
 
@@ -54,7 +54,7 @@ pub enum Type {
     Record(StructId),
     /// A function.
     Function(TypeId, SignatureId),
-    /// What could not be made out: a name without a declaration, say.
+    /// A type that could not be determined, for example of a name without a declaration.
     Unknown,
 }
 
@@ -63,11 +63,11 @@ pub enum Type {
 pub struct Signature {
     /// Their types, as they are passed (arrays and functions as pointers).
     pub params: Vec<TypeId>,
-    /// How they are declared.
+    /// How the parameters are declared.
     pub style: ParamStyle,
 }
 
-/// A member, with its place.
+/// A member with its offset.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// Its name; `None` for an unnamed struct or union, or padding bits.
@@ -105,7 +105,7 @@ pub struct Struct {
     pub top_level: bool,
 }
 
-/// What is known of a type.
+/// What is known about a type.
 #[derive(Clone, Copy, Debug)]
 struct Info {
     ty: Type,
@@ -113,11 +113,11 @@ struct Info {
     aligned: u32,
     /// The type without that alignment.
     plain: TypeId,
-    /// How many types it is made of, one within the other.
+    /// The nesting depth of the type.
     depth: u16,
 }
 
-/// More types within each other than this are not followed.
+/// Types nested deeper than this are not followed.
 const DEEPEST: u16 = 1000;
 
 /// All types of a unit.
@@ -138,7 +138,7 @@ impl Default for Types {
 }
 
 impl Types {
-    /// A table with nothing but basic types.
+    /// A table with only the basic types.
     pub fn new() -> Self {
         Self {
             infos: Arena::new(),
@@ -187,7 +187,7 @@ impl Types {
         self.infos[ty].ty
     }
 
-    /// The type without an alignment of its own: what types are compared by.
+    /// The type without its own alignment; types are compared by this.
     pub fn plain(&self, ty: TypeId) -> TypeId {
         self.infos[ty].plain
     }
@@ -274,7 +274,7 @@ impl Types {
         }
     }
 
-    /// Finds a member by its name, looking into unnamed structs and unions: its place and type.
+    /// Finds a member by name, also inside unnamed structs and unions: its place and type.
     pub fn find_field(&self, record: StructId, name: Symbol) -> Option<Field> {
         self.find_field_within(record, name, 0)
     }
@@ -409,7 +409,7 @@ fn bit_int_size(bits: u32) -> u64 {
 }
 
 impl Types {
-    /// All structs and unions that are defined, in the order in which they were met.
+    /// All structs and unions that are defined, in order of first occurrence.
     pub fn defined_structs(&self) -> impl Iterator<Item = (StructId, &Struct)> {
         self.structs.iter().filter(|(_, record)| record.fields.is_some())
     }

@@ -8,7 +8,7 @@ impl Types {
     pub fn describe(&self, symbols: &Symbols, ty: TypeId) -> String {
         let mut text = String::new();
         let mut ty = ty;
-        // A loop, since each form has one type within at most.
+        // A loop, because each form has at most one inner type.
         loop {
             match self.get(ty) {
                 Type::Basic(builtin) => {

@@ -54,8 +54,8 @@ impl Universe {
         Some(self.numbers[var.index()]).filter(|&number| number != 0)
     }
 
-    /// Visits all variables in a points-to set except those that stand for "everything escaped"; returns
-    /// whether those are in it as well.
+    /// Visits all variables in a points-to set except those that represent "everything escaped"; returns
+    /// whether the set has those too.
     pub(crate) fn for_each_target(
         &self,
         results: &Results<'_>,

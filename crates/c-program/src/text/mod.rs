@@ -1,4 +1,4 @@
-//! The text form (`docs/c-text.md`): close to the thesis' figures, so that tests can be read beside them.
+//! The text form (`docs/c-text.md`): close to the figures of `FRAG`, so that tests can be compared with them.
 
 mod names;
 mod print;

@@ -38,7 +38,7 @@ impl Names {
         names.resize(program.vars.len(), String::new());
         let mut names = Names(names);
         let mut outer = FxHashSet::default();
-        // Names that other texts refer to are kept as they are.
+        // Names that other texts refer to do not change.
         let external = |var: &VarId| program.linkage(*var) == Some(crate::var::Linkage::External);
         for var in program.vars.ids().filter(external) {
             names.give(program, var, &mut outer, None);

@@ -124,7 +124,7 @@ impl Reader<'_> {
         Ok(Operation::Store { pointer, offset, from, size: size(tokens)? })
     }
 
-    /// What is no pointer: a number, `-x`, `<x, *y>`.
+    /// Something that is not a pointer: a number, `-x`, `<x, *y>`.
     fn value(&self, tokens: &mut Tokens<'_>) -> Result<Option<Box<[Access]>>, TextError> {
         match tokens.peek() {
             Token::Number(_) => {

@@ -262,7 +262,7 @@ pub fn quoted(text: &str, quote: char) -> String {
     quoted
 }
 
-/// Whether a name can stand without quotes.
+/// Whether a name needs no quotes.
 pub fn is_bare(name: &str) -> bool {
     const KEYWORDS: [&str; 18] = [
         "unit", "file", "library", "import", "global", "static", "proc", "returns", "local", "temp", "heap",

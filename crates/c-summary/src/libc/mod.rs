@@ -40,7 +40,7 @@ fn of_text(name: &str, text: &str) -> Summary {
     let program = program.unwrap_or_default();
     debug_assert!(!program.vars.is_empty(), "the text is read in a test");
     let options = Options::library(Model::Whole, &program);
-    // Only other libraries could stand in the way, and there are none.
+    // Only other libraries could cause a conflict, and there are none.
     let summary = summarize(name, &program, &options, &[], Stage::Basic);
     Summary { weak: true, ..summary.unwrap_or_else(|_| Summary::empty(name)) }
 }

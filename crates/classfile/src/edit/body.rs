@@ -99,7 +99,7 @@ fn instructions(
     Ok(())
 }
 
-/// Gives the jumps of the instruction at `pc`, which is to stand at `new`, their new distances.
+/// Gives the jumps of the instruction at `pc`, which moves to `new`, their new distances.
 fn retarget(instruction: &mut RawInstruction, layout: &Layout, pc: usize, new: usize) -> Result<(), Reason> {
     // Both offsets lie within 65535 bytes, so four bytes always hold the distance.
     let far = |distance: &mut i32| layout.distance(pc, *distance).map(|moved| *distance = moved as i32);
@@ -132,7 +132,7 @@ fn retarget(instruction: &mut RawInstruction, layout: &Layout, pc: usize, new: u
     Ok(())
 }
 
-/// Padding that is kept stays as it is; where its length changes, it becomes zero, as old JVMs want it.
+/// Padding stays unchanged if it keeps its length; otherwise it becomes zero, as old JVMs require.
 fn repad(padding: &mut [u8; 3], pc: usize, new: usize) {
     if pc % 4 != new % 4 {
         *padding = [0; 3];

@@ -85,8 +85,8 @@ impl Layout {
         self.near(pc, |row| row.before)
     }
 
-    /// An offset inside an instruction keeps its distance from the start of the instruction, one behind
-    /// the code that from the end of the code.
+    /// An offset inside an instruction keeps its distance from the start of the instruction; an offset after
+    /// the code keeps its distance from the end of the code.
     fn near(&self, pc: u32, start: impl Fn(Row) -> u32) -> u32 {
         match self.rows.get(pc as usize) {
             Some(&row) if row.inside == 0 => start(row),
@@ -102,7 +102,7 @@ impl Layout {
 }
 
 impl Insertion {
-    /// Whether it stands there.
+    /// Whether it is there.
     pub(super) fn is_at(&self, pc: usize, side: Side) -> bool {
         self.pc as usize == pc && self.side == side
     }
@@ -128,7 +128,7 @@ fn goes_on(instruction: &RawInstruction) -> bool {
     }
 }
 
-/// The padding of a switch depends on where it stands; all else keeps its size.
+/// The padding of a switch depends on its offset; everything else keeps its size.
 fn moved_size(instruction: &RawInstruction, pc: usize, after: usize, new: usize) -> usize {
     let size = after - pc;
     match instruction {

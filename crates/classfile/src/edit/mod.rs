@@ -15,8 +15,8 @@
 //!
 //! Code inserted *after* an instruction belongs to the same ranges as the instruction. No jump reaches it.
 //!
-//! A variable's range starts behind the store that gives it its value, so the variable is already set
-//! when code inserted at the start of the range runs.
+//! The range of a variable starts after the store that sets it, so the variable is already set when code
+//! inserted at the start of the range runs.
 //!
 //! Attributes of a body that the specification does not have are kept as bytes: offsets in them, if there
 //! are any, do not move.
@@ -35,7 +35,7 @@ use crate::write::Write;
 use crate::write::attribute::{fill_length, reserve_length};
 use std::collections::BTreeMap;
 
-/// On which side of an instruction inserted code stands.
+/// On which side of an instruction code is inserted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
     /// Before it, on every path that leads to it.
@@ -57,7 +57,7 @@ pub struct Insertion {
     pub code: Vec<u8>,
     /// Stack entries needed on top of the deepest stack there was.
     pub extra_stack: u16,
-    /// Local slots needed behind those there were.
+    /// Local slots needed after the existing ones.
     pub extra_locals: u16,
 }
 
@@ -77,7 +77,7 @@ struct Body {
 }
 
 impl<'c, 'a> Editor<'c, 'a> {
-    /// Starts with the class as it is.
+    /// Starts with the unchanged class.
     pub fn new(class: &'c ClassFile<'a>) -> Self {
         Self { class, pool: PoolBuilder::new(&class.pool), bodies: BTreeMap::new() }
     }
@@ -87,7 +87,7 @@ impl<'c, 'a> Editor<'c, 'a> {
         &mut self.pool
     }
 
-    /// Inserts all that is to go into one method. Insertions at the same offset run in the order given.
+    /// Performs all insertions into one method. Insertions at the same offset run in the order given.
     ///
     /// A method can be edited once, since offsets are those of the body as it was read. A refused method
     /// stays as it was.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
-/// The pool of a class and the constants that are to be added to it.
+/// The pool of a class and the constants to add to it.
 #[derive(Debug)]
 pub struct PoolBuilder<'c, 'a> {
     pool: &'c ConstantPool<'a>,
@@ -114,7 +114,7 @@ impl<'c, 'a> PoolBuilder<'c, 'a> {
         self.add(Constant::Method { class, name_and_type })
     }
 
-    /// The added constants as they are to be written.
+    /// The added constants in their encoded form.
     pub(super) fn added(&self) -> &[u8] {
         &self.added
     }

@@ -13,7 +13,7 @@ pub struct Refusal {
     pub reason: Reason,
 }
 
-/// What stands in the way of an insertion.
+/// What prevents an insertion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The class has no method of this number.
@@ -29,7 +29,7 @@ pub enum Reason {
         /// The offset.
         pc: u32,
     },
-    /// Code was to go behind an instruction that never goes on to the next.
+    /// The code was meant to go after an instruction that never continues with the next.
     NothingFollows {
         /// The offset of the instruction.
         pc: u32,

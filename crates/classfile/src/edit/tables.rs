@@ -73,14 +73,14 @@ fn range(layout: &Layout, start: &mut u16, length: &mut u16) {
     *length = clamp(end.saturating_sub(new));
 }
 
-/// Only offsets behind the code, which no JVM accepts, can be too large.
+/// Only offsets after the code, which no JVM accepts, can be too large.
 fn clamp(pc: u32) -> u16 {
     u16::try_from(pc).unwrap_or(u16::MAX)
 }
 
 /// Distances between frames change, and with them the form of a frame that writes a short distance.
 fn frames(mut table: StackMapTable, layout: &Layout) -> Result<StackMapTable, Reason> {
-    // The first frame stands at its distance, every other at its distance and one more (JVMS 4.7.4).
+    // The first frame is at its distance, every other frame at its distance plus one (JVMS 4.7.4).
     let (mut old_next, mut new_next) = (0u32, 0u32);
     for frame in &mut table.0 {
         let old = old_next + u32::from(frame.offset_delta);

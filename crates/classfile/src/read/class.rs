@@ -33,7 +33,7 @@ pub struct ClassFile<'a> {
     pub methods: Vec<Member<'a>>,
     /// The attributes of the class itself.
     pub attributes: Attributes<'a>,
-    /// Where the access flags stand: the end of the constant pool.
+    /// The offset of the access flags: the end of the constant pool.
     pub pool_end: usize,
 }
 

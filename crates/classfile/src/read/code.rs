@@ -27,7 +27,7 @@ pub struct Code<'a> {
 pub struct Handler {
     /// First covered offset.
     pub start: u16,
-    /// The offset behind the last covered one.
+    /// The offset after the last covered one.
     pub end: u16,
     /// Where the handler starts.
     pub target: u16,

@@ -58,7 +58,7 @@ impl<'a> Constant<'a> {
         })
     }
 
-    /// The number that stands before the constant (JVMS table 4.4-A).
+    /// The tag of the constant (JVMS table 4.4-A).
     pub fn tag(&self) -> u8 {
         match self {
             Self::Utf8(_) => 1,

@@ -1,4 +1,4 @@
-//! Frames expanded: where the stack map speaks of a jump target, what every local and stack entry holds.
+//! Expanded frames: what every local and stack entry holds at each jump target of the stack map.
 
 use crate::access::Access;
 use crate::descriptor::{self, Base};

@@ -34,7 +34,7 @@ pub enum Instruction<'a> {
 /// A `tableswitch` or `lookupswitch`, its rows still as bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Switch<'a> {
-    /// Where the instruction stands.
+    /// The offset of the instruction.
     pub pc: u32,
     /// Where unlisted values jump.
     pub default: u32,
@@ -115,7 +115,7 @@ fn read<'a>(input: &mut Reader<'a>, pc: usize) -> Result<Instruction<'a>, ReadEr
     })
 }
 
-/// The short forms `xload_n` and `xstore_n` stand in blocks of four, in the order i l f d a.
+/// The short forms `xload_n` and `xstore_n` are in blocks of four, in the order i l f d a.
 fn plain(opcode: Opcode) -> Instruction<'static> {
     let short = |first: Opcode, long: Opcode| {
         let distance = opcode.0 - first.0;

@@ -11,7 +11,7 @@ use crate::text::Text;
 #[derive(Clone, Debug)]
 pub struct ConstantPool<'a> {
     bytes: &'a [u8],
-    /// Where each constant's tag stands; 0 for index 0 and for the second half of a long or double.
+    /// The offset of each constant's tag; 0 for index 0 and for the second half of a long or double.
     offsets: Cow<'a, [u32]>,
 }
 
@@ -119,7 +119,7 @@ impl<'a> ConstantPool<'a> {
         self.offsets.get(usize::from(index)).filter(|&&offset| offset != 0).map(|&offset| offset as usize)
     }
 
-    /// The constant as it is written, tag included.
+    /// The encoded constant, including its tag.
     pub fn written(&self, index: u16) -> Option<&'a [u8]> {
         let offset = self.offset_of(index)?;
         let mut input = Reader::at(&self.bytes[offset..], offset);

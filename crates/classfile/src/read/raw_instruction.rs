@@ -1,4 +1,4 @@
-//! Instructions exactly as they are written: short forms, `wide`, distances and padding are kept.
+//! Instructions exactly as encoded: short forms, `wide`, distances and padding are kept.
 //!
 //! [`crate::read::instruction`] is the view for those who ask what code means; this one is for those who
 //! write it back.

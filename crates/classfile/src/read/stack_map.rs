@@ -14,7 +14,7 @@ pub struct StackMap(pub Vec<StackMapEntry>);
 /// One frame, complete in itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackMapEntry {
-    /// The offset it speaks of.
+    /// The offset that it refers to.
     pub pc: u16,
     /// All locals.
     pub locals: Vec<VerificationType>,

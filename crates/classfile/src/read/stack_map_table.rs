@@ -1,4 +1,4 @@
-//! The `StackMapTable` attribute (JVMS 4.7.4): frames as they are written, each relative to the one before.
+//! The `StackMapTable` attribute (JVMS 4.7.4): frames as encoded, each relative to the previous one.
 //!
 //! [`crate::read::frames`] expands them.
 

@@ -1,4 +1,4 @@
-//! Type annotations (JVMS 4.7.20): where each stands is decoded, what it says is kept as bytes.
+//! Type annotations (JVMS 4.7.20): the position of each is decoded, its contents are kept as bytes.
 //!
 //! Those inside a body name offsets, which move when code is inserted.
 
@@ -90,7 +90,8 @@ fn target<'a>(input: &mut Reader<'a>, kind: u8, offset: usize) -> Result<Annotat
     Ok(AnnotationTarget::Other(input.take(size, "target_info")?))
 }
 
-/// Annotations nest as deep as their bytes allow: the open levels stand in a list, not on the call stack.
+/// Annotations can be nested as deeply as their bytes allow, so the open levels are in a list and not on the
+/// call stack.
 fn skip_annotation(input: &mut Reader<'_>) -> Result<(), ReadError> {
     input.u16("type_index")?;
     let mut open = vec![(input.u16("num_element_value_pairs")?, true)];

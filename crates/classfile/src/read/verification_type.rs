@@ -1,4 +1,4 @@
-//! The types that frames are made of (JVMS 4.7.4, `verification_type_info`).
+//! The types in frames (JVMS 4.7.4, `verification_type_info`).
 
 use crate::cursor::{Read, Reader};
 use crate::error::ReadError;

@@ -27,7 +27,7 @@ pub(crate) fn reserve_length(out: &mut Vec<u8>) -> usize {
     out.len() - 4
 }
 
-/// Fills in the length of everything behind the room at `place`.
+/// Fills in, at `place`, the length of everything after it.
 pub(crate) fn fill_length(out: &mut [u8], place: usize) {
     let length = (out.len() - place - 4) as u32;
     out[place..place + 4].copy_from_slice(&length.to_be_bytes());

@@ -18,7 +18,7 @@ pub struct Written<'a> {
     pub copied: Vec<Copied<'a>>,
 }
 
-/// An attribute whose contents were copied as they stood.
+/// An attribute whose contents were copied unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copied<'a> {
     /// Its name, empty if even that cannot be read.
@@ -58,7 +58,7 @@ pub fn class<'a>(class: &ClassFile<'a>) -> Written<'a> {
     Written { bytes: writer.out, copied: writer.copied }
 }
 
-/// The bytes so far, and what had to be copied on the way.
+/// The bytes so far, and the attributes that were copied.
 pub(super) struct Writer<'c, 'a> {
     pub(super) class: &'c ClassFile<'a>,
     pub(super) out: Vec<u8>,

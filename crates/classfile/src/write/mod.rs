@@ -29,7 +29,7 @@ mod verification_type;
 
 pub use class::{Copied, CopyReason, Written, class};
 
-/// A structure that can be written behind what is there already.
+/// A structure that can be appended.
 pub trait Write {
     /// Appends the structure.
     fn write(&self, out: &mut Vec<u8>);
@@ -53,7 +53,7 @@ impl Write for i32 {
     }
 }
 
-/// A `u16` count and so many structures.
+/// A `u16` count followed by that many structures.
 impl<T: Write> Write for Vec<T> {
     fn write(&self, out: &mut Vec<u8>) {
         count(self.len()).write(out);

@@ -5,7 +5,7 @@ use crate::read::raw_instruction::RawInstruction;
 use crate::write::Write;
 
 impl RawInstruction {
-    /// Appends the instruction, which is to stand at `pc`: the padding of a switch depends on it.
+    /// Appends the instruction at offset `pc`, on which the padding of a switch depends.
     pub fn write(&self, pc: usize, out: &mut Vec<u8>) {
         match self {
             Self::Plain(opcode) => out.push(opcode.0),

@@ -62,7 +62,7 @@ struct Classes<'d> {
 }
 
 impl Classes<'_> {
-    /// Adds the resource whose location stands at `offset`, if it is a class.
+    /// Adds the resource whose location is at `offset`, if it is a class.
     fn add(&mut self, listing: &mut Listing, offset: usize) -> Result<(), Cause> {
         let location = Location::read(self.header.locations, offset)?;
         // `/modules` and `/packages` are an index for the JDK's own file system.

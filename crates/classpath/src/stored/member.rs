@@ -9,7 +9,7 @@ use crate::problem::Cause;
 /// A local header without its name and extra field (APPNOTE 4.3.7).
 const LOCAL_HEADER: usize = 30;
 
-/// Where the bytes of an entry are, as the central directory tells it.
+/// Where the bytes of an entry are, according to the central directory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
     header: u64,

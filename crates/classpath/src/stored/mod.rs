@@ -16,7 +16,7 @@ use crate::problem::Cause;
 pub(crate) use member::{Member, packed, read as read_member};
 pub(crate) use resource::Resource;
 
-/// The bytes of an entry: a slice of the mapped file where they stand there as they are.
+/// The bytes of an entry: a slice of the mapped file if they are stored there uncompressed.
 pub type ClassBytes<'a> = Cow<'a, [u8]>;
 
 /// Where the bytes of an item are.
@@ -29,7 +29,7 @@ pub(crate) enum Origin {
 
 /// Where a read left the bytes.
 pub(crate) enum Found<'d> {
-    /// They stand in the container's data as they are.
+    /// They are stored uncompressed in the container's data.
     Data(&'d [u8]),
     /// They were written into the scratch buffer.
     Scratch,

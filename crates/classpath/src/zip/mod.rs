@@ -92,8 +92,8 @@ fn is_safe(path: &[u8]) -> bool {
         && path.split(|&byte| byte == b'/').all(|part| !matches!(part, b"" | b"." | b".."))
 }
 
-/// Where the record of the central directory ends that starts at `offset`: 46 bytes and three texts
-/// whose lengths stand at 28 (APPNOTE 4.3.12).
+/// The end of the central directory record that starts at `offset`: 46 bytes and three texts, whose lengths
+/// are at 28 (APPNOTE 4.3.12).
 fn record_end(data: &[u8], offset: u64) -> Option<u64> {
     let record = data.get(usize::try_from(offset).ok()?..)?;
     let lengths = record.get(28..34)?.chunks_exact(2);

@@ -1,4 +1,4 @@
-//! A jar with other bytes for some of its entries; all else is copied as it is, packed as it is.
+//! A jar with new bytes for some of its entries; everything else is copied unchanged, still compressed.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::stored::{Found, Member, packed, read_member};
 
 /// What becomes of an entry.
 pub enum Fate {
-    /// It stays as it is.
+    /// It does not change.
     Keep,
     /// It gets these bytes.
     Replace(Vec<u8>),
@@ -32,7 +32,7 @@ pub enum Content<'a> {
     Other,
 }
 
-/// Writes a jar anew; `judge` is asked for each entry, by its path in the jar. Folders stay.
+/// Writes a new jar; `judge` decides for each entry, by its path in the jar. Folders stay.
 pub fn rewrite(
     data: &[u8],
     options: &Options,
@@ -140,7 +140,7 @@ impl JarWriter {
 
 /// The bytes packed, if that makes them smaller.
 fn deflated(bytes: &[u8]) -> Option<Vec<u8>> {
-    // A negative number of bits stands for a stream without header and checksum, as zip has it.
+    // A negative number of bits means a stream without header and checksum, as in zip.
     let config = DeflateConfig { window_bits: -15, ..DeflateConfig::default() };
     let mut room = vec![0; compress_bound(bytes.len())];
     let (packed, code) = compress_slice(&mut room, bytes, config);

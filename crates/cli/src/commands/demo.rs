@@ -24,7 +24,7 @@ use crate::output::Output;
 use crate::paint::Role;
 use crate::stop::Stop;
 
-/// Where the example's classes stand in the repository, for those who want to go on.
+/// Where the example's classes are in the repository, for readers who want to continue.
 const CLASSES: &str = "fixtures/station/classes";
 
 /// How wide headings are.

@@ -32,7 +32,7 @@ pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
     Ok(write!(cx.out, "{text}")?)
 }
 
-/// What there is to say where nothing is missed; that little was required, or known, is no success.
+/// What to say if nothing is missed. It is no success if little was required or measured.
 fn nothing(judged: &Coverage) -> String {
     let Sums { rc, tm, .. } = judged.totals;
     match (rc.required() + tm.required(), rc.unmeasurable + tm.unmeasurable) {

@@ -68,7 +68,7 @@ fn check_arguments(options: &HierarchyOptions) -> Result<(), Stop> {
         .help(format!("breccia hierarchy --cp {files} {class}")))
 }
 
-/// What is worth knowing beside the trees.
+/// Notes below the trees.
 #[derive(Default)]
 pub(crate) struct Extras {
     /// Whether lambdas and method references in the JDK may be subtypes too, but were not looked at.

@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::paint::Role;
 use crate::stop::Stop;
 
-/// Classes made up for lambdas have this in their names; they are there only when their hosts are linked.
+/// The names of lambda classes contain this; these classes exist only once their hosts are linked.
 const LAMBDA: &str = "$$Lambda@";
 
 /// Prints classes or methods.

@@ -1,4 +1,4 @@
-//! `breccia placeholders`: the main that stands for every client of a component, as Java.
+//! `breccia placeholders`: the main that represents every client of a component, as Java.
 
 use breccia::documents::placeholders as documents;
 use fragment::Java;

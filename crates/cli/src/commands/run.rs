@@ -29,7 +29,7 @@ struct Subject {
     sources: Vec<PathBuf>,
 }
 
-/// Runs tests and reports what they met.
+/// Runs tests and reports what they cover.
 pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop> {
     show::check_outputs(cx, &options.show)?;
     find_program(&options)?;

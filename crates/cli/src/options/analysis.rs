@@ -10,15 +10,15 @@ use super::FragmentOptions;
 /// Options of `callgraph`.
 #[derive(Args, Debug)]
 pub(crate) struct CallgraphOptions {
-    /// Jars and folders of classes, which go before those of --class-path
+    /// Jars and folders of classes, searched before those of --class-path
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) analysis: AnalysisOptions,
-    /// Show each call for itself, with its source line and bytecode offset
+    /// Show each call separately, with its source line and bytecode offset
     #[arg(long)]
     pub(crate) sites: bool,
-    /// Show each call, and what it reaches for each class of its receiver
+    /// Show each call, and the method that it reaches for each receiver class
     #[arg(long, conflicts_with = "sites")]
     pub(crate) receivers: bool,
     /// Only calls from these methods: `a.B`, `a.B#m`, `a.b.**`, `**#run`
@@ -27,10 +27,10 @@ pub(crate) struct CallgraphOptions {
     /// Only calls to these methods
     #[arg(long, value_name = "PATTERN")]
     pub(crate) to: Vec<String>,
-    /// Only calls from and to the application, which is everything but the JDK
+    /// Only calls from and to the application, which is everything except the JDK
     #[arg(long)]
     pub(crate) app: bool,
-    /// All calls, also those in the JDK [default: those in the application]
+    /// All calls, including those in the JDK [default: those in the application]
     #[arg(long, conflicts_with = "app")]
     pub(crate) all: bool,
 }
@@ -40,11 +40,11 @@ pub(crate) struct CallgraphOptions {
 pub(crate) struct PointstoOptions {
     #[command(flatten)]
     pub(crate) analysis: AnalysisOptions,
-    /// A method `a.B#m`, as `breccia ir` takes it, or a field `a.B.f`
+    /// A method `a.B#m`, as in `breccia ir`, or a field `a.B.f`
     #[arg(value_name = "CLASS#METHOD|CLASS.FIELD")]
     pub(crate) target: String,
-    /// Variables of the method: `this`, names of the source, names that `breccia ir` prints (`v7`), `return`;
-    /// with `x.f` a field and with `x[]` the elements of what they hold. Without any, all of the method's
+    /// Variables of the method: `this`, source names, names that `breccia ir` prints (`v7`), `return`; `x.f`
+    /// is a field and `x[]` the elements of the objects in `x` [default: all variables of the method]
     #[arg(value_name = "VARIABLE")]
     pub(crate) variables: Vec<String>,
 }
@@ -54,8 +54,8 @@ pub(crate) struct PointstoOptions {
 pub(crate) struct WhyOptions {
     #[command(flatten)]
     pub(crate) analysis: AnalysisOptions,
-    /// The call: `a.B#m:12` is that in line 12 of a method, `a.B#m@5` that at bytecode offset 5, `a.B#m` any
-    /// of the method, `File.java:12` any in a line
+    /// The call: `a.B#m:12` is a call in line 12 of a method, `a.B#m@5` the call at bytecode offset 5,
+    /// `a.B#m` any call of the method, `File.java:12` any call in a line
     #[arg(value_name = "CLASS#METHOD:LINE|FILE:LINE")]
     pub(crate) site: String,
     /// The class of the receiver
@@ -66,10 +66,10 @@ pub(crate) struct WhyOptions {
 /// Options of `compare`.
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
-    /// The analyses, as --analysis of other commands takes them
+    /// The analyses, as in --analysis of other commands
     #[arg(value_name = "ANALYSIS", required = true)]
     pub(crate) analyses: Vec<String>,
-    /// How often each analysis runs; the time is the median [default: 3 for a component, else 1]
+    /// How often each analysis runs; the time is the median [default: 3 for a component, otherwise 1]
     #[arg(long, value_name = "N", help_heading = "Analysis", value_parser = clap::value_parser!(u8).range(1..=99))]
     pub(crate) runs: Option<u8>,
     #[command(flatten)]
@@ -92,10 +92,10 @@ pub(crate) struct MeasureOptions {
 /// What is analysed, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct AnalysisOptions {
-    /// How objects and calls are told apart: `andersen`, `0cfa`, `kcfa:1`, `kobj:2`, … [default: andersen]
+    /// How to distinguish objects and calls: `andersen`, `0cfa`, `kcfa:1`, `kobj:2`, … [default: andersen]
     #[arg(long, value_name = "NAME", help_heading = "Analysis")]
     pub(crate) analysis: Option<String>,
-    /// Where to look closer: only the file says so.
+    /// Where to be more precise; only the file has this option.
     #[arg(skip)]
     pub(crate) targets: pointsto::Targets,
     /// Whether reasons are recorded: the command knows whether it needs them.
@@ -111,11 +111,11 @@ pub(crate) struct AnalysisOptions {
     pub(crate) log: LogOptions,
 }
 
-/// What is known of runs.
+/// What is known from runs.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct LogOptions {
-    /// Files that TamiFlex wrote: what reflective calls did in a run, `kind;target;calling method;line` to a
-    /// line
+    /// Files that TamiFlex wrote: what reflective calls did in a run, one `kind;target;calling method;line`
+    /// per line
     #[arg(long, value_name = "FILE", help_heading = "Analysis")]
     pub(crate) reflection_log: Vec<PathBuf>,
 }
@@ -124,7 +124,7 @@ pub(crate) struct LogOptions {
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EntryOptions {
     /// The `main` of a class; without a name, that of the only jar whose manifest has a Main-Class, which is
-    /// also what is taken if nothing else is said
+    /// also the default
     #[arg(
         long,
         value_name = "CLASS",
@@ -136,10 +136,10 @@ pub(crate) struct EntryOptions {
     /// Methods: `a.B#m`, `a.B#m(int)`, `a.b.**#run`; `a.B` is all its methods
     #[arg(long, value_name = "CLASS#METHOD", help_heading = "Entry points")]
     pub(crate) entry: Vec<String>,
-    /// Files of such patterns, one to a line; `#` at the start of a line, or behind a blank, makes a comment
+    /// Files of such patterns, one per line; `#` at the start of a line or after a blank starts a comment
     #[arg(long, value_name = "FILE", help_heading = "Entry points")]
     pub(crate) entries: Vec<PathBuf>,
-    /// The public and protected methods of the public classes of the class path
+    /// The public and protected methods of the public classes on the class path
     #[arg(
         long,
         value_name = "CLASSES",
@@ -149,7 +149,7 @@ pub(crate) struct EntryOptions {
         help_heading = "Entry points"
     )]
     pub(crate) entries_public: Option<String>,
-    /// The tests of the class path: JUnit 3, 4 and 5, TestNG
+    /// The tests on the class path: JUnit 3, 4 and 5, TestNG
     #[arg(
         long,
         value_name = "CLASSES",

@@ -23,7 +23,7 @@ Example:  breccia c lib src/*.c -- -Iinclude -DHAVE_CONFIG_H
     #[command(after_help = "\
 Example:  breccia c client main.c --summary libz.summary --mod main -- -Iinclude")]
     Client(CClientOptions),
-    /// Write what clients need to know of a library, without its source
+    /// Write a summary: what clients need to know about a library, without its source
     #[command(after_help = "\
 Example:  breccia c summarize src/*.c --header zlib.h --name zlib --output libz.summary -- -Iinclude")]
     Summarize(CSummarizeOptions),
@@ -32,38 +32,38 @@ Example:  breccia c summarize src/*.c --header zlib.h --name zlib --output libz.
     Show(CShowOptions),
 }
 
-/// What is told apart within an object.
+/// What to distinguish within an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CModel {
-    /// Nothing: structs and arrays are taken whole.
+    /// Nothing: structs and arrays are treated as a whole.
     #[default]
     Whole,
     /// Members of structs by their byte offsets; the elements of an array are one.
     Offsets,
 }
 
-/// C sources, and how they are read.
+/// C sources, and how to read them.
 #[derive(Args, Debug, Default)]
 pub(crate) struct CInputOptions {
     /// C files, or preprocessed ones (.i)
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// A compilation database: all its files, or those of FILE that it has
+    /// A compilation database; FILE restricts it to these files
     #[arg(long, value_name = "FILE")]
     pub(crate) compile_commands: Option<PathBuf>,
-    /// The compiler whose preprocessor is used [default: that of the database, else CC, else cc]
+    /// The compiler whose preprocessor is used [default: the one in the database, or else CC, or else cc]
     #[arg(long, value_name = "COMMAND")]
     pub(crate) cc: Option<String>,
-    /// What is told apart within an object
+    /// What to distinguish within an object
     #[arg(long, value_enum, default_value_t, value_name = "whole|offsets", hide_possible_values = true)]
     pub(crate) model: CModel,
-    /// Summaries of libraries that are used
+    /// Summaries of the libraries in use
     #[arg(long, value_name = "FILE")]
     pub(crate) summary: Vec<PathBuf>,
-    /// Functions of the C library may do anything, like all that is not defined
+    /// Assume that functions of the C library may do anything, like all undefined functions
     #[arg(long)]
     pub(crate) no_libc: bool,
-    /// Flags of the compiler
+    /// Compiler flags
     #[arg(last = true, value_name = "FLAG")]
     pub(crate) flags: Vec<String>,
 }
@@ -74,33 +74,33 @@ pub(crate) struct CExportOptions {
     /// A name that clients use [default: every name that is not static]
     #[arg(long, value_name = "NAME", help_heading = "Exported names")]
     pub(crate) export: Vec<String>,
-    /// A file of such names: one in each line, or a version script of a linker
+    /// A file of such names: one per line, or a linker version script
     #[arg(long, value_name = "FILE", help_heading = "Exported names")]
     pub(crate) export_list: Vec<PathBuf>,
     /// A header: clients use what it declares
     #[arg(long, value_name = "FILE", help_heading = "Exported names")]
     pub(crate) header: Vec<PathBuf>,
-    /// A shared object, built from these files (ELF, `.so`): clients use what it exports
+    /// A shared object built from these files (ELF, `.so`): clients use what it exports
     #[arg(long, value_name = "FILE", help_heading = "Exported names")]
     pub(crate) shared_object: Vec<PathBuf>,
 }
 
-/// What is asked about a program.
+/// Questions about a program.
 #[derive(Args, Debug, Default)]
 pub(crate) struct CQuestions {
     /// What may a variable point to?
     #[arg(long, value_name = "FILE:LINE:NAME", help_heading = "Questions")]
     pub(crate) points_to: Vec<String>,
-    /// With --points-to: why to this? A name as it is told, or FILE:LINE of an allocation
+    /// With --points-to: why does it point to this? A name as printed, or FILE:LINE of an allocation
     #[arg(long, value_name = "TARGET", help_heading = "Questions", requires = "points_to")]
     pub(crate) why: Option<String>,
-    /// What may a function modify, with all that it calls?
+    /// What may a function modify, including everything that it calls?
     #[arg(long = "mod", value_name = "FUNCTION", help_heading = "Questions")]
     pub(crate) modified: Vec<String>,
-    /// What may a function read, with all that it calls?
+    /// What may a function read, including everything that it calls?
     #[arg(long = "use", value_name = "FUNCTION", help_heading = "Questions")]
     pub(crate) used: Vec<String>,
-    /// What may the calls of a line reach?
+    /// What may the calls in a line reach?
     #[arg(long, value_name = "FILE:LINE", help_heading = "Questions")]
     pub(crate) callees: Vec<String>,
 }
@@ -132,16 +132,16 @@ pub(crate) struct CSummarizeOptions {
     pub(crate) input: CInputOptions,
     #[command(flatten)]
     pub(crate) exports: CExportOptions,
-    /// The name of the library [default: that of the output]
+    /// The name of the library [default: the name of the output]
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// Leave out the optimizations: larger, and for both object models
+    /// Do not optimize: the summary is larger, and valid for both object models
     #[arg(long)]
     pub(crate) basic: bool,
-    /// Keep the names of what clients never see; else these become short
+    /// Keep names that clients never see; by default they become short
     #[arg(long)]
     pub(crate) keep_names: bool,
-    /// Where it is written [default: standard output]
+    /// The output file [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -155,7 +155,7 @@ pub(crate) struct CShowOptions {
 }
 
 impl CQuestions {
-    /// Whether anything is asked.
+    /// Whether there are any questions.
     pub(crate) fn is_asked(&self) -> bool {
         let lists = [&self.points_to, &self.modified, &self.used, &self.callees];
         lists.iter().any(|list| !list.is_empty())

@@ -1,4 +1,4 @@
-//! The options of commands that look at a component without clients.
+//! The options of commands that analyse a component without clients.
 
 use std::path::PathBuf;
 
@@ -11,45 +11,45 @@ use super::AnalysisOptions;
 /// A component, and how clients may use it.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FragmentOptions {
-    /// Classes that have no client: `a.b.**`, `a.B`. What every possible client could do with them is
-    /// analysed
+    /// The classes of the component: `a.b.**`, `a.B`. They are analysed for every possible client
     #[arg(long, value_name = "CLASSES", help_heading = "Component")]
     pub(crate) component: Vec<String>,
-    /// The classes that clients use [default: the public ones of the component]
+    /// The classes that clients use [default: the public classes of the component]
     #[arg(long, value_name = "CLASSES", help_heading = "Component")]
     pub(crate) accessed: Vec<String>,
-    /// The members that clients use: `a.B#m`, `a.B#m(int)`, `a.B.f`, `a.B#<init>`; beside the classes of
-    /// --accessed [default: all that are public]
+    /// The members that clients use: `a.B#m`, `a.B#m(int)`, `a.B.f`, `a.B#<init>`; in addition to the classes
+    /// of --accessed [default: all public members]
     #[arg(long, value_name = "CLASS#MEMBER", help_heading = "Component")]
     pub(crate) member: Vec<String>,
-    /// Clients use what the code of these jars or folders uses, such as a test suite, and nothing else
+    /// Clients use only what the code of these jars or folders uses, such as a test suite
     #[arg(long, value_name = "PATH", help_heading = "Component", conflicts_with_all = ["accessed", "member"])]
     pub(crate) suite: Vec<PathBuf>,
-    /// Clients may stand in the packages of the component: protected and package members are theirs too
+    /// Clients may be in the packages of the component, and use protected and package-private members too
     #[arg(long, help_heading = "Component")]
     pub(crate) same_package: bool,
-    /// Clients may write subclasses, implement interfaces and pass lambdas: protected members are theirs too
+    /// Clients may write subclasses, implement interfaces and pass lambdas, and use protected members too
     #[arg(long, help_heading = "Component")]
     pub(crate) open_types: bool,
-    /// Clients also call what a class only inherits from java.lang.Object
+    /// Clients also call members that a class only inherits from java.lang.Object
     #[arg(long, help_heading = "Component")]
     pub(crate) object_members: bool,
-    /// Clients only use members of the component: they call nothing through types of libraries (`next` of an
-    /// Iterator that it returns), make nothing of libraries to give it away (an ArrayList), and write no
-    /// lambdas and no classes for it
+    /// Clients use only members of the component: they call nothing through library types (`next` of an
+    /// Iterator that it returns), create no library objects to pass to it (an ArrayList), and write no
+    /// lambdas or classes for it
     #[arg(long, help_heading = "Component")]
     pub(crate) no_library_types: bool,
-    /// Clients write objects to streams and read them from there: private fields, and methods such as
-    /// readObject, are used too
+    /// Clients write objects to streams and read them back, which also uses private fields and methods such
+    /// as readObject
     #[arg(long, help_heading = "Component")]
     pub(crate) serialization: bool,
-    /// Array types that clients make: `a.B[]` [default: those in the signatures of members]
+    /// Array types that clients create: `a.B[]` [default: those in the signatures of members]
     #[arg(long, value_name = "TYPE", help_heading = "Component")]
     pub(crate) instantiated_array: Vec<String>,
     /// Array types whose elements clients read and write [default: those in the signatures of members]
     #[arg(long, value_name = "TYPE", help_heading = "Component")]
     pub(crate) accessed_array: Vec<String>,
-    /// Which classes there are: those that the component and its interface refer to, in the end, or all
+    /// Which classes take part: those that the component and its interface refer to, directly or indirectly,
+    /// or all
     #[arg(
         long,
         value_enum,
@@ -58,10 +58,10 @@ pub(crate) struct FragmentOptions {
         help_heading = "Component"
     )]
     pub(crate) scope: Option<Scope>,
-    /// Jars or folders with stubs and test doubles, which then belong to the program, and clients make them
+    /// Jars or folders with stubs and test doubles; they become part of the program, and clients create them
     #[arg(long, value_name = "PATH", help_heading = "Component")]
     pub(crate) stubs: Vec<PathBuf>,
-    /// What missing classes and native code without a rule may do: with all that they get, anything, or
+    /// What missing classes and native code without a rule may do: anything with what they receive, or
     /// nothing
     #[arg(
         long,
@@ -71,12 +71,12 @@ pub(crate) struct FragmentOptions {
         help_heading = "Component"
     )]
     pub(crate) unknown: Option<Unknown>,
-    /// The file that said so, for messages.
+    /// The file that has these options, for messages.
     #[arg(skip)]
     pub(crate) file: Option<SettingsFile>,
 }
 
-/// Which classes there are.
+/// Which classes take part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scope {
@@ -87,11 +87,11 @@ pub(crate) enum Scope {
     Classpath,
 }
 
-/// What code does that is not there.
+/// What missing code may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Unknown {
-    /// Anything, with what it gets.
+    /// Anything, with what it receives.
     #[default]
     Conservative,
     /// Nothing.
@@ -153,17 +153,16 @@ pub(crate) struct PlanOptions {
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) analysis: AnalysisOptions,
-    /// All calls that choose by the receiver [default: those that have several possible receiver classes]
+    /// All calls that dispatch on the receiver [default: those with several possible receiver classes]
     #[arg(long)]
     pub(crate) all_sites: bool,
-    /// Leave out calls that name java.lang.Object: anything there is can be the receiver of `equals` or
-    /// `toString`
+    /// Leave out calls that name java.lang.Object: any object can receive `equals` or `toString`
     #[arg(long, conflicts_with = "all_sites")]
     pub(crate) typed: bool,
-    /// A finer analysis: what it rules out is marked as infeasible in the plan
+    /// A finer analysis; the plan marks what it rules out as infeasible
     #[arg(long, value_name = "NAME")]
     pub(crate) refine: Option<String>,
-    /// Write the plan to a file, for what instruments and judges
+    /// Write the plan to a file, for `agent`, `instrument` and `report`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! The options of commands that run tests and judge them.
+//! The options of commands that run tests and judge the result.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,14 +10,13 @@ use super::AnalysisOptions;
 /// Options of `agent`.
 #[derive(Args, Debug)]
 pub(crate) struct AgentOptions {
-    /// The plan file, as `breccia plan --output` writes it; it may be written later, but before the JVM
-    /// starts
+    /// The plan file that `breccia plan --output` writes; it must exist when the JVM starts
     #[arg(long, value_name = "FILE")]
     pub(crate) plan: PathBuf,
-    /// Where JVMs are to write their recordings
+    /// Where JVMs write their recordings
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: PathBuf,
-    /// Where the library goes that the JVM loads [default: .breccia]
+    /// Where to put the library that the JVM loads [default: .breccia]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) library_folder: Option<PathBuf>,
 }
@@ -28,10 +27,10 @@ pub(crate) struct InstrumentOptions {
     /// Jars, or folders of class files
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// The plan file, as `breccia plan --output` writes it
+    /// The plan file that `breccia plan --output` writes
     #[arg(long, value_name = "FILE")]
     pub(crate) plan: PathBuf,
-    /// The folder that the classes go to; it must be empty, or not be there
+    /// The output folder; it must be empty or not exist
     #[arg(long, short, value_name = "FOLDER")]
     pub(crate) output: PathBuf,
 }
@@ -42,7 +41,7 @@ pub(crate) struct MergeOptions {
     /// Recordings, or folders of them
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// The recording that they become
+    /// The joined recording
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
 }
@@ -57,8 +56,7 @@ pub(crate) struct RunOptions {
     pub(crate) analysis: AnalysisOptions,
     #[command(flatten)]
     pub(crate) judge: JudgeOptions,
-    /// Take in calls that name java.lang.Object, too: anything there is can be the receiver of `equals` or
-    /// `toString`
+    /// Include calls that name java.lang.Object: any object can receive `equals` or `toString`
     #[arg(long, help_heading = "Component")]
     pub(crate) object_calls: bool,
     /// Where plan, recordings, result and report go
@@ -66,7 +64,7 @@ pub(crate) struct RunOptions {
     pub(crate) state: PathBuf,
     #[command(flatten)]
     pub(crate) show: ShowOptions,
-    /// The command that runs the tests, behind `--`: `mvn test`, `./gradlew test`, `java -cp … Main`
+    /// The command that runs the tests, after `--`: `mvn test`, `./gradlew test`, `java -cp … Main`
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
 }
@@ -74,13 +72,13 @@ pub(crate) struct RunOptions {
 /// Options of `report`.
 #[derive(Args, Debug)]
 pub(crate) struct ReportOptions {
-    /// The plan file; with it, recordings are judged. Without it, the result of an earlier run is shown again
+    /// The plan file, to judge recordings. Without it, the result of an earlier run is shown again
     #[arg(long, value_name = "FILE", requires = "data")]
     pub(crate) plan: Option<PathBuf>,
     /// Recordings, or folders of them
     #[arg(long, value_name = "PATH", requires = "plan")]
     pub(crate) data: Vec<PathBuf>,
-    /// Jars and folders whose classes are the component, to tell how to meet what was missed
+    /// Jars and folders whose classes are the component, to find out how to cover what was missed
     #[arg(long, visible_alias = "classfiles", value_name = "PATH")]
     pub(crate) classes: Vec<PathBuf>,
     #[command(flatten)]
@@ -94,53 +92,53 @@ pub(crate) struct ReportOptions {
     pub(crate) show: ShowOptions,
 }
 
-/// How recordings are judged.
+/// How to judge recordings.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct JudgeOptions {
-    /// A finer analysis: what it rules out is infeasible and not required
+    /// A finer analysis; what it rules out is infeasible and not required
     #[arg(long, value_name = "NAME", help_heading = "Judgement")]
     pub(crate) refine: Option<String>,
-    /// Items that cannot or need not be met, each with a reason [default: breccia-waivers.toml, if there is
-    /// one]
+    /// Items that cannot or need not be covered, each with a reason
+    /// [default: breccia-waivers.toml, if it exists]
     #[arg(long, value_name = "FILE", help_heading = "Judgement")]
     pub(crate) waivers: Option<PathBuf>,
-    /// Jars and folders of the tests' classes, to tell whether they went past the interface [default: the
-    /// project's]
+    /// Jars and folders of the test classes, to find out whether they use members outside the interface
+    /// [default: the project's]
     #[arg(long, value_name = "PATH", help_heading = "Judgement")]
     pub(crate) test_classes: Vec<PathBuf>,
-    /// Do not look for ways to meet what was missed
+    /// Do not look for ways to cover what was missed
     #[arg(long, help_heading = "Judgement")]
     pub(crate) no_recipes: bool,
 }
 
-/// What is written of a result.
+/// How to write a result.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ShowOptions {
-    /// Folders of source files [default: the project's; `report` knows those of the run]
+    /// Folders of source files [default: the project's; `report` remembers those of the run]
     #[arg(long, visible_alias = "sourcefiles", value_name = "FOLDER", help_heading = "Report")]
     pub(crate) sources: Vec<PathBuf>,
-    /// The folder that the HTML report goes to [default: report, beside the result]
+    /// The folder of the HTML report [default: report, next to the result]
     #[arg(long, value_name = "FOLDER", help_heading = "Report")]
     pub(crate) html: Option<PathBuf>,
-    /// Also write the result as JSON here; `-` is standard output, in place of the summary
+    /// Also write the result as JSON to this file; `-` is standard output, instead of the summary
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) json: Option<PathBuf>,
-    /// Also write XML in the manner of JaCoCo; `-` as above
+    /// Also write XML in JaCoCo's format; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) xml: Option<PathBuf>,
-    /// Also write Markdown, for a comment on a change; `-` as above
+    /// Also write Markdown, for example for a pull request; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) markdown: Option<PathBuf>,
-    /// Also write CSV in the manner of JaCoCo, a row for each class; `-` as above
+    /// Also write CSV like JaCoCo's, one row per class; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) csv: Option<PathBuf>,
-    /// Also write a tracefile of LCOV, with receiver classes as branches; `-` as above
+    /// Also write an LCOV tracefile, with receiver classes as branches; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) lcov: Option<PathBuf>,
-    /// Also write XML in the manner of Cobertura, with receiver classes as conditions; `-` as above
+    /// Also write XML in Cobertura's format, with receiver classes as conditions; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) cobertura: Option<PathBuf>,
-    /// Also write SARIF, a result for each miss, for code scanning; `-` as above
+    /// Also write SARIF for code scanning, one result per miss; `-` as above
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(crate) sarif: Option<PathBuf>,
     /// The title of the report [default: the name of the project's folder]
@@ -154,13 +152,13 @@ pub(crate) struct CheckOptions {
     /// The judged result
     #[arg(long, value_name = "FILE", default_value = RESULT)]
     pub(crate) result: PathBuf,
-    /// The least coverage of receiver classes, in percent
+    /// The minimum coverage of receiver classes, in percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(crate) min_rc: Option<f64>,
-    /// The least coverage of target methods, in percent
+    /// The minimum coverage of target methods, in percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(crate) min_tm: Option<f64>,
-    /// Of what: everything together, or each of these
+    /// What the thresholds apply to: everything together, or each of these
     #[arg(
         long,
         value_enum,
@@ -169,15 +167,15 @@ pub(crate) struct CheckOptions {
         hide_possible_values = true
     )]
     pub(crate) per: Per,
-    /// A component without anything to cover passes; it fails otherwise
+    /// Let a component without anything to cover pass; by default it fails
     #[arg(long)]
     pub(crate) allow_empty: bool,
-    /// Contradicted items fail, too: what the tests met though the analysis had ruled it out
+    /// Also fail if the tests did something that the analysis had ruled out
     #[arg(long)]
     pub(crate) no_contradictions: bool,
 }
 
-/// What a threshold is held against.
+/// What a threshold applies to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Per {
     /// Everything together.
@@ -203,10 +201,10 @@ pub(crate) struct DiffOptions {
     /// Show all changes, not only what is newly missed
     #[arg(long)]
     pub(crate) all: bool,
-    /// Show the keys of items, which waivers name
+    /// Show the keys of items, for use in waivers
     #[arg(long)]
     pub(crate) keys: bool,
-    /// End with exit code 2 if something is newly missed
+    /// Fail with exit code 2 if something is newly missed
     #[arg(long)]
     pub(crate) fail: bool,
 }
@@ -217,7 +215,7 @@ pub(crate) struct GapsOptions {
     /// The judged result
     #[arg(long, value_name = "FILE", default_value = RESULT)]
     pub(crate) result: PathBuf,
-    /// How many are shown
+    /// How many to show
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) limit: usize,
 }

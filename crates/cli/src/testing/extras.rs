@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::options::ShowOptions;
 use crate::stop::Stop;
 
-/// All forms, each with the file that it is to go to.
+/// All formats, each with its output file.
 fn forms(options: &ShowOptions) -> [(Form, Option<&PathBuf>); 7] {
     let ShowOptions { json, xml, markdown, csv, lcov, cobertura, sarif, .. } = options;
     [
@@ -97,7 +97,7 @@ fn outputs(options: &ShowOptions) -> usize {
     forms(options).into_iter().filter_map(|(_, path)| path).filter(|path| is_output(path)).count()
 }
 
-/// Whether a document goes to standard output. It stands there alone, without the summary.
+/// Whether a document goes to standard output. It then replaces the summary.
 pub(crate) fn has_output(options: &ShowOptions) -> bool {
     outputs(options) > 0
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::clean::clean;
 use crate::stop::Stop;
 
-/// Writes a file, and the folders above it. It is written beside its place and then moved there: whoever
-/// reads it sees the old one or the new one.
+/// Writes a file, and the folders above it. It is written next to its place and then moved there, so that
+/// readers see the old file or the new one.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
     let cannot =
         |error: io::Error| Stop::usage(format!("`{}` cannot be written: {error}", clean(&path.display())));

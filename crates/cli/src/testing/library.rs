@@ -19,7 +19,7 @@ const NAME: &str = match () {
 /// over.
 pub(crate) fn unpack(folder: &Path) -> Result<PathBuf, Stop> {
     let digest = plan::class_hash(LIBRARY);
-    // The JVM takes what stands behind the first such sign for options.
+    // The JVM reads everything after the first such character as options.
     let elsewhere = std::env::temp_dir().join("breccia");
     let folder = if folder.to_string_lossy().contains('=') { &elsewhere } else { folder };
     let path = folder.join(format!("agent-{digest:016x}")).join(NAME);

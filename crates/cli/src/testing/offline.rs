@@ -19,7 +19,7 @@ pub(crate) struct Copier {
 }
 
 impl Copier {
-    /// Copies a folder or a jar to a place where there is nothing.
+    /// Copies a folder or a jar to a place that does not exist yet.
     pub(crate) fn copy(&mut self, from: &Path, to: &Path) -> Result<(), Stop> {
         match from.is_dir() {
             true => self.folder(from, to, &mut HashSet::new()),

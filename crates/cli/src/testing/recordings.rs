@@ -9,7 +9,7 @@ use crate::clean::clean;
 use crate::context::Context;
 use crate::stop::Stop;
 
-/// Reads recordings: files, or folders of them. What cannot be read is told, and the others count.
+/// Reads recordings: files, or folders of them. Files that cannot be read are reported; the others count.
 pub(crate) fn read(cx: &mut Context, paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Recording>), Stop> {
     let mut files = Vec::new();
     for path in paths {

@@ -53,7 +53,7 @@ pub(crate) fn show(
     Ok(())
 }
 
-/// Prints a result that tells nothing about the tests, and writes none: an earlier one is worth more.
+/// Prints a result that says nothing about the tests, without writing it: an earlier result is worth more.
 pub(crate) fn show_nothing(
     cx: &mut Context,
     judged: &Coverage,

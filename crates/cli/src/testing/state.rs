@@ -1,4 +1,4 @@
-//! The folder in which a project's plan, recordings, result and report stand.
+//! The folder of a project's plan, recordings, result and report.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ const SOURCES: &str = "sources.txt";
 pub(crate) struct State(PathBuf);
 
 impl State {
-    /// Opens the folder, which is made if it is not there. It tells version control to look away.
+    /// Opens the folder, and creates it if necessary. It contains a file that makes Git ignore it.
     pub(crate) fn open(folder: &Path) -> Result<Self, Stop> {
         let ignore = folder.join(".gitignore");
         if !ignore.is_file() {
@@ -45,7 +45,7 @@ impl State {
         self.0.join("result.json")
     }
 
-    /// Leaves, beside the result, where the sources are: `report` is to find them.
+    /// Records next to the result where the sources are, so that `report` finds them.
     pub(crate) fn keep_sources(&self, folders: &[PathBuf]) -> Result<(), Stop> {
         let mut lines = String::new();
         for folder in folders {
@@ -79,7 +79,7 @@ impl State {
     }
 }
 
-/// The folders of sources that a run left beside its result; none if it left none.
+/// The source folders that a run recorded next to its result, if any.
 pub(crate) fn sources_beside(result: &Path) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(result.with_file_name(SOURCES)).unwrap_or_default();
     text.lines().map(PathBuf::from).collect()

@@ -1,6 +1,5 @@
-//! JUnit 5 (Jupiter): tests are annotated, also through annotations of the user's own, and may stand in
-//! interfaces and in nested classes. A nested class is a test class of its own: it is found without its outer
-//! one.
+//! JUnit 5 (Jupiter): tests are annotated, possibly through custom annotations, and may be in interfaces and
+//! nested classes. A nested class is a separate test class: it is found without its outer class.
 
 use classfile::{Access, modified_utf8};
 use program::{ClassId, MethodId, Program};
@@ -27,7 +26,7 @@ const HELPERS: [&[u8]; 4] = [
 const NAMING: [&[u8]; 2] =
     [b"org/junit/jupiter/api/extension/ExtendWith", b"org/junit/jupiter/params/provider/ArgumentsSource"];
 
-/// The interfaces by which JUnit calls back; also its own classes, which nobody has to tell of.
+/// The interfaces through which JUnit calls back, including those of its own classes.
 const JUNIT: &[u8] = b"org/junit/jupiter/";
 
 const METHOD_SOURCE: [&[u8]; 1] = [b"org/junit/jupiter/params/provider/MethodSource"];

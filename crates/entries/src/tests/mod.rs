@@ -80,7 +80,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The methods of a class that stand in a framework's tables.
+    /// The methods of a class that are in a framework's tables.
     fn annotated(&mut self, class: ClassId, tests: &[&[u8]], helpers: &[&[u8]]) -> Annotated {
         let mut found = Annotated::default();
         for method in inherited(self.program, class) {

@@ -1,4 +1,4 @@
-//! The array types of an interface: there is no end of them, so clients use those that Int names.
+//! The array types of an interface. There are infinitely many, so clients use those that Int names.
 
 use program::{Program, Type};
 

@@ -78,7 +78,8 @@ const TABLE: [(&str, &[Named]); 25] = [
 pub fn add_given(program: &Program, interface: &mut Interface, component: &[ClassId]) {
     let own: FxHashSet<ClassId> = component.iter().copied().collect();
     let mut done: FxHashSet<ClassId> = FxHashSet::default();
-    // What is made has types of its own; they are made in turn only if the table has them.
+    // Created objects have parameter types of their own; these are created in turn only if the table has
+    // them.
     let mut first = true;
     loop {
         let types = relevant_types(program, interface);

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::interface::{Interface, Member, MemberId, Reason};
 
-/// Where clients may stand.
+/// Where clients may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Visibility {
     /// Clients may be in the packages of the component: protected and package members are theirs too.

@@ -20,7 +20,7 @@ pub enum BuildProblem {
     NoEntry,
     /// A statement before any block was started.
     NoBlock,
-    /// A statement behind one that ends its block.
+    /// A statement after one that ends its block.
     BehindTheEnd,
     /// A block that does not end.
     NoEnd,
@@ -30,9 +30,9 @@ pub enum BuildProblem {
     UnknownVariable(VarId),
     /// Something leads to the entry, where the formals are defined.
     EntryHasPredecessors,
-    /// A phi behind another statement.
+    /// A phi after another statement.
     LatePhi,
-    /// A phi that has not one source for each block that comes before.
+    /// A phi without exactly one source for each predecessor block.
     PhiSources {
         /// The blocks that come before.
         before: Vec<BlockId>,
@@ -50,7 +50,7 @@ pub enum BuildProblem {
     ResultOfVoid,
     /// `return` with a value from a void method, or without one from another.
     ReturnValue,
-    /// `new` of what is no class, or of more dimensions than the array has.
+    /// `new` of something that is not a class, or with more dimensions than the array has.
     NotCreatable,
     /// More successors, handlers or bytes than the tables have room for.
     TooLarge,

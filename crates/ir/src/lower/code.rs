@@ -1,4 +1,4 @@
-//! The instructions of a body, numbered, and what can be said of each alone.
+//! The instructions of a body, numbered, with the properties of each.
 
 use classfile::{Instruction, Opcode};
 

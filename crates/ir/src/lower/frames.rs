@@ -88,7 +88,7 @@ impl FrameCheck {
     }
 }
 
-/// Whether a missing class is among those that meet in a value: then the join is not what it could be.
+/// Whether a missing class is among those joined in a value: then the join is less precise.
 fn joins_a_missing_class(program: &Program, draft: &Draft, value: Value) -> bool {
     let mut seen = FxHashSet::default();
     let mut work = vec![draft.found(value)];
@@ -107,7 +107,7 @@ fn joins_a_missing_class(program: &Program, draft: &Draft, value: Value) -> bool
     false
 }
 
-/// Offset and block, sorted, of blocks that are no copies; handlers stand at their receiving block.
+/// Offset and block, sorted, of blocks that are not copies; for handlers, the receiving block.
 fn block_starts(input: &Input<'_>, graph: &Graph) -> Vec<(u32, u32)> {
     let mut starts = Vec::new();
     let mut offsets = Vec::new();
@@ -143,7 +143,7 @@ fn known_entry(graph: &Graph, draft: &Draft, block: u32, slot: u32) -> Option<Va
     None
 }
 
-/// JVMS 4.10.1.2; nothing if a missing class stands in the way of an answer.
+/// JVMS 4.10.1.2; none if a missing class prevents an answer.
 fn is_assignable(program: &Program, inferred: Type, frame: FrameType<'_>) -> Option<bool> {
     Some(match frame {
         FrameType::Top => true,

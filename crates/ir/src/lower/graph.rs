@@ -3,8 +3,8 @@
 //! - Only what a path reaches has a block.
 //! - A handler is entered through a block that receives the exception; where ordinary control reaches
 //!   the same code too, that block is separate.
-//! - Where an instruction that may throw follows a store to a local that a handler reads, the block is
-//!   cut behind the store: so one set of locals holds for all exceptions of a block, those at its start.
+//! - If an instruction that may throw follows a store to a local that a handler reads, the block is cut after
+//!   the store. So one set of locals is valid for all exceptions of a block: those at its start.
 //! - A subroutine (`jsr`, `ret`) is copied for each place that calls it.
 
 use classfile::{Constant, Instruction, Opcode};
@@ -50,7 +50,7 @@ pub(super) struct GraphBlock {
 impl GraphBlock {
     /// Sets the successors: each block once, whatever the number of ways to it.
     fn lead_to(&mut self, targets: Vec<Node>) {
-        // Most blocks have one or two; of thousands, where each stands must be known.
+        // Most blocks have one or two predecessors; with thousands, the position of each is indexed.
         let mut known = FxHashMap::default();
         let many = targets.len() > 16;
         for target in targets {
@@ -411,7 +411,7 @@ pub(super) fn constant_can_throw(input: &Input<'_>, index: u16) -> bool {
     )
 }
 
-/// Handlers are visited first and the fall-through last, so that it comes right behind its block.
+/// Handlers are visited first and the fall-through last, so that it comes right after its block.
 fn reverse_postorder(blocks: &[GraphBlock], entry: Node) -> Vec<Node> {
     let mut order = Vec::with_capacity(blocks.len());
     let mut seen = vec![false; blocks.len()];

@@ -24,7 +24,7 @@ struct Row {
 /// The exception table, by stretches of code in which the same rows hold.
 pub(super) struct Handlers {
     table: Vec<Row>,
-    /// Where each stretch starts, and behind which of the tries its own begin; sorted.
+    /// The start of each stretch, and the index of its first try; sorted.
     stretches: Vec<(Number, u32)>,
     /// What is caught and where that goes, one stretch after the other.
     tries: Vec<(Type, Number)>,

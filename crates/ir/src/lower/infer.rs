@@ -18,7 +18,7 @@ pub(super) fn infer(program: &Program, draft: &mut Draft) {
     if open.is_empty() {
         return;
     }
-    // Values are numbered as blocks are met, in reverse postorder, but phis are opened out of turn.
+    // Values are numbered as blocks are visited, in reverse postorder, but phis are created out of order.
     open.sort_by_key(|(value, _)| *value);
     let users = Users::of(draft, &open);
     let mut work: VecDeque<u32> = (0..open.len() as u32).collect();
@@ -96,7 +96,7 @@ fn type_of(program: &Program, draft: &Draft, derived: Derived) -> Type {
     }
 }
 
-/// Types narrower than `int` meet as `int`.
+/// Types narrower than `int` are joined to `int`.
 fn join(program: &Program, a: Type, b: Type) -> Type {
     if a == b || b == Type::BOTTOM {
         return a;

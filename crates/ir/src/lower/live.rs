@@ -4,11 +4,11 @@ use super::Input;
 use super::code::{self, Decoded, LocalUse};
 use super::graph::{self, Graph};
 
-/// Beyond so many steps all locals count as read, which costs blocks, not truth.
+/// Beyond this many steps all locals count as read, which costs extra blocks but stays correct.
 const MOST_STEPS: usize = 1 << 26;
 
-/// Cuts blocks behind stores to locals that a handler of the block reads, if an instruction that may
-/// throw follows. Says whether there was anything to cut.
+/// Cuts blocks after stores to locals that a handler of the block reads, if an instruction that may throw
+/// follows. Returns whether there was anything to cut.
 pub(super) fn cut_behind_stores(
     input: &Input<'_>,
     decoded: &Decoded<'_>,
@@ -45,7 +45,7 @@ struct Live {
 }
 
 impl Live {
-    /// Each read is followed backwards, local by local, so that every block is met once per local.
+    /// Each read is followed backwards, local by local, so that every block is visited once per local.
     fn compute(input: &Input<'_>, decoded: &Decoded<'_>, graph: &Graph) -> Live {
         let local = Accesses::read(input, decoded, graph);
         let words = usize::from(input.code.max_locals).div_ceil(64);

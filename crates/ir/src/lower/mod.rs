@@ -39,7 +39,7 @@ pub enum Copies {
 pub struct LowerOptions {
     /// What becomes of copies.
     pub copies: Copies,
-    /// Whether inferred types are held against the class file's stack map frames.
+    /// Whether inferred types are compared with the class file's stack map frames.
     pub check_frames: bool,
 }
 

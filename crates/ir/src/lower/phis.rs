@@ -50,7 +50,7 @@ pub(super) fn simplify(draft: &mut Draft) {
         }
         open.reverse();
     }
-    // From here on every value is one step from what it stands for.
+    // From here on every value is one step from its representative.
     for value in 0..draft.values.len() as u32 {
         draft.find(Value(value));
     }

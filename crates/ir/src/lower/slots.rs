@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::values::Value;
 
-/// Beyond so many cells a table would waste memory; then a map is kept, of so many cells at most.
+/// Beyond this many cells a table would waste memory; then a map is used, with at most this many cells.
 const MOST_CELLS: usize = 1 << 22;
 
 /// A table of blocks and positions: locals first, then the operand stack.

@@ -1,6 +1,6 @@
 //! Runs each block on a symbolic operand stack and writes its statements.
 //!
-//! Stack shuffling and moves between locals leave no statement behind: they only rename values.
+//! Stack shuffling and moves between locals produce no statement: they only rename values.
 
 mod calls;
 mod constants;
@@ -373,7 +373,7 @@ impl Translator<'_, '_> {
         Ok(())
     }
 
-    /// A string of the constant pool in the body's text, where it stands once.
+    /// A string of the constant pool in the body's text, where it is stored once.
     fn text(&mut self, index: u16) -> Result<TextRange, LowerError> {
         if let Some(&known) = self.texts.get(&index) {
             return Ok(known);

@@ -34,7 +34,7 @@ pub(super) enum Definition {
 /// A type that depends on other values.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Derived {
-    /// The element type of an array; the second is what it is when the array's type does not tell.
+    /// The element type of an array; the second is used if the array's type is unknown.
     Element(Value, Type),
     /// The type of a copied value.
     Same(Value),
@@ -136,7 +136,7 @@ impl Draft {
         &mut self.values[value.0 as usize]
     }
 
-    /// The value that stands for this one; chains are shortened on the way.
+    /// The representative of this value; shortens chains.
     pub(super) fn find(&mut self, value: Value) -> Value {
         let mut root = value;
         while let Some(next) = self.data(root).same_as {
@@ -183,7 +183,7 @@ impl Draft {
         self.dynamics.len() as u32 - 1
     }
 
-    /// Whether so many values go through so many blocks that only a hostile body can be meant.
+    /// Whether so many values pass through so many blocks that the body must be hostile.
     pub(super) fn is_full(&self) -> bool {
         self.entries.is_full() || self.phis.len() > MOST_PHIS
     }

@@ -43,7 +43,7 @@ const STARTS: [&str; 12] = [
 ];
 
 impl<'t> Parser<'t, '_> {
-    /// The body behind an opening brace.
+    /// The body after an opening brace.
     pub(super) fn body(&mut self, method: MethodId, head: &Head<'t>) -> Parse<Body> {
         let start = self.next;
         let mut draft = Draft {
@@ -143,7 +143,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// The length of the type, if a type and a name stand here.
+    /// The length of the type, if a type and a name come next.
     pub(super) fn length_of_definition(&self) -> Option<usize> {
         if self.keyword().is_some_and(|word| STARTS.contains(&word)) {
             return None;

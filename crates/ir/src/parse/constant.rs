@@ -141,7 +141,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// `(bits)` behind `NaN`.
+    /// `(bits)` after `NaN`.
     fn unusual_nan(&mut self, usual: Number) -> Parse<Number> {
         self.advance();
         let bits = if let Token::Number(text) = self.peek() { *text } else { "" };

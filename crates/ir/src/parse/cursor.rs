@@ -1,4 +1,4 @@
-//! Moves through the pieces of a text and says what was needed where something else stands.
+//! Walks over the tokens of a text and reports what was expected where something else is.
 
 use std::fmt;
 
@@ -137,7 +137,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// What the comment behind the statement that starts here says.
+    /// What the comment after the statement that starts here says.
     pub(super) fn note(&self) -> Option<Note> {
         for placed in &self.tokens[self.next..] {
             match &placed.token {
@@ -165,7 +165,7 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// What stands here is not what is needed.
+    /// The text here is not what is expected.
     pub(super) fn needed(&self, needed: impl fmt::Display) -> TextError {
         self.error(format_args!("{} was found, but {needed} is needed here", self.peek()))
     }

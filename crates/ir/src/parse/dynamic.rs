@@ -9,7 +9,7 @@ use super::body::Draft;
 use super::cursor::{Parse, Parser};
 use super::token::Token;
 
-/// A bootstrap as far as it stands before the arguments.
+/// The part of a bootstrap before the arguments.
 enum Start {
     Lambda(LambdaShape),
     Other(Symbol, Bootstrap),
@@ -145,7 +145,7 @@ impl<'t> Parser<'t, '_> {
         Ok(shape)
     }
 
-    /// ` in Class`: the class made up for the lambda. Without it, there is one of the usual name.
+    /// ` in Class`: the class created for the lambda. Without it, the class has the usual name.
     fn lambda_class(&mut self, draft: &Draft<'t>, shape: &LambdaShape) -> Parse<ClassId> {
         let lambda = Lambda { method: draft.method, pc: draft.builder.offset().into(), shape: shape.clone() };
         if !self.take_keyword("in") {

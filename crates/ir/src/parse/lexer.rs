@@ -9,7 +9,7 @@ use crate::print::words::{continues_name, starts_name};
 
 use super::token::{Note, Placed, Token, Word};
 
-/// Longer marks stand before those that they start with.
+/// Longer marks come before those that they start with.
 const MARKS: [&str; 32] = [
     ">>>", "::", "->", "==", "!=", "<=", ">=", "<<", ">>", "{", "}", "(", ")", "[", "]", ",", ";", ":", ".",
     "=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "#", "?",
@@ -86,8 +86,7 @@ impl<'t> Lexer<'t> {
         Ok(Token::Word(Word { name, quoted, ordinal: Some(ordinal) }))
     }
 
-    /// `12`, `1.5`, `1e-7`, each with a letter behind it perhaps. What it is worth is found out by who needs
-    /// it.
+    /// `12`, `1.5`, `1e-7`, perhaps followed by a letter. The caller computes the value.
     fn number(&mut self) -> &'t str {
         let rest = self.scanner.rest();
         self.scanner.take_while(|c| c.is_ascii_digit());
@@ -114,7 +113,7 @@ impl<'t> Lexer<'t> {
         Err(self.scanner.error(format_args!("`{}` has no meaning here", c.escape_debug())))
     }
 
-    /// What stands before the closing quote, without its escapes.
+    /// The text before the closing quote, unescaped.
     fn quoted(&mut self, quote: char) -> Result<Vec<u8>, TextError> {
         let mut bytes = Vec::new();
         loop {

@@ -19,7 +19,7 @@ pub(super) struct Head<'t> {
     pub(super) form: Form,
     /// The parameters' names, as far as they have one.
     pub(super) formals: Vec<Option<Word<'t>>>,
-    /// The piece behind the opening brace of the body.
+    /// The token after the opening brace of the body.
     pub(super) body: Option<usize>,
     /// The piece that is the method's name.
     pub(super) place: usize,

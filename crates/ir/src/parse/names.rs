@@ -53,7 +53,7 @@ impl Parser<'_, '_> {
         Ok(name)
     }
 
-    /// The internal name that a simple one stands for.
+    /// The internal name of a simple name.
     fn complete(&self, simple: Vec<u8>) -> Vec<u8> {
         let in_package = match &*self.package {
             b"" => simple.clone(),

@@ -15,7 +15,7 @@ pub(super) struct Placed<'t> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token<'t> {
     Word(Word<'t>),
-    /// As it stands in the text, without a sign.
+    /// As in the text, without a sign.
     Number(&'t str),
     /// In modified UTF-8.
     String(Vec<u8>),

@@ -1,4 +1,4 @@
-//! What stands right of an equals sign.
+//! The right side of an assignment.
 
 use program::{FieldRef, FieldRefId};
 
@@ -54,7 +54,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Whether the word here stands before an operand: then it is no operand itself.
+    /// Whether the word here is followed by an operand: then it is not an operand itself.
     pub(super) fn is_prefix(&self) -> bool {
         let Token::Word(next) = self.peek_at(1) else { return false };
         next.plain() != Some("instanceof")
@@ -71,7 +71,7 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// A variable, alone or with an operator behind it.
+    /// A variable, alone or followed by an operator.
     fn operation(&mut self, draft: &mut Draft<'t>, target: VarId) -> Parse<()> {
         if !matches!(self.peek(), Token::Word(_)) {
             return Err(self.needed("a value"));
@@ -182,7 +182,7 @@ impl<'t> Parser<'t, '_> {
         Ok(self.program.names.field_ref(FieldRef { class: place.class, name, ty }))
     }
 
-    /// `object.Class::field` or `Class::field`: a quoted name without a number is no variable.
+    /// `object.Class::field` or `Class::field`: a quoted name without a number is not a variable.
     fn place(&mut self, draft: &Draft<'t>) -> Parse<NamedField> {
         let mut object = None;
         if let Token::Word(word) = self.peek()

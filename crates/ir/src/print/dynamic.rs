@@ -1,6 +1,6 @@
 //! `invokedynamic` and dynamic constants, by what their bootstrap methods do.
 //!
-//! What is unusual stands behind the arguments: so the usual lambda or concatenation stays short.
+//! Unusual parts come after the arguments, so that the usual lambda or concatenation stays short.
 
 use std::fmt;
 

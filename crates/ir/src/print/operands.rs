@@ -33,7 +33,7 @@ impl BodyPrinter<'_, '_, '_> {
         self.type_unless(parts.ty, self.body.ty(other))
     }
 
-    /// `kind receiver.Class::name(arguments)`, with what the variables' types do not tell.
+    /// `kind receiver.Class::name(arguments)`, with what does not follow from the types of the variables.
     pub(super) fn call(
         &mut self,
         kind: CallKind,

@@ -1,4 +1,4 @@
-//! Where printed text goes, and what kind each piece of it is: whoever shows it may colour it.
+//! Where printed text goes, and the kind of each piece, so that it can be coloured.
 
 use std::fmt;
 
@@ -79,7 +79,7 @@ impl<'o> Pen<'o> {
         Ok(())
     }
 
-    /// Writes `// text` behind what stands on the line.
+    /// Writes `// text` at the end of the line.
     pub(super) fn comment(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
         let gap = COMMENT_COLUMN.saturating_sub(self.column).max(2);
         self.put(Ink::Plain, &" ".repeat(gap))?;

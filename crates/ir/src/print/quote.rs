@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::words::{continues_name, starts_name};
 
-/// A name: as it is if it is plain and `reserved` does not object, else in backticks.
+/// A name: unchanged if it is plain and not `reserved`, otherwise in backticks.
 pub(crate) fn name(bytes: &[u8], reserved: impl Fn(&str) -> bool) -> String {
     match plain(bytes) {
         Some(text) if !reserved(text) => text.to_owned(),
@@ -14,7 +14,7 @@ pub(crate) fn name(bytes: &[u8], reserved: impl Fn(&str) -> bool) -> String {
     }
 }
 
-/// The name of a member, which stands where nothing else can.
+/// The name of a member, in a place where nothing else is possible.
 pub(crate) fn member(bytes: &[u8]) -> String {
     match bytes {
         b"<init>" => "<init>".to_owned(),
@@ -23,7 +23,7 @@ pub(crate) fn member(bytes: &[u8]) -> String {
     }
 }
 
-/// A name that can stand without quotes.
+/// A name that needs no quotes.
 pub(crate) fn plain(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
     let mut chars = text.chars();

@@ -1,4 +1,4 @@
-//! Operations and conditions as they stand between or before their operands.
+//! Operations and conditions as written between or before their operands.
 
 use crate::statement::{BinaryOp, CallKind, Condition, UnaryOp};
 
@@ -9,7 +9,7 @@ impl UnaryOp {
         [Neg, I2l, I2f, I2d, L2i, L2f, L2d, F2i, F2l, F2d, D2i, D2l, D2f, I2b, I2c, I2s]
     };
 
-    /// The word that stands before the operand.
+    /// The word before the operand.
     pub fn mnemonic(self) -> &'static str {
         match self {
             UnaryOp::Neg => "neg",
@@ -39,7 +39,7 @@ impl BinaryOp {
         [Add, Sub, Mul, Div, Rem, Shl, Shr, Ushr, And, Or, Xor, Lcmp, Fcmpl, Fcmpg, Dcmpl, Dcmpg]
     };
 
-    /// What stands between the operands: the operator of the language, or the instruction's word.
+    /// The text between the operands: the operator of the language, or the name of the instruction.
     pub fn symbol(self) -> &'static str {
         match self {
             BinaryOp::Add => "+",
@@ -67,7 +67,7 @@ impl Condition {
     pub(crate) const ALL: [Condition; 6] =
         [Condition::Eq, Condition::Ne, Condition::Lt, Condition::Ge, Condition::Gt, Condition::Le];
 
-    /// What stands between the operands.
+    /// The text between the operands.
     pub fn symbol(self) -> &'static str {
         match self {
             Condition::Eq => "==",

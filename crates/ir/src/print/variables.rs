@@ -12,7 +12,7 @@ use super::words::{is_numbered, is_reserved};
 /// A name for each variable.
 pub(super) struct Variables {
     names: Vec<String>,
-    /// Those that could be taken for a package.
+    /// Those that could be mistaken for a package.
     plain: FxHashSet<String>,
 }
 
@@ -49,7 +49,7 @@ impl Variables {
     }
 }
 
-/// A quoted name always has its number: so it is not taken for a class.
+/// A quoted name always has its number, so that it is not mistaken for a class.
 fn numbered(name: &[u8], count: u32) -> String {
     let text = quote::name(name, is_reserved);
     let is_plain = !text.starts_with('`') && !is_numbered(name);

@@ -1,4 +1,4 @@
-//! The words of the text form: which names cannot stand for themselves, and which classes go by a short name.
+//! The words of the text form: which names need quotes, and which classes have short names.
 
 /// Words that start a statement or an operation, or that Java reserves. As names of classes or variables they
 /// are quoted.
@@ -76,7 +76,7 @@ const RESERVED: [&str; 71] = [
     "dcmpg",
 ];
 
-/// Words that variables can go by, because what follows tells them apart, but classes cannot.
+/// Words that can be names of variables, because the next token distinguishes them, but not of classes.
 const RESERVED_FOR_CLASSES: [&str; 32] = [
     "address",
     "annotation",
@@ -112,8 +112,8 @@ const RESERVED_FOR_CLASSES: [&str; 32] = [
     "i2s",
 ];
 
-/// The public classes of `java.lang`, by which text means them in every package. A fixed list, so that a text
-/// means the same beside any class path.
+/// The public classes of `java.lang`, which have short names in every package. The list is fixed, so that a
+/// text means the same with any class path.
 const JAVA_LANG: [&str; 111] = [
     "AbstractMethodError",
     "Appendable",
@@ -254,7 +254,7 @@ pub(crate) fn starts_name(c: char) -> bool {
     c.is_alphabetic() || c == '_' || c == '$'
 }
 
-/// Whether a character can stand in a plain name.
+/// Whether a character can be part of a plain name.
 pub(crate) fn continues_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }

@@ -88,7 +88,7 @@ fn check(says: &[&str], breaks: impl Fn(&mut Body, usize) -> bool) {
     assert!(broken >= 4, "only {broken} places were found");
 }
 
-/// As [`check`], for what only the bytecode can tell.
+/// As [`check`], for properties that only the bytecode shows.
 fn check_compared(breaks: impl Fn(&mut Body, usize) -> bool) {
     let (program, bodies) = good();
     let mut broken = 0;
@@ -264,7 +264,7 @@ fn a_block_without_an_end_or_with_two() {
             true => Stmt::MonitorExit { object: VarId(0) },
             false => Stmt::Goto,
         };
-        // A variable is needed to stand in the statement.
+        // The statement needs a variable.
         body.vars().len() > 0
     });
 }

@@ -24,7 +24,8 @@ struct Checker<'a> {
     body: &'a Body,
     found: &'a mut Vec<Violation>,
     stmt: StmtId,
-    /// Variables in which a missing class meets another one: the join is `Object` for want of knowledge.
+    /// Variables that join a missing class with another one: the join is `Object`, because nothing better is
+    /// known.
     joined: Vec<bool>,
 }
 

@@ -193,7 +193,7 @@ impl<'e, 'p> Draft<'e, 'p> {
         self.step(Step::Allocate { stmt, target, ty });
     }
 
-    /// What is to be done with the objects that arrive at a place.
+    /// What to do with the objects that arrive at a place.
     pub fn add_use(&mut self, place: Place, what: Use<Place>) {
         self.uses.push((place, what, self.stmt));
     }
@@ -241,7 +241,7 @@ impl<'e, 'p> Draft<'e, 'p> {
 
     /// The outline of all that was collected.
     pub(crate) fn finish(self, body: Option<Body>) -> Outline {
-        // Exceptions are told apart by class, not by context: what is thrown is shared by all contexts.
+        // Exceptions are distinguished by class, not by context: all contexts share what is thrown.
         let has_contexts = self.engine.analysis.sensitivity != Sensitivity::None;
         Outline::new(Parts {
             body,

@@ -164,7 +164,7 @@ impl Cx<'_, '_> {
         self.engine.initialize(self.solver, class);
     }
 
-    /// Whether the class has not been initialised yet.
+    /// Whether the class is not initialised yet.
     pub fn may_need_initializer(&self, class: ClassId) -> bool {
         self.engine.may_need_initializer(class)
     }
@@ -219,7 +219,7 @@ impl Cx<'_, '_> {
         self.object_at(Site::Class(of), Type::class(ClassId::CLASS))
     }
 
-    /// A string of which nothing is known.
+    /// An unknown string.
     pub fn text(&mut self) -> ObjectId {
         self.object_at(Site::Strings, Type::STRING)
     }

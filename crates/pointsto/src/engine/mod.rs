@@ -1,7 +1,7 @@
 //! The engine's state, and what rules see of it.
 //!
-//! [`Engine`] holds everything that an analysis knows while it runs. What it does stands in the modules
-//! above, one for each verb. A rule ([`Rule`]) sees a handle ([`Cx`]), and while an outline is made, a
+//! [`Engine`] has the whole state of a running analysis. The modules above implement its operations, one
+//! module for each verb. A rule ([`Rule`]) sees a handle ([`Cx`]), and while an outline is built, a
 //! [`Draft`].
 
 mod draft;
@@ -67,12 +67,12 @@ pub(crate) struct Engine<'p> {
     pub(crate) shared: FxHashMap<MethodId, (u32, Vec<InstanceId>)>,
     /// Where the program starts.
     pub(crate) entered: Vec<InstanceId>,
-    /// Reached, but their statements have not been looked at.
+    /// Reached, but their statements have not been processed.
     pub(crate) pending: Vec<InstanceId>,
     pub(crate) initialized: FxHashSet<ClassId>,
-    /// What rules wait for, and for which instance they do; what bodies wait for stands in their outlines.
+    /// What rules wait for, and for which instance. What bodies wait for is in their outlines.
     pub(crate) uses: FxHashMap<NodeId, Vec<(InstanceId, Reason, Use<NodeId>)>>,
-    /// The calls that rules have made up.
+    /// The calls that rules have added.
     pub(crate) calls: RuleCalls,
     /// What leaves a callee, and where it arrives.
     pub(crate) escapes: FxHashSet<(NodeId, NodeId)>,
@@ -86,7 +86,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) diagnostics: Diagnostics,
 }
 
-/// The calls that rules have made up.
+/// The calls that rules have added.
 #[derive(Default)]
 pub(crate) struct RuleCalls {
     /// The calls.
@@ -110,7 +110,7 @@ impl RuleCalls {
 /// The rules, and what they have left with the engine.
 pub(crate) struct Rules {
     pub(crate) list: Rc<[Box<dyn Rule>]>,
-    /// Those that want to know of each object that is made, by position.
+    /// The rules that are notified of each new object, by position.
     pub(crate) seeing_objects: Rc<[usize]>,
     pub(crate) models: Models,
     pub(crate) waiting: Arena<WaitingId, Waiting>,

@@ -12,8 +12,8 @@ use crate::contexts::ContextId;
 use crate::frames::InstanceId;
 use crate::outline::Place;
 
-/// Knowledge about one subject that bodies do not hold. All rules stand in one list; where several have
-/// something to say, they say it in the order of that list. What a rule remembers it keeps in [`Cx::memory`].
+/// Knowledge about one subject that bodies do not contain. All rules are in one list; if several apply, they
+/// run in the order of that list. A rule keeps its state in [`Cx::memory`].
 pub trait Rule {
     /// The subject.
     fn name(&self) -> &'static str;
@@ -29,7 +29,7 @@ pub trait Rule {
     /// Called when the entry methods have been reached, but none has been looked at.
     fn start(&self, _: &mut Cx<'_, '_>) {}
 
-    /// Whether it wants to know of each object that is made.
+    /// Whether it is notified of each new object.
     fn sees_objects(&self) -> bool {
         false
     }
@@ -60,8 +60,9 @@ pub trait Rule {
         0
     }
 
-    /// A statement that is left to rules: an `invokedynamic`, a constant that is no number or class, a call
-    /// or an access whose member is missing. Whether this is the rule for it: others are then not asked.
+    /// A statement that only rules handle: an `invokedynamic`, a constant that is neither a number nor a
+    /// class, or a call or access whose member is missing. Returns whether this rule handles it; then no
+    /// other rule is asked.
     fn statement(&self, _: &mut Draft<'_, '_>, _: &Body, _: StmtId, _thrown: Place) -> bool {
         false
     }

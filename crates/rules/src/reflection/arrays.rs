@@ -43,8 +43,8 @@ fn made(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
     }
 }
 
-/// Whether the class is that of another array's elements, asked for by `getComponentType` in the same method.
-/// Other calls say nothing about what is made, and share one object of each type.
+/// Whether the class is the element class of another array, from `getComponentType` in the same method. Other
+/// calls say nothing about what is created, and share one object of each type.
 fn is_copy(cx: &Cx<'_, '_>, site: &RuleSite) -> bool {
     let Some(body) = cx.body(site) else { return false };
     let Stmt::Call { arguments, .. } = *body.stmt(site.stmt) else { return false };

@@ -63,8 +63,9 @@ fn classes(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, strings: &Set, initialize: 
     }
 }
 
-/// Whether a call is trusted to mean the class. Names of all kinds meet in the JDK's tables of properties: a
-/// class of the application that arrives there is counted, and initialised only when an object of it is made.
+/// Whether a call is trusted to mean the class. All kinds of names get into the JDK's property tables: a
+/// class of the application that arrives there is counted, and initialised only when an object of it is
+/// created.
 fn may_initialize(cx: &mut Cx<'_, '_>, site: &RuleSite, name: &[u8]) -> bool {
     let caller = cx.program().method(site.method).class;
     let internal: Vec<u8> = name.iter().map(|&byte| if byte == b'.' { b'/' } else { byte }).collect();

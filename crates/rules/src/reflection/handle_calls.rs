@@ -62,8 +62,7 @@ fn invoked(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, handles: &Set) {
     }
 }
 
-/// What is bound stands before the call's own arguments. All handles that are bound and meet at a call share
-/// one inner call.
+/// Bound arguments come before the call's own arguments. All bound handles at a call share one inner call.
 fn invoke_bound(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, bound: Bound) {
     let key = (site.instance, site.stmt, site.arguments.len());
     if let Some(inner) = cx.memory::<BoundCalls>().0.get(&key).cloned() {
@@ -133,7 +132,7 @@ fn fitting(
     Some(passed)
 }
 
-/// What a handle of a method takes: the receiver, unless there is none or it is made.
+/// The arguments of a method handle include the receiver, unless there is none or the handle creates it.
 fn argument_types(cx: &Cx<'_, '_>, method: MethodId) -> Vec<Type> {
     let declared = cx.program().method(method);
     let has_receiver = !declared.is_static() && !cx.program().is_initializer(declared.selector);
@@ -165,7 +164,7 @@ fn call(
     cx.call(site, choice, arguments, site.target);
 }
 
-/// Getters and setters: which it is, the number of arguments tells.
+/// Getters and setters, distinguished by the number of arguments.
 fn access(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, field: FieldId, arguments: &[Option<NodeId>]) {
     let declared = *cx.program().field(field);
     if !declared.ty.is_reference() {

@@ -1,9 +1,9 @@
-//! Method handles that constants tell: looked up by class and name, made from reflected members, or constants
-//! themselves.
+//! Method handles that constants determine: looked up by class and name, created from reflected members, or
+//! constants themselves.
 //!
-//! A handle says which method or field it stands for, and by its class how that is used. The method type of a
-//! lookup is not followed: all members of the name are found, and the number and types of arguments tell them
-//! apart at the call.
+//! A handle knows its method or field, and its class says how it is used. The method type of a lookup is not
+//! followed: all members of the name are found, and the number and types of arguments distinguish them at the
+//! call.
 
 use std::rc::Rc;
 
@@ -298,7 +298,7 @@ fn handle_constant(cx: &mut Cx<'_, '_>, handle: Option<HandleTarget>) -> ObjectI
     }
 }
 
-/// What a handle constant stands for.
+/// What a handle constant refers to.
 pub(crate) enum Member {
     Method(MethodId, Kind),
     Field(FieldId),

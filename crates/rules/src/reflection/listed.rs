@@ -1,8 +1,8 @@
 //! Members that code lists instead of naming them: `getMethods`, `getDeclaredFields` and the like.
 //!
-//! Only those of the application's classes: nothing else that is listed would be called or accessed, see the
-//! rules for methods, and the JDK lists the members of whatever it meets. The other calls are counted; unless
-//! all reflection is followed, that is all of them.
+//! Only members of the application's classes: other listed members would not be called or accessed anyway
+//! (see the rules for methods), and the JDK lists the members of many classes. The other calls are counted;
+//! unless all reflection is followed, that is all of them.
 
 use std::rc::Rc;
 
@@ -70,8 +70,7 @@ fn declared_fields(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
     give_fields(cx, site, classes, Access(0));
 }
 
-/// Where more classes than these arrive, a call is a general workshop: it lists everything, and tells
-/// nothing.
+/// A call where more classes than this arrive is generic code: it lists everything, which says nothing.
 const MANY: usize = 64;
 
 /// The application's classes among these; if there are others, the call is counted.
@@ -90,7 +89,7 @@ fn own_classes(cx: &mut Cx<'_, '_>, site: &RuleSite, mirrors: &Set) -> Vec<Class
     own
 }
 
-/// A class, its superclasses and its superinterfaces, as far as they are the application's.
+/// A class, its superclasses and its superinterfaces that belong to the application.
 fn above(cx: &Cx<'_, '_>, class: ClassId) -> Vec<ClassId> {
     let program = cx.program();
     let classes = std::iter::successors(Some(class), |&class| program.class(class).superclass);

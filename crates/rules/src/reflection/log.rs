@@ -46,7 +46,7 @@ impl Rule for Logs {
     }
 }
 
-/// What the log says of the calls in a method.
+/// What the log says about the calls in a method.
 #[derive(Default)]
 struct Log(FxHashMap<MethodId, Vec<Fact>>);
 
@@ -186,7 +186,7 @@ fn field_of(program: &Program, text: &str) -> Option<FieldId> {
     program.declared_field(class, program.names.find_symbol(name.as_bytes())?, ty)
 }
 
-/// What the log says of a call.
+/// What the log says about a call.
 fn targets(cx: &mut Cx<'_, '_>, site: &RuleSite, kind: LoggedKind) -> Vec<Target> {
     let line = cx.body(site).and_then(|body| body.line(site.stmt));
     let Some(facts) = cx.memory::<Log>().0.get(&site.method) else { return Vec::new() };

@@ -1,8 +1,8 @@
-//! Reflection, as far as class constants and string constants tell what is meant.
+//! Reflection, where class constants and string constants determine the target.
 //!
-//! Class objects and the objects of methods, constructors and fields say what they stand for; they flow like
-//! any others. What runs have shown stands in logs. A call that is asked for something which no constant
-//! tells is counted.
+//! Class objects, and objects for methods, constructors and fields, know what they represent; they flow like
+//! any other object. Logs contain what runs have shown. A call whose target no constant determines is
+//! counted.
 
 mod arrays;
 mod classes;
@@ -51,9 +51,9 @@ pub(crate) fn mixing(follows: Reflection) -> [Box<dyn Rule>; 3] {
 
 /// Whether an object of the class can be what a call is about.
 ///
-/// Where the code says what it expects (by a cast, a parameter, a field), only that can come. Where it does
-/// not, the call is a general workshop, through which everything would pass that has a class object: there
-/// only the application's own code meets the application's own classes, and the rest is counted.
+/// If the code says what it expects (by a cast, a parameter, a field), only that is possible. Otherwise the
+/// call is generic code, through which everything with a class object would pass: there, only the
+/// application's code gets the application's classes, and the rest is counted.
 pub(crate) fn is_expected(cx: &mut Cx<'_, '_>, site: &RuleSite, class: Type) -> bool {
     if !site.expected.is_empty() && !site.expected.contains(&Type::OBJECT) {
         return site.expected.iter().any(|&ty| cx.program().is_subtype(class, ty));
@@ -76,7 +76,7 @@ fn is_own(cx: &mut Cx<'_, '_>, site: &RuleSite, class: Option<ClassId>) -> bool 
     false
 }
 
-/// Whether a call stands in the JDK's own code.
+/// Whether a call is in the JDK's own code.
 fn is_in_platform(cx: &Cx<'_, '_>, site: &RuleSite) -> bool {
     let caller = cx.program().method(site.method).class;
     is_platform(cx.program().names.class_name(caller).0)

@@ -1,7 +1,8 @@
 //! `java.lang.reflect.Proxy`: objects of made-up classes, whose methods call their handler.
 //!
-//! Only where the application makes them: in the JDK's own workshops (annotations, serialization, management)
-//! the class objects of all interfaces meet, and each would become a proxy. Those calls are counted.
+//! Only proxies that the application creates: in the JDK's generic code (annotations, serialization,
+//! management) the class objects of all interfaces arrive, and each would become a proxy. Those calls are
+//! counted.
 
 use std::rc::Rc;
 

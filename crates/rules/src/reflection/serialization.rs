@@ -1,9 +1,9 @@
 //! Serialization: what the application writes to a stream of objects, it can read from any.
 //!
-//! The copy that is read is taken for the object that was written, so that what fields and containers hold
-//! needs no reading: streams inside the JDK are left alone. Classes of the application have methods that
-//! streams call by reflection; as any object may be somewhere within what is written, they are called on all
-//! objects that there are. What other programs have written is not known: calls that read are counted.
+//! The copy that is read is modelled as the object that was written, so the contents of fields and containers
+//! need no reading; streams inside the JDK are not followed. Classes of the application have methods that
+//! streams call by reflection. Any object may be part of what is written, so these methods are called on all
+//! objects. What other programs have written is unknown, so calls that read are counted.
 
 use std::rc::Rc;
 
@@ -58,7 +58,7 @@ struct Written;
 /// Names the node of all objects of the application's classes that can be written.
 struct Candidates;
 
-/// Who is told of what has been written.
+/// Who is notified of what has been written.
 #[derive(Default)]
 struct Streams {
     /// The streams that the application writes to, and reads from.

@@ -23,7 +23,7 @@ pub(super) struct Chromium {
     to: File,
     from: Receiver<Value>,
     next: u64,
-    /// What the browser said of itself, not yet looked at.
+    /// Messages of the browser that have not been read yet.
     events: Vec<Value>,
 }
 
@@ -92,7 +92,7 @@ impl Chromium {
         }
     }
 
-    /// What the browser said of itself since it was last asked.
+    /// Messages of the browser since the last call.
     pub(super) fn events(&mut self) -> Vec<Value> {
         self.events.extend(self.from.try_iter());
         std::mem::take(&mut self.events)

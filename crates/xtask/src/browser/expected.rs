@@ -1,5 +1,4 @@
-//! What a report should show: counted from the items of `result.json`, and from nothing else that stands
-//! there.
+//! What a report should show: counted from the items of `result.json`, and from nothing else in it.
 
 use std::collections::BTreeMap;
 

@@ -2,8 +2,8 @@
 //!
 //! Makes the sample reports (`cargo run -p report --example showcase`), opens them from disk in a headless
 //! Chromium, and walks through them as a reader would: overview, class page, missed item; search, keys,
-//! sorting; with and without scripts, light and dark, wide and narrow. Numbers that are shown are held
-//! against `result.json`. Screenshots are left in `target/browser/shots`.
+//! sorting; with and without scripts, light and dark, wide and narrow. It compares the numbers shown with
+//! `result.json`. Screenshots are in `target/browser/shots`.
 //!
 //! | file | what |
 //! |---|---|
@@ -32,7 +32,7 @@ use self::expected::Expected;
 /// The names under which systems have it.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// Walks through the sample reports; says loudly when there is no browser.
+/// Walks through the sample reports; prints a warning if there is no browser.
 pub fn run(root: &Path) -> Result<()> {
     let Some(program) = NAMES.iter().find_map(|name| tools::on_path(name)) else {
         say::problem("SKIPPED: there is no chromium on the PATH, so the report was NOT tried in a browser");
@@ -63,7 +63,7 @@ struct Browser<'c> {
     folder: PathBuf,
 }
 
-/// One report: where it stands, and what it should show.
+/// One report: where it is, and what it should show.
 struct Sample {
     site: PathBuf,
     expected: Expected,

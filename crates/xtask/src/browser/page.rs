@@ -33,7 +33,7 @@ impl<'c> Page<'c> {
 
     /// Opens an address and waits until it is loaded.
     pub(super) fn go(&mut self, address: &str) -> Result<()> {
-        // The same page with another place would not be loaded anew.
+        // The same page with another fragment would not be loaded again.
         self.tell("Page.navigate", &json!({ "url": "about:blank" }))?;
         let gone = self.tell("Page.navigate", &json!({ "url": address }))?;
         if let Some(error) = gone.get("errorText") {
@@ -141,7 +141,7 @@ impl<'c> Page<'c> {
         told.map(|event| event["params"].to_string()).collect()
     }
 
-    /// Takes a picture of what is to be seen.
+    /// Takes a screenshot.
     pub(super) fn picture(&mut self, file: &Path) -> Result<()> {
         let picture = self.tell("Page.captureScreenshot", &json!({ "format": "png" }))?;
         let data = picture["data"].as_str().context("no picture")?;

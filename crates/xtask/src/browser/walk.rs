@@ -1,4 +1,4 @@
-//! The way of a reader through a report: overview, class page, missed item. Numbers are held against
+//! The path of a reader through a report: overview, class page, missed item. Numbers are compared with
 //! `result.json`.
 
 use std::path::Path;
@@ -149,7 +149,7 @@ fn read_without_scripts(page: &mut Page<'_>, sample: &Sample) -> Result<()> {
     )
 }
 
-/// Columns can be sorted, both ways, by the numbers behind them.
+/// Columns can be sorted, both ways, by their numbers.
 pub(super) fn sorting(page: &mut Page<'_>, sample: &Sample) -> Result<()> {
     page.go(&sample.address("index.html"))?;
     tiles(page, &sample.expected.totals)?;

@@ -67,7 +67,7 @@ impl<'ast> Visit<'ast> for Found<'_> {
     }
 }
 
-/// Whether `#[cfg(test)]` or `#[test]` stands above.
+/// Whether it has `#[cfg(test)]` or `#[test]`.
 fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         syn::Meta::Path(path) => path.is_ident("test"),

@@ -27,7 +27,7 @@ pub struct Crate {
 pub struct Source {
     /// The path from `src`, such as `read/code.rs`.
     pub path: String,
-    /// What stands in it.
+    /// Its contents.
     pub text: String,
 }
 

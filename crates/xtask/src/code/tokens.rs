@@ -5,7 +5,7 @@ use std::iter::Peekable;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// What a file says of modules.
+/// What a file says about modules.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Named {
     /// The first part of every path that starts at the root of the crate, by `crate::` or by `super::` often
@@ -15,7 +15,7 @@ pub(super) struct Named {
     pub(super) for_tests: BTreeSet<Vec<String>>,
 }
 
-/// Reads the tokens of the file that is `module`. A text that is no Rust names nothing: the compiler says so.
+/// Reads the tokens of the file of `module`. A text that is not Rust names nothing; the compiler reports it.
 pub(super) fn named(module: &[&str], text: &str) -> Named {
     let mut named = Named::default();
     let place: Vec<String> = module.iter().map(|part| (*part).to_owned()).collect();
@@ -73,7 +73,7 @@ fn is_for_tests(attribute: &str) -> bool {
     words.first() == Some(&"cfg") && words.contains(&"test") && !words.contains(&"not")
 }
 
-/// Passes over an item, and notes a module that stands in a file of its own.
+/// Skips an item, and records a module that has its own file.
 fn skip_item(place: &[String], tokens: &mut Tokens, named: &mut Named) {
     while let Some(token) = tokens.next() {
         match token {
@@ -89,7 +89,7 @@ fn skip_item(place: &[String], tokens: &mut Tokens, named: &mut Named) {
     }
 }
 
-/// After `mod`: `super` in a module that stands within the file is the file itself.
+/// After `mod`: `super` in an inline module is the file itself.
 fn walk_module(place: &[String], tokens: &mut Tokens, named: &mut Named) {
     let Some(TokenTree::Ident(name)) = tokens.next() else { return };
     if let Some(body) = next_group(tokens, Delimiter::Brace) {
@@ -131,7 +131,7 @@ fn branches(place: &[String], start: &[String], group: Group, named: &mut Named)
     while let Some(token) = tokens.next() {
         let TokenTree::Ident(word) = token else { continue };
         if word == "as" {
-            // Another name for the branch before is no branch.
+            // An alias of the previous branch is not a branch.
             tokens.next();
         } else {
             path(place, [start, &[word.to_string()]].concat(), &mut tokens, named);

@@ -50,14 +50,14 @@ fn summaries(root: &Path) -> Result<PathBuf> {
             let output = folder.join(format!("{number}.{name}"));
             let mut command = Command::new(&breccia);
             command.args(["c", "summarize", "--quiet", "--no-config", "--output"]).arg(output).args(options);
-            // A text that is refused is no seed.
+            // A text that is refused is not a seed.
             process::output(command.arg(text))?;
         }
     }
     Ok(folder)
 }
 
-/// The string literals of a Rust source, roughly: what is taken for one by mistake is a seed like any other.
+/// The string literals of a Rust source, roughly: a wrong one is a seed like any other.
 fn literals(source: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = source;

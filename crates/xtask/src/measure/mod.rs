@@ -1,6 +1,6 @@
 //! `cargo xtask measure`: how large and how tangled is each crate, and what was it before?
 //!
-//! Measures the sources as they are, and prints them beside the values that `docs/measure.md` keeps.
+//! Measures the sources, and prints the values next to those in `docs/measure.md`.
 
 mod table;
 

@@ -1,4 +1,4 @@
-//! The values as a table: to read, to write, and to print beside older ones.
+//! The values as a table: reads it, writes it, and prints it next to older values.
 
 use std::fmt::Write;
 

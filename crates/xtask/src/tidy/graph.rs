@@ -1,4 +1,4 @@
-//! Do the rooms of ARCHITECTURE.md and the manifests tell the same story?
+//! Do the rooms of ARCHITECTURE.md agree with the manifests?
 //!
 //! Every crate has one row, in the order of the flow: a room reads only rooms above it. That order alone
 //! forbids a cycle in the table; the manifests are searched for one as well, so that a complaint names it.
@@ -14,7 +14,7 @@ const TEST_ONLY: [&str; 4] = ["testkit", "c-testkit", "java-testkit", "reference
 /// The crates that serve the project alone.
 const OURS: [&str; 3] = ["bench", "toolbox", "xtask"];
 
-/// Every complaint about `rooms` held against `manifests`.
+/// Every complaint about `rooms` compared with `manifests`.
 pub fn check(rooms: &[Room], manifests: &[Manifest]) -> Vec<String> {
     let mut complaints = check_names(rooms, manifests);
     complaints.extend(check_reads(rooms, manifests));
@@ -96,7 +96,7 @@ fn check_cycles(manifests: &[Manifest]) -> Vec<String> {
     complaints
 }
 
-/// Walks depth first; a crate met again on the way down closes a cycle.
+/// Walks depth first; a crate that is already on the path closes a cycle.
 fn walk<'a>(
     edges: &BTreeMap<&'a str, &'a BTreeSet<String>>,
     name: &'a str,

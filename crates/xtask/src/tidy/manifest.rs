@@ -16,7 +16,7 @@ pub struct Manifest {
     pub dev_dependencies: BTreeSet<String>,
 }
 
-/// Which part of the manifest a line stands in.
+/// Which part of the manifest a line is in.
 #[derive(Clone, Copy)]
 enum Section {
     Package,
@@ -90,7 +90,7 @@ fn add(manifest: &mut Manifest, section: Section, name: &str) {
     };
 }
 
-/// The crate behind `name = { package = "crate", … }`.
+/// The crate in `name = { package = "crate", … }`.
 fn renamed(value: &str) -> Option<&str> {
     let table = value.strip_prefix('{')?;
     let (_, after) = table.split_once("package")?;

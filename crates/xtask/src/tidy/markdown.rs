@@ -4,7 +4,7 @@
 pub(super) struct Line<'a> {
     /// Its number, from 1.
     pub(super) number: usize,
-    /// What stands in it.
+    /// Its contents.
     pub(super) text: &'a str,
 }
 
@@ -22,7 +22,7 @@ pub(super) fn prose(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// What stands in backticks in a line. A span that starts in one line and ends in the next is passed over.
+/// The code spans of a line. A span that starts in one line and ends in the next is skipped.
 pub(super) fn spans(line: &str) -> Vec<&str> {
     let parts: Vec<&str> = line.split('`').collect();
     let closed = parts.len() - 1 - (parts.len() - 1) % 2;
@@ -32,7 +32,7 @@ pub(super) fn spans(line: &str) -> Vec<&str> {
 /// The targets of links in a line, such as `b.md` of `[a](b.md#c)`, without places in the file; those of the
 /// net are left out.
 pub(super) fn links(line: &str) -> Vec<&str> {
-    // Brackets in code are no links; those around code are.
+    // Brackets in code are not links; those around code are.
     let is_code = |at: usize| line[..at].matches('`').count() % 2 == 1;
     let starts =
         line.match_indices("](").filter(|(at, _)| !is_code(*at)).map(|(at, start)| &line[at + start.len()..]);

@@ -1,6 +1,6 @@
 //! Do modules of a crate depend on each other in circles?
 //!
-//! Crates that still have cycles stand in a list with the number of modules in them. It may only get shorter.
+//! Crates that still have cycles are in a list with the number of modules in them. It may only get shorter.
 
 use crate::code::{Crate, cycles};
 

@@ -2,7 +2,7 @@
 //!
 //! A path is a word in backticks that ends in `.rs` or `.md`, or starts with a folder of the checkout or of a
 //! crate (`docs/`, `cli/src/`). It may be short: `calls.rs` is any file of this name. A part in capitals, as
-//! in `tasks/NAME.toml`, stands for any name. What git ignores is made by commands, and need not be there.
+//! in `tasks/NAME.toml`, matches any name. Paths that Git ignores are created by commands and need not exist.
 //! The targets of links must exist too.
 
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ impl Checkout {
         complaints
     }
 
-    /// Whether a word is no path, or one that exists or is made by a command.
+    /// Whether a word is not a path, or a path that exists or is created by a command.
     fn is_fine(&self, folder: &str, word: &str) -> bool {
         let path = word.trim_end_matches('/');
         if !self.is_path(word) || self.is_ignored(path) {

@@ -1,7 +1,7 @@
 //! What does the table of rooms in ARCHITECTURE.md say?
 //!
-//! The table stands under `## Rooms`: `| room | reads | answers | must not know |`. A room is a crate's name
-//! in backticks; `reads` lists crates in backticks, or holds a dash.
+//! The table is below `## Rooms`: `| room | reads | answers | must not know |`. A room is a crate's name in
+//! backticks; `reads` lists crates in backticks, or has a dash.
 
 use std::collections::BTreeSet;
 

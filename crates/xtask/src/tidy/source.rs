@@ -3,7 +3,7 @@
 /// The most lines a file may have, tests not counted, unless it is a table.
 const LONGEST: usize = 600;
 
-/// How far down the mark of a table may stand.
+/// How far down the mark of a table may be.
 const FIRST_LINES: usize = 5;
 
 /// The mark of a file that holds a flat table and nothing else.
@@ -33,7 +33,7 @@ fn is_table(text: &str) -> bool {
     text.lines().take(FIRST_LINES).any(|line| line.starts_with(TABLE))
 }
 
-/// The lines before the file's tests, which stand last.
+/// The lines before the file's tests, which come last.
 fn code_lines(text: &str) -> usize {
     text.lines().take_while(|line| *line != "#[cfg(test)]").count()
 }

@@ -1,4 +1,4 @@
-//! Are lines of documents and comments short enough to be read beside other things?
+//! Are lines of documents and comments short enough to read side by side?
 //!
 //! A line that cannot be broken may be longer: a row of a table, a heading, code, a word without spaces.
 

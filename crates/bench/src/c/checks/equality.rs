@@ -189,7 +189,7 @@ struct Compared {
     differing: Vec<String>,
 }
 
-/// The answers from a summary beside those from the source.
+/// Compares the answers from a summary with those from the source.
 struct Comparison<'a> {
     client: &'a Program,
     stage: &'a str,

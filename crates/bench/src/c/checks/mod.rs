@@ -1,8 +1,8 @@
-//! Real C libraries with real clients: is what is said of a library alone true with its clients, and is what
-//! is said of clients the same without the library's source?
+//! Real C libraries with real clients: do the answers for a library alone hold with its clients, and are the
+//! answers for clients the same without the library's source?
 //!
-//! In: the databases of `cargo xtask c-subjects`. Out: tables; what does not hold is told by name, and is a
-//! failure.
+//! Input: the databases of `cargo xtask c-subjects`. Output: tables; everything that does not hold is listed
+//! by name, and is a failure.
 
 mod equality;
 mod programs;
@@ -27,7 +27,7 @@ const PAIRS: [Pair; 5] = [
     Pair { client: "unzip", library: "zlib" },
 ];
 
-/// How many failures of a row are told by name.
+/// How many failures of a row are listed by name.
 const SHOWN: usize = 20;
 
 /// What can be asked for.
@@ -39,12 +39,12 @@ pub(crate) struct Options {
     /// Plant a fault, to see that it is found
     #[arg(long)]
     fault: bool,
-    /// How cells of memory are told apart; unless named: both ways
+    /// How to distinguish cells of memory [default: both ways]
     #[arg(long)]
     model: Option<Way>,
 }
 
-/// How cells of memory are told apart.
+/// How to distinguish cells of memory.
 #[derive(Clone, Copy, ValueEnum)]
 enum Way {
     Whole,

@@ -48,8 +48,8 @@ fn program(root: &Path, name: &str) -> Result<Program> {
     Ok(program)
 }
 
-/// The program with a name of its own for everything that only it can name: the name, `$`, and a number.
-/// Summaries keep names and not ids; so what they speak of is known again.
+/// The program with unique names for everything that only it can name: the name, `$`, and a number. Summaries
+/// keep names and not ids, so this identifies what they mention.
 pub(super) fn with_unique_names(mut program: Program) -> Program {
     for var in program.vars.ids().collect::<Vec<VarId>>() {
         if program.linkage(var) != Some(Linkage::External) && program.is_data(var)

@@ -55,8 +55,8 @@ fn shared(mut summary: Summary) -> Summary {
     summary
 }
 
-/// Holds a fragment that begins with a library against a whole program that begins with the fragment. The
-/// fault, if it is to be planted: every other name that the library exports is not in V_exp.
+/// Compares a fragment that starts with a library with a whole program that starts with the fragment. The
+/// planted fault, if requested: every other name that the library exports is not in V_exp.
 fn check(library: &Program, fragment: &Program, mut options: Options, whole: &Program, fault: bool) -> Found {
     let results = analyse(whole, &Options::whole_program(options.model));
     if fault {
@@ -81,7 +81,7 @@ fn check(library: &Program, fragment: &Program, mut options: Options, whole: &Pr
     check.found
 }
 
-/// What a variable of the whole program is to the fragment: α of the thesis.
+/// What a variable of the whole program is to the fragment: α of `FRAG`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     /// Itself: ids are the same.

@@ -20,10 +20,10 @@ pub(super) enum Side {
     Theirs,
 }
 
-/// What a difference is, as far as the two graphs tell.
+/// The kind of a difference, as far as the two graphs show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// The same, and the class that has the callee overrides the caller: it is no class of the caller's
+    /// The same, and the class of the callee overrides the caller, so it cannot be the class of the caller's
     /// `this`.
     Overridden,
     /// Both reach the caller and the call has other targets on the other side.
@@ -85,7 +85,7 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// Holds our graph against theirs; without offsets, if one side does not tell them.
+    /// Compares our graph with theirs; without offsets, if one side does not have them.
     pub(super) fn of(ours: Dump, theirs: Dump) -> Self {
         let plain = !ours.has_offsets() || !theirs.has_offsets();
         let (ours, theirs) =
@@ -174,8 +174,8 @@ fn overrides(edge: &Edge, here: &Dump, there: &Dump) -> bool {
     own != edge.caller && (here.methods.contains(&own) || there.methods.contains(&own))
 }
 
-/// Whether the method is called on objects of a class that is made here and not there. Constructors are not:
-/// they are where objects begin.
+/// Whether the method is called on objects of a class that is created here but not there. Constructors do not
+/// count: they are where objects begin.
 fn lacks_receiver(method: &str, here: &Dump, there: &Dump) -> bool {
     let class = class_of(method);
     !selector_of(method).starts_with("<init>(") && here.makes(class) && !there.makes(class)

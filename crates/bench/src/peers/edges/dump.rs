@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edge {
     pub(super) caller: String,
-    /// The bytecode offset of the call, if the tool tells.
+    /// The bytecode offset of the call, if the tool reports it.
     pub(super) offset: Option<u32>,
     pub(super) callee: String,
 }
@@ -37,7 +37,7 @@ impl Dump {
         Ok(dump)
     }
 
-    /// Whether the tool tells where calls stand.
+    /// Whether the tool reports the offsets of calls.
     pub(super) fn has_offsets(&self) -> bool {
         self.edges.iter().all(|edge| edge.offset.is_some())
     }

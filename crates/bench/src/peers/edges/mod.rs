@@ -1,8 +1,8 @@
 //! `cargo xtask bench edges`: in which call edges between application classes do peers and we differ, and
 //! why?
 //!
-//! Our graphs are made anew; those of peers are taken from earlier runs, where there are any. `docs/edges.md`
-//! explains the roots.
+//! Our graphs are always computed again; those of peers come from earlier runs, if there are any.
+//! `docs/edges.md` explains the roots.
 
 mod compare;
 mod dump;
@@ -87,7 +87,7 @@ fn pair(group: &str, tool: Tool) -> Option<[&'static Column; 2]> {
     Some([column(Tool::Breccia)?, column(tool)?])
 }
 
-/// Where graphs of one program stand.
+/// Where the graphs of one program are.
 struct Place<'a> {
     prepared: &'a Prepared,
     program: &'a Program,

@@ -11,7 +11,7 @@ pub(super) struct Row {
     pub(super) program: &'static str,
     pub(super) ours: String,
     pub(super) theirs: String,
-    /// None if there is no graph of the peer's.
+    /// None if there is no graph of the peer.
     pub(super) comparison: Option<Comparison>,
 }
 

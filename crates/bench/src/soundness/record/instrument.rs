@@ -8,7 +8,7 @@ use super::table::{Method, Site, Table};
 /// The listener, in the boot loader.
 const RECORDER: &str = "breccia/Recorder";
 
-/// One call instruction: where it stands, and what it names.
+/// One call instruction: its place, and the method that it names.
 struct Call {
     pc: u32,
     target: String,

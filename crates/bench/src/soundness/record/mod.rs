@@ -1,7 +1,7 @@
-//! Rewrites classes so that a run tells which methods it executed and which calls reached them.
+//! Rewrites classes so that a run reports which methods it executed and which calls reached them.
 //!
-//! Every method first reports its number, every call is announced by its own; `java/Recorder.java` listens.
-//! What the numbers mean stands in a table beside the rewritten classes.
+//! Every method first reports its number, and every call announces its own; `java/Recorder.java` listens. A
+//! table next to the rewritten classes says what the numbers mean.
 
 mod instrument;
 mod table;

@@ -12,7 +12,7 @@ use crate::soundness::record::{Method, Table};
 /// What kind of thing the analysis does not follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// `Method.invoke`, `Constructor.newInstance`, `Class.forName` and the like stand between.
+    /// `Method.invoke`, `Constructor.newInstance`, `Class.forName` and the like are in between.
     Reflection,
     /// The call is made through a method handle or linked by a bootstrap method.
     Handle,
@@ -138,7 +138,7 @@ impl Reasons<'_> {
         let (mut reached, mut reflective): (Option<&Frame>, Option<&Frame>) = (None, None);
         for frame in frames.iter().rev() {
             if is_reflective(frame) {
-                // What a model of reflection does not need to enter is not held against the analysis.
+                // What a model of reflection need not enter does not count as missing.
                 reflective = reflective.or(Some(frame));
             } else if is_transparent(frame) {
                 continue;

@@ -17,7 +17,7 @@ use super::blame::{Blame, Place};
 use super::{Entry, Subject, blame, harness};
 use crate::memory;
 
-/// The call graph of the analysis, ready to be asked.
+/// The call graph of the analysis, indexed for lookups.
 pub(super) struct Expected {
     program: Program,
     results: Results,
@@ -147,7 +147,7 @@ impl Expected {
     }
 }
 
-/// The JDK in use, and behind it the application.
+/// The JDK in use, followed by the application.
 fn open(application: &[PathBuf]) -> Result<ClassPath> {
     let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
     let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;

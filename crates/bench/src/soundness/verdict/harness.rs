@@ -1,8 +1,8 @@
 //! What a test runner does, as bodies: it makes an object of every test class and calls its methods.
 //!
-//! The runner finds classes and methods by reflection; which of them are tests does not matter here, so every
-//! method without parameters counts, inherited ones included. A test may be made by another test: whatever is
-//! made goes through one static variable, from which each class takes its own.
+//! The runner finds classes and methods by reflection. Which of them are tests does not matter here, so every
+//! method without parameters counts, including inherited ones. A test may create another test: all created
+//! objects go through one static variable, from which each class takes its own.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use program::{
     Origin, Program, SelectorId, Type,
 };
 
-/// The class that is made up.
+/// The synthetic class.
 const OWNER: &[u8] = b"breccia/Tests";
 const STATIC: Access = Access(Access::PUBLIC.0 | Access::STATIC.0);
 

@@ -31,7 +31,7 @@ pub(crate) struct Subject {
     pub(crate) entry: Entry,
     /// The application's own classes, then its libraries.
     pub(crate) class_path: Vec<PathBuf>,
-    /// When the analysis is stopped; what is missing then tells nothing.
+    /// When to stop the analysis; what is missing then means nothing.
     pub(crate) limit: Duration,
 }
 

@@ -91,7 +91,7 @@ fn numbers(table: &Table) -> HashMap<Frame, usize> {
     named.map(|(number, method)| (frame(&method.class, &method.name, &method.descriptor), number)).collect()
 }
 
-/// A call may need a class first, and the JVM then calls the class loader: that is no work of the call.
+/// A call may need a class first, and the JVM then calls the class loader: that is not part of the call.
 fn is_class_loading(table: &Table, site: usize, method: usize) -> bool {
     let called = &table.methods[method];
     called.name == "loadClass"

@@ -1,5 +1,4 @@
-//! A small program under the recorder: what is seen, and what is held against an analysis that cannot know
-//! it.
+//! A small program under the recorder: what is recorded, and what an analysis that cannot know it misses.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -79,7 +78,7 @@ fn a_run_is_seen_as_it_was() {
     for (&method, arrivals) in &observed.arrivals {
         for arrival in arrivals {
             if let Arrival::Stack(frames) = arrival {
-                // What stands between differs from JDK to JDK.
+                // The part in between differs from JDK to JDK.
                 let bottom = frames.last().map_or_else(|| "nothing".to_owned(), ToString::to_string);
                 writeln!(seen, "{} over {bottom}", shown(&table.methods[method])).unwrap();
             }

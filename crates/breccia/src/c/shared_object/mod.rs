@@ -42,7 +42,7 @@ pub fn exported(bytes: &[u8]) -> Result<Vec<Symbol>, String> {
     if symbols.is_empty() { Err("it exports nothing".to_owned()) } else { Ok(symbols) }
 }
 
-/// The exported ones of the dynamic symbols, with all names that stand at their places.
+/// The exported dynamic symbols, with all names at their addresses.
 fn named(dynamic: &[Defined], all: &[Defined]) -> Vec<Symbol> {
     let mut at: BTreeMap<Place, BTreeSet<&str>> = BTreeMap::new();
     for one in dynamic.iter().chain(all) {

@@ -26,7 +26,7 @@ struct Version {
 #[derive(Debug, PartialEq, Eq)]
 struct Pattern {
     text: String,
-    /// Whether no letter stands for others.
+    /// Whether it has no wildcards.
     is_plain: bool,
 }
 
@@ -58,7 +58,7 @@ impl Script {
         global >= local
     }
 
-    /// The plain names that it wants to be exported.
+    /// The plain names that it exports.
     pub fn plain(&self) -> impl Iterator<Item = &str> {
         let all = self.versions.iter().flat_map(|version| &version.global);
         all.filter(|pattern| pattern.is_plain).map(|pattern| &*pattern.text)
@@ -74,7 +74,7 @@ impl Pattern {
         Self { text: text.to_owned(), is_plain: true }
     }
 
-    /// A word that is not in quotes; behind `\\` a letter stands for itself.
+    /// A word without quotes; a letter after `\\` is literal.
     fn bare(text: &str) -> Self {
         let (mut plain, mut letters) = (String::new(), text.chars());
         while let Some(letter) = letters.next() {
@@ -119,7 +119,7 @@ fn fits(pattern: &[u8], name: &[u8]) -> bool {
     pattern[at..].iter().all(|&letter| letter == b'*')
 }
 
-/// Whether a letter fits the start of a pattern that is no `*`, and how long that start is.
+/// Whether a letter matches the start of a pattern other than `*`, and how long that start is.
 fn fits_one(pattern: &[u8], letter: u8) -> Option<usize> {
     match *pattern.first()? {
         b'?' => Some(1),

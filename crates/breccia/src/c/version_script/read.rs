@@ -1,4 +1,4 @@
-//! Is a text a version script, and what stands in it? What GNU ld refuses is refused, with its line.
+//! Is a text a version script, and what does it contain? What GNU ld rejects is rejected, with its line.
 //!
 //! `tag { global: names; local: names; } tags;`, where names are `a; b*; extern "C" { c; }`.
 
@@ -22,7 +22,7 @@ pub struct Wrong {
 }
 
 impl Script {
-    /// Reads a script; none if nothing stands in braces.
+    /// Reads a script; none if there are no braces.
     pub fn read(text: &str) -> Result<Option<Self>, Wrong> {
         let (tokens, unclosed) = tokens(text);
         if !tokens.iter().any(|(_, token)| matches!(token, Token::Open | Token::Close)) {
@@ -73,7 +73,7 @@ impl Reader {
         Ok((version, is_named))
     }
 
-    /// What stands in the braces of a version: `global:` at most once, then `local:` at most once.
+    /// The contents of the braces of a version: `global:` at most once, then `local:` at most once.
     fn labelled(&mut self, opened: u32) -> Result<Version, Wrong> {
         let mut version = Version::default();
         if matches!(self.tokens.peek(), Some((_, Token::Close))) {

@@ -1,4 +1,4 @@
-//! Scripts as they are found, and what GNU ld makes of them.
+//! Scripts as found in practice, and how GNU ld reads them.
 
 use expect_test::{Expect, expect};
 

@@ -16,11 +16,11 @@ use crate::observe::Observer;
 pub(super) struct Chosen {
     /// The component.
     pub(super) component: Vec<ClassId>,
-    /// The suite that tells what is used.
+    /// The suite that determines what is used.
     pub(super) suite: Vec<ClassId>,
-    /// Further code that tells what is used, besides what is used anyway.
+    /// Further code whose uses are added.
     pub(super) also: Vec<ClassId>,
-    /// What stands in for classes that are not there.
+    /// Stubs for missing classes.
     pub(super) stubs: Vec<ClassId>,
 }
 
@@ -56,7 +56,7 @@ fn of_subject(input: &Input) -> Result<Vec<ClassId>, ComponentError> {
     }
 }
 
-/// What is named goes before the JDK: a pattern is held against the JDK if nothing else fits.
+/// The user's classes come before the JDK: a pattern is matched against the JDK only if nothing else matches.
 fn of_patterns(input: &Input, options: &ComponentOptions) -> Result<Vec<ClassId>, ComponentError> {
     let mut found = HashSet::new();
     let own = input.classes(&Part::NAMED);

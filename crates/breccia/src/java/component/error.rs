@@ -16,7 +16,7 @@ pub enum ComponentError {
     NoComponent,
     /// All classes of the component are those of the suite and the stubs.
     Empty,
-    /// A jar or folder beside the component has no classes.
+    /// A further jar or folder has no classes.
     NoClassesIn {
         /// The jar or folder.
         path: PathBuf,
@@ -40,9 +40,9 @@ pub enum ComponentError {
         classes: usize,
         /// The patterns of classes that clients may use, if some were given.
         accessed: Vec<String>,
-        /// Whether clients may stand in the packages of the component.
+        /// Whether clients may be in the packages of the component.
         same_package: bool,
-        /// Whether a suite tells what is used.
+        /// Whether a suite determines what is used.
         by_suite: bool,
     },
     /// A field was written as a method.
@@ -69,14 +69,14 @@ pub enum ComponentError {
     PlaceholderMain(String),
 }
 
-/// What a jar or folder beside the component is there for.
+/// The purpose of a further jar or folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// Its code tells what clients use.
+    /// Its code determines what clients use.
     Suite,
-    /// It stands in for what is missing.
+    /// It replaces missing classes.
     Stubs,
-    /// Its code tells what clients use besides.
+    /// Its code determines what clients use in addition.
     Tests,
 }
 

@@ -19,7 +19,7 @@ use self::choose::Chosen;
 use super::load::{ClassSources, Input, LoadError, link};
 use crate::observe::{Observer, timed};
 
-/// A component, its interface and what stands for its clients.
+/// A component, its interface, and the placeholder for its clients.
 pub struct Fragment {
     /// The classes of the component.
     pub component: Vec<ClassId>,
@@ -63,7 +63,7 @@ impl Fragment {
         let roots = [&component[..], stubs, &of_interface(&input.program, &interface)].concat();
         let closure = timed(observer, "closure", || fragment::closure(&input.program, &roots));
         let class_path = input.program.classes().filter(|(_, class)| !class.is_phantom()).count();
-        // The suite itself is not the program, though it stands on the class path.
+        // The suite itself is not part of the program, although it is on the class path.
         let out = |class: &ClassId| !(suite.contains(class) || also.contains(class)) || stubs.contains(class);
         match options.scope {
             Scope::Closure => {

@@ -37,7 +37,7 @@ pub struct ComponentOptions {
     pub instantiated_array: Vec<String>,
     /// Array types whose elements clients read and write. Without any, those in the signatures of members.
     pub accessed_array: Vec<String>,
-    /// Which classes there are.
+    /// Which classes take part.
     pub scope: Scope,
     /// What missing classes and native code without a rule may do.
     pub unknown: Unknown,
@@ -45,7 +45,7 @@ pub struct ComponentOptions {
     pub file: Option<SettingsFile>,
 }
 
-/// Which classes there are.
+/// Which classes take part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
     /// What the component and its interface refer to, directly or through others.
@@ -55,10 +55,10 @@ pub enum Scope {
     Classpath,
 }
 
-/// What code does that is not there.
+/// What missing code may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unknown {
-    /// Anything, with what it gets.
+    /// Anything, with what it receives.
     #[default]
     Conservative,
     /// Nothing.
@@ -70,12 +70,12 @@ pub enum Unknown {
 pub struct SettingsFile {
     /// Its name.
     pub path: PathBuf,
-    /// What stands in it.
+    /// Its contents.
     pub text: String,
 }
 
 impl ComponentOptions {
-    /// Where clients may stand.
+    /// Where clients may be.
     pub(super) fn visibility(&self) -> Visibility {
         Visibility {
             same_package: self.same_package,

@@ -63,8 +63,8 @@ enum Found {
     Several(Vec<ClassId>),
 }
 
-/// Classes whose name ends so. Those that the user named go before those of the JDK, and classes that stand
-/// for themselves before inner ones.
+/// Classes whose name ends with this. The user's classes come before those of the JDK, and top-level classes
+/// before inner ones.
 fn by_last_name(input: &Input, name: &str) -> Found {
     let suffixes = spellings(name);
     let program = &input.program;
@@ -89,7 +89,7 @@ fn by_last_name(input: &Input, name: &str) -> Found {
     }
 }
 
-/// If a name ends in `suffix`: whether a class stands before it, not a package.
+/// If a name ends in `suffix`: whether the part before it is a class and not a package.
 fn is_inner(name: Text<'_>, suffix: &str) -> Option<bool> {
     match name.0.strip_suffix(&*modified_utf8(suffix))? {
         [.., b'/'] => Some(false),

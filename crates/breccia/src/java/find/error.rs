@@ -36,7 +36,7 @@ pub enum FindError {
         name: String,
         /// All classes that there are.
         known: Vec<String>,
-        /// Whether there is no class but the JDK's.
+        /// Whether there are only the JDK's classes.
         only_jdk: bool,
     },
     /// A class inherits a method: it is found in the class that declares it.

@@ -14,7 +14,7 @@ pub fn field(program: &Program, class: ClassId, name: &str) -> Option<FieldId> {
         .find(|&field| program.field(field).name == symbol)
 }
 
-/// The same; what there is instead stands in the error.
+/// The same; the error has the alternatives.
 pub fn field_of(program: &Program, class: ClassId, name: &str) -> Result<FieldId, FindError> {
     field(program, class, name).ok_or_else(|| {
         let all = owners(program, class).flat_map(|owner| program.class(owner).fields.iter());

@@ -1,15 +1,15 @@
-//! Patterns for class names, with letters that stand for others.
+//! Patterns for class names, with wildcards.
 
 /// A pattern for class names: `java.util.*`, `java.util.**`, `java.util.Array`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Glob {
-    /// `*` and `?` stand for anything but a dot, `**` for anything.
+    /// `*` and `?` match anything except a dot, `**` matches anything.
     Wild(Vec<char>),
     /// All that starts so.
     Prefix(String),
 }
 
-/// Whether a text has letters that stand for others.
+/// Whether a text has wildcards.
 pub fn is_glob(text: &str) -> bool {
     text.contains(['*', '?'])
 }
@@ -29,8 +29,8 @@ impl Glob {
         self.fits_exactly(name) || name.contains('$') && self.fits_exactly(&name.replace('$', "."))
     }
 
-    /// Whether a plain text is the end of a class name: the name of a class without its package. A pattern
-    /// without a dot is held against the last part of the name.
+    /// Whether a plain text is the end of a class name: the class without its package. A pattern without a
+    /// dot is matched against the last part of the name.
     pub fn fits_last(&self, name: &str) -> bool {
         match self {
             Self::Prefix(last) => {
@@ -73,7 +73,7 @@ fn fits(glob: &[char], name: &[char]) -> bool {
     here[glob.len()]
 }
 
-/// A star may stand for nothing.
+/// A star may match nothing.
 fn skip_stars(glob: &[char], here: &mut [bool]) {
     for position in 0..glob.len() {
         here[position + 1] |= here[position] && glob[position] == '*';

@@ -32,7 +32,7 @@ pub fn find(program: &Program, class: ClassId, wanted: &str) -> Result<Vec<Metho
     }
 }
 
-/// The methods of a class whose names fit; `*` and `?` stand for anything.
+/// The methods of a class whose names match; `*` and `?` are wildcards.
 pub fn fitting(program: &Program, class: ClassId, wanted: &str) -> Vec<MethodId> {
     let (name, parameters) = match wanted.find('(') {
         Some(open) => (&wanted[..open], Some(&wanted[open..])),
@@ -61,7 +61,7 @@ fn inherited(program: &Program, class: ClassId, parent: ClassId, wanted: &str) -
     }
 }
 
-/// The name of a method, as it stands in the class file.
+/// The name of a method, as in the class file.
 pub fn name_of(program: &Program, method: MethodId) -> String {
     let selector = program.names.selector_parts(program.method(method).selector);
     program.names.text(selector.name).decode().into_owned()

@@ -87,8 +87,8 @@ fn declared(program: &Program) -> Vec<ClassId> {
 /// Classes and their names.
 pub type NamedClasses = Vec<(String, ClassId)>;
 
-/// Positions of the classes that fit. What is no prefix may be a name without its package; then classes that
-/// the user named go before those of the JDK.
+/// Positions of the matching classes. A text that is not a prefix may be a name without its package; then the
+/// user's classes come before those of the JDK.
 pub fn fitting_classes(input: &Input, named: &NamedClasses, text: &str) -> Vec<usize> {
     let pattern = Glob::new(text);
     let positions = |fits: &dyn Fn(&str, ClassId) -> bool| -> Vec<usize> {

@@ -79,7 +79,7 @@ pub fn flags(class: &Class) -> Vec<&'static str> {
 
 /// Counts what is in classes, which must be linked.
 ///
-/// Sums are the same in whatever order they are made, and rayon joins neighbours only: so are the lists.
+/// Sums do not depend on their order, and rayon joins only neighbours, so lists do not either.
 pub fn count(observer: &mut dyn Observer, input: &Input, classes: &[ClassId]) -> Found {
     let done: Arc<AtomicUsize> = Arc::default();
     let progress = Progress::Counted { done: Arc::clone(&done), total: classes.len() };

@@ -58,7 +58,7 @@ pub enum SetError {
         /// Its type.
         ty: String,
     },
-    /// A text is no variable with fields and elements.
+    /// A text is not a variable with fields and elements.
     NotUnderstood {
         /// The text.
         text: String,

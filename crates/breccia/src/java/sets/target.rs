@@ -32,7 +32,7 @@ pub(super) fn find(input: &Input, text: &str) -> Result<Target, SetError> {
     let Ok(owner) = find::declared_class(input, class) else { return Err(no_member(input, text)) };
     match find::field(program, owner, name) {
         Some(field) => Ok(Target::Field { field, elements }),
-        // It may be the name of a class as a whole: a package, or an outer class, stands before the dot.
+        // The whole text may be the name of a class, with a package or an outer class before the dot.
         None if find::declared_class(input, plain).is_ok() => Err(no_member(input, text)),
         None => Err(unknown_field(program, owner, name)),
     }

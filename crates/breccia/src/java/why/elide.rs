@@ -11,7 +11,7 @@ pub(super) fn without_dummies(statement: &str) -> String {
     format!("{before}{}{behind}", shown.join(", "))
 }
 
-/// What stands before, between and behind the parentheses of a call; a cast has a space before its own.
+/// The text before, between and after the parentheses of a call; a cast has a space before its parentheses.
 fn call(statement: &str) -> Option<(&str, &str, &str)> {
     let opens = |&(at, _): &(usize, &str)| {
         statement[..at].ends_with(|letter: char| letter.is_alphanumeric() || "_$>".contains(letter))

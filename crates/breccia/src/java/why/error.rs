@@ -16,7 +16,7 @@ pub enum WhyError {
         /// The text.
         text: String,
     },
-    /// No array has so many dimensions.
+    /// No array has this many dimensions.
     TooManyDimensions {
         /// The type.
         name: String,
@@ -56,7 +56,7 @@ pub struct Refused {
     pub class: String,
     /// Those of the calls that the class could be for by its type; if there are none, all.
     pub calls: Vec<RefusedCall>,
-    /// What can be said of the class itself.
+    /// What is known about the class itself.
     pub unmade: Option<Unmade>,
 }
 

@@ -21,7 +21,7 @@ use crate::observe::{Observer, timed};
 
 /// A call that was asked for, and what explains it.
 pub struct Explained {
-    /// The method that the call stands in.
+    /// The method that contains the call.
     pub caller: MethodId,
     /// The call.
     pub site: CallSite,
@@ -33,7 +33,7 @@ pub struct Explained {
 pub enum Reason {
     /// An object comes along.
     Object(Derivation),
-    /// The analysis has no sets: the class is a subtype of what the call names, and is made here.
+    /// The analysis has no sets: the class is a subtype of what the call names, and is created here.
     Hierarchy(Option<(MethodId, ir::StmtId)>),
 }
 
@@ -152,7 +152,7 @@ pub struct Row {
     pub text: String,
 }
 
-/// The steps of a derivation that are worth showing, in words.
+/// The steps of a derivation that are worth showing, as text.
 pub fn rows(words: &Words<'_>, derivation: &Derivation) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut before = None;

@@ -51,7 +51,7 @@ fn names(program: &Program, types: impl Iterator<Item = Type>) -> Vec<String> {
     names
 }
 
-/// What can be said of the class itself.
+/// What is known about the class itself.
 fn unmade(analysed: &Analysed, class: Type) -> Option<Unmade> {
     let (program, results) = (&analysed.input.program, &analysed.results);
     if let Some(declared) = class.as_class().map(|class| program.class(class)) {

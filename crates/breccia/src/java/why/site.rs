@@ -29,14 +29,14 @@ pub(super) fn parse(text: &str) -> Result<Wanted<'_>, WhyError> {
     let number = |digits: &str| digits.trim().parse::<u32>().map_err(|_| not_a_site(text));
     if !text.contains('#') {
         let (file, line) = text.rsplit_once(':').ok_or_else(|| not_a_site(text))?;
-        // A path ends in the name of the file, and only that stands in class files.
+        // A path ends with the name of the file; class files contain only that name.
         let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
         return match file.is_empty() {
             true => Err(not_a_site(text)),
             false => Ok(Wanted::File(file, number(line)?)),
         };
     }
-    // Neither sign can stand in the name of a method or in a descriptor.
+    // Neither character can be part of a method name or a descriptor.
     let (method, place) = match (text.rsplit_once(':'), text.rsplit_once('@')) {
         (Some((method, line)), _) => (method, Where::Line(number(line)?)),
         // The made-up names of lambdas have the sign in them, before the `#`.

@@ -1,4 +1,4 @@
-//! The steps of an explanation in words.
+//! The steps of an explanation as text.
 
 use ::why::{How, Link, Step};
 use ir::{Stmt, StmtId};

@@ -12,10 +12,10 @@ use crate::context::Context;
 use crate::options::CQuestions;
 use crate::stop::{Exit, Message, Stop};
 
-/// What became of a question: answers, or why there are none.
+/// The outcome of a question: answers, or why there are none.
 type Answered = (String, Result<Vec<Answer>, Stop>);
 
-/// Answers all questions that can be answered, in the order of their kinds, and then tells of the others.
+/// Answers all questions that can be answered, in the order of their kinds, and then reports the others.
 pub(super) fn answer(cx: &mut Context, asked: &Asked<'_, '_>, questions: &CQuestions) -> Result<(), Stop> {
     let mut all: Vec<Answered> = Vec::new();
     let mut add = |text: &String, answers: Result<Vec<Answer>, QuestionError>| {

@@ -130,12 +130,12 @@ fn is_summary(path: &Path) -> bool {
     read.is_ok() && start == *FIRST_WORDS
 }
 
-/// Whether there is no compiler as the command line names it.
+/// Whether the compiler from the command line does not exist.
 pub(super) fn is_misnamed(problem: &Problem, options: &CInputOptions) -> bool {
     problem.no_compiler && options.cc.is_some()
 }
 
-/// What was taken for a file, and is none.
+/// An argument that is not a file.
 fn no_file(path: &Path) -> Stop {
     let shown = clean(&path.display());
     if !path.is_dir() {

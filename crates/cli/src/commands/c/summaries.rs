@@ -1,4 +1,4 @@
-//! `breccia c summarize` and `c show`: summaries are made and looked at.
+//! `breccia c summarize` and `c show`: write and show summaries.
 
 use std::io::Write;
 

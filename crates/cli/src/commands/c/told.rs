@@ -1,4 +1,4 @@
-//! What an exported function may do, in words for those who call it.
+//! What an exported function may do, described for its callers.
 
 use std::io::{self, Write};
 

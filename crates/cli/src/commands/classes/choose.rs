@@ -41,7 +41,7 @@ impl<'a> Arguments<'a> {
         arguments
     }
 
-    /// The class path. Folders that may not be meant stand last, where they hide nothing.
+    /// The class path. Folders that may not be intended come last, where they hide nothing.
     pub(super) fn entries(&self, named: &[PathBuf]) -> Vec<PathBuf> {
         let paths = self.paths.iter().map(PathBuf::from);
         paths.chain(named.iter().cloned()).chain(self.folders.iter().map(PathBuf::from)).collect()
@@ -124,7 +124,7 @@ pub(super) fn choose(
     Ok(chosen.map(|((_, class), _)| *class).collect())
 }
 
-/// An argument that is no pattern and names no file.
+/// An argument that is neither a pattern nor a file.
 pub(super) fn no_such_file(text: &str) -> Stop {
     Stop::usage(format!("`{}` does not exist, and no class fits it", clean(text)))
 }

@@ -23,7 +23,7 @@ fn limit_arguments(limits: LimitOptions) -> Vec<OsString> {
     time.into_iter().chain(memory).map(OsString::from).collect()
 }
 
-/// The entries as they were given. An option whose value may be missing takes it behind `=`.
+/// The entry options as given. An option with an optional value takes it after `=`.
 fn entry_arguments(entries: &EntryOptions) -> Vec<OsString> {
     let joined = |name: &str, value: &str| match value.is_empty() {
         true => OsString::from(name),
@@ -40,7 +40,7 @@ fn entry_arguments(entries: &EntryOptions) -> Vec<OsString> {
     arguments
 }
 
-/// What was said of a component, on the command line or in the file.
+/// The component options, from the command line or the file.
 fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
     let FragmentOptions {
         component,

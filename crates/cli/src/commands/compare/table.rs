@@ -9,7 +9,7 @@ use crate::output::Output;
 use crate::paint::Role;
 use crate::stop::Stop;
 
-/// What is told of a part of the program: heading and field.
+/// The columns for a part of the program: heading and field.
 const COUNTS: [(&str, &str); 6] = [
     ("N_RC", "receiver_classes"),
     ("N_TM", "target_methods"),
@@ -28,7 +28,7 @@ pub(super) fn write_json(out: &mut Output, rows: &[Value]) -> Result<(), Stop> {
     Ok(writeln!(out, "\n]}}")?)
 }
 
-/// What is told of a component: heading and field of `fragment`.
+/// The columns for a component: heading and field of `fragment`.
 const SIZES: [(&str, &str); 6] = [
     ("classes", "component_classes"),
     ("with all they refer to", "classes"),

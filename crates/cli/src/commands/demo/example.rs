@@ -58,7 +58,7 @@ pub(super) fn files() -> impl Iterator<Item = (String, &'static [u8])> {
     classes.chain(sources).chain(tests)
 }
 
-/// Its classes, ready to be loaded.
+/// Its classes, ready to load.
 pub(super) fn source() -> MemorySource {
     let classes = CLASSES.iter().map(|&(name, bytes)| (name.to_owned(), Cow::Borrowed(bytes)));
     MemorySource { classes: classes.collect() }

@@ -1,4 +1,4 @@
-//! The example without a client: its placeholder main, and what its two polymorphic calls can meet.
+//! The example without a client: its placeholder main, and what its two polymorphic calls can reach.
 
 use std::io::{self, Write};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The last part of the tour: tests run, and what they met is held against what is possible. It needs a JVM.
+//! The last part of the tour: runs tests and compares what they do with what is possible. It needs a JVM.
 
 use std::env::var_os;
 use std::io::Write;

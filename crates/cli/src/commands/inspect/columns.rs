@@ -24,7 +24,7 @@ enum Cell<'b> {
     Row(&'b str, u64),
 }
 
-/// Writes blocks side by side, or one under the other where there is no room.
+/// Writes blocks side by side, or one below the other if there is no room.
 pub(crate) fn write(out: &mut Output, mut left: Vec<Block>, mut right: Vec<Block>) -> io::Result<()> {
     let paint = out.paint;
     if out.columns.is_some_and(|columns| columns < 2 * WIDTH + GAP) {

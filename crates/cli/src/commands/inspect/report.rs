@@ -15,7 +15,7 @@ use crate::paint::{Paint, Role};
 /// How many failures are listed unless all are asked for.
 const LISTED: usize = 20;
 
-/// How many groups of counts stand in the left column.
+/// How many groups of counts are in the left column.
 const LEFT: usize = 4;
 
 /// What is listed, not only counted.

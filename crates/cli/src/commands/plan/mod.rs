@@ -18,7 +18,7 @@ use crate::stop::Stop;
 use crate::testing::files;
 use crate::unmodelled;
 
-/// Analyses a component and shows what its polymorphic calls can meet.
+/// Analyses a component and shows what its polymorphic calls can reach.
 pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
     let which = match (options.all_sites, options.typed) {
         (true, _) => Which::All,
@@ -47,7 +47,7 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
     tell(cx, analysed, required)
 }
 
-/// What stands below: sites that cannot be reached, and what was not followed.
+/// The footer: sites that cannot be reached, and what was not followed.
 fn tell(cx: &mut Context, analysed: &Analysed, required: &Requirements) -> Result<(), Stop> {
     let found = Unmodelled::of(&analysed.input.program, &analysed.results);
     if let Some(missing) = unmodelled::missing_classes(&analysed.input.program, &analysed.results)

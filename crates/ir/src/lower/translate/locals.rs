@@ -11,7 +11,7 @@ use super::Translator;
 
 /// The `LocalVariableTable`s, by stretches of code in which a local has one name.
 pub(super) struct LocalNames {
-    /// Slot, first offset of the stretch, and index of the name there; sorted. 0 is no name.
+    /// Slot, first offset of the stretch, and index of the name there; sorted. 0 means no name.
     stretches: Vec<(u16, u32, u16)>,
 }
 

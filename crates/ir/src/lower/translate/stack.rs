@@ -79,7 +79,7 @@ impl Stack {
         Some(())
     }
 
-    /// Takes values that fill so many slots off the stack.
+    /// Pops values that fill this many slots.
     fn group(&mut self, wanted: usize) -> Option<Vec<(Value, bool)>> {
         let mut taken = 0;
         let mut count = 0;
