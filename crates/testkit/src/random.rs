@@ -1,7 +1,7 @@
 //! Which numbers does a random test use? Numbers that look random and are the same in every run (SplitMix64).
 //!
-//! Not a crate's generator: a seed that stands in a test or in a message must give the same program for ever, and
-//! no crate promises the same numbers in its next version.
+//! Not a crate's generator: a seed that stands in a test or in a message must give the same program for ever,
+//! and no crate promises the same numbers in its next version.
 
 /// A sequence of numbers. Every seed gives another one.
 #[derive(Clone, Debug)]
