@@ -77,7 +77,7 @@ impl Found<'_> {
     fn call_at(&self, planned: &CallProbe) -> Offset {
         let offset = planned.offset.into();
         let here = self.calls.iter().find(|call| call.pc == offset).filter(|call| call.is_of(planned));
-        here.map(|call| call.pc).ok_or_else(|| format!("no such call stands at offset {offset}"))
+        here.map(|call| call.pc).ok_or_else(|| format!("there is no such call at offset {offset}"))
     }
 
     /// Finds the place of a planned call in code that differs from the plan.
@@ -93,7 +93,7 @@ impl Found<'_> {
         match here.len() == in_plan {
             true => Ok(here[ordinal]),
             false => Err(format!(
-                "the class is not that of the plan: its method calls this member {} times, the plan's {in_plan}",
+                "the class differs from the plan: its method calls this member {} times, in the plan {in_plan} times",
                 here.len()
             )),
         }
@@ -103,14 +103,14 @@ impl Found<'_> {
         let offset = planned.offset.into();
         let here = self.dynamics.iter().find(|dynamic| dynamic.pc == offset);
         let here = here.filter(|dynamic| dynamic.makes(&planned.interface));
-        here.map(|dynamic| dynamic.pc).ok_or_else(|| format!("no such lambda is made at offset {offset}"))
+        here.map(|dynamic| dynamic.pc).ok_or_else(|| format!("no such lambda is created at offset {offset}"))
     }
 
     fn nth_lambda(&self, planned: &LambdaProbe) -> Offset {
         let count = self.dynamics.len();
         if count != usize::from(planned.dynamics) {
             return Err(format!(
-                "the class is not that of the plan: its method has {count} invokedynamic instructions, the plan's {}",
+                "the class differs from the plan: its method has {count} invokedynamic instructions, in the plan {}",
                 planned.dynamics
             ));
         }
@@ -118,7 +118,7 @@ impl Found<'_> {
         match here.filter(|dynamic| dynamic.makes(&planned.interface)) {
             Some(dynamic) => Ok(dynamic.pc),
             None => Err(format!(
-                "the class is not that of the plan: invokedynamic instruction {} of its method makes something else",
+                "the class differs from the plan: invokedynamic instruction {} of its method creates something else",
                 planned.ordinal
             )),
         }
@@ -150,6 +150,7 @@ fn result_of_dynamic<'a>(file: &ClassFile<'a>, index: u16) -> Option<FieldType<'
     let Constant::InvokeDynamic { name_and_type, .. } = file.pool.get(index).ok()? else { return None };
     let (_, descriptor) = file.pool.name_and_type(name_and_type).ok()?;
     let mut types = method(Text(descriptor.0))?;
+    // The result can only be read after all parameters.
     while types.parameter()?.is_some() {}
     types.result()
 }

@@ -63,13 +63,17 @@ pub(crate) fn before_call(
     let (before, after, extra_locals) = match slots {
         0 => (Vec::new(), Vec::new(), 0),
         1 => (plain(&[Opcode::SWAP]), plain(&[Opcode::SWAP]), 0),
+        // … receiver a b  becomes  … a b receiver, and back. For one `long` or `double` the same
+        // instructions work, because they move two slots.
         2 => (plain(&[Opcode::DUP2_X1, Opcode::POP2]), plain(&[Opcode::DUP_X2, Opcode::POP]), 0),
         _ => {
             let (moves, extra_locals) = locals.take(kinds);
+            // `xstore` follows `xload` at a fixed distance in the opcode table (JVMS 7).
             let store = |&(kind, slot): &(Opcode, u16)| {
                 local(Opcode(kind.0 - Opcode::ILOAD.0 + Opcode::ISTORE.0), slot)
             };
             let load = |&(kind, slot): &(Opcode, u16)| local(kind, slot);
+            // The last argument is on top of the stack, so it is stored first.
             let (store, load) =
                 (moves.iter().rev().flat_map(store).collect(), moves.iter().flat_map(load).collect());
             (store, load, extra_locals)
@@ -80,7 +84,7 @@ pub(crate) fn before_call(
 }
 
 /// `hit(new object, number)` after an `invokedynamic`.
-pub(crate) fn behind_lambda(
+pub(crate) fn after_lambda(
     editor: &mut Editor<'_, '_>,
     pc: u32,
     number: u32,
@@ -108,6 +112,7 @@ fn dup_and_hit(editor: &mut Editor<'_, '_>, number: u32) -> Result<Vec<u8>, Pool
 
 /// Pushes the number and calls the recorder.
 fn hit(editor: &mut Editor<'_, '_>, number: u32) -> Result<Vec<u8>, PoolError> {
+    // The shortest instruction: the inserted code must not push a method over its limit of 64 KB.
     let mut code = match (i8::try_from(number), i16::try_from(number)) {
         (Ok(tiny @ 0..=5), _) => vec![Opcode::ICONST_0.0 + tiny as u8],
         (Ok(tiny), _) => vec![Opcode::BIPUSH.0, tiny as u8],

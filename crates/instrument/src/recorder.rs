@@ -39,6 +39,7 @@ pub fn sink() -> &'static [u8] {
 
 /// The recorder for this many probes.
 pub fn recorder(probes: usize) -> Vec<u8> {
+    // The recorder multiplies the number by four: that must not overflow an `int`.
     let number = i32::try_from(probes).unwrap_or(i32::MAX >> 2);
     with_constant(RECORDER_CLASS, Constant::Integer(PROBES), &PROBES.to_be_bytes(), &number.to_be_bytes())
 }
@@ -58,6 +59,7 @@ fn with_constant(class: &[u8], constant: Constant<'_>, old: &[u8], new: &[u8]) -
     let mut bytes = class.to_vec();
     let is_there = ClassFile::read(class)
         .is_ok_and(|class| (1..class.pool.count()).any(|index| class.pool.get(index) == Ok(constant)));
+    // The tests check that the first match is the constant itself.
     let place = class.windows(old.len()).position(|part| part == old).filter(|_| is_there);
     if let Some(place) = place {
         bytes[place..place + new.len()].copy_from_slice(new);

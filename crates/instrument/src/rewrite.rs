@@ -41,6 +41,7 @@ impl Instrumenter {
         let Some(wanted) = self.classes.get(file.name()?.0) else { return Ok(Rewritten::default()) };
         match marked::mark_of(file) {
             None => Ok(Rewriter::new(file, wanted, &self.mark).run()),
+            // The class was rewritten before, by `breccia instrument` or an earlier load: keep its probes.
             Some(mark) if mark == self.mark.as_bytes() => {
                 let here = marked::probes_of(file)?;
                 let mut left =
@@ -95,11 +96,11 @@ struct Rewriter<'c, 'a> {
     mark: &'c str,
     is_changed: bool,
     placed: BTreeSet<u32>,
-    /// Records why a probe could not be placed somewhere; the first reason counts.
+    /// Why a probe could not be placed somewhere; the first reason counts.
     unplaced: BTreeMap<u32, Unplaced>,
 }
 
-/// Places the probes of one method.
+/// The probes of one method and the code for them.
 #[derive(Default)]
 struct Work {
     insertions: Vec<Insertion>,
@@ -209,7 +210,7 @@ impl<'c, 'a> Rewriter<'c, 'a> {
         }
         for (number, place) in places.lambdas {
             match place {
-                Ok(pc) => work.add(number, probe::behind_lambda(&mut self.editor, pc, number))?,
+                Ok(pc) => work.add(number, probe::after_lambda(&mut self.editor, pc, number))?,
                 Err(reason) => self.unplaced(number, true, &reason),
             }
         }
@@ -239,10 +240,10 @@ impl<'c, 'a> Rewriter<'c, 'a> {
         let gone =
             wanted.methods.iter().filter(|((name, descriptor), _)| !here.contains(&(name, descriptor)));
         for (_, probes) in gone {
-            self.leave(Some(probes), None, true, "the class is not that of the plan: it has no such method");
+            self.leave(Some(probes), None, true, "the class differs from the plan: it has no such method");
         }
         if !here.iter().any(|(name, _)| *name == constructor::NAME.as_bytes()) {
-            self.leave(None, wanted.made, true, "the class is not that of the plan: it has no constructor");
+            self.leave(None, wanted.made, true, "the class differs from the plan: it has no constructor");
         }
     }
 }

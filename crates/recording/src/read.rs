@@ -66,9 +66,11 @@ fn head(reader: &mut Reader<'_>) -> Option<Head> {
 fn next_record(reader: &mut Reader<'_>) -> Option<Record> {
     let all = reader.0;
     let length = reader.number()? as usize;
+    // A torn record fails here: it is shorter than its length says.
     let said = reader.take(length)?;
     let check = reader.number()?;
     let (&kind, contents) = said.split_first()?;
+    // The checksum covers the length too.
     (check::check(&all[..4 + length]) == check).then_some(())?;
     let mut contents = Reader(contents);
     let record = contents.record(kind)?;

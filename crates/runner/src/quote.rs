@@ -17,6 +17,7 @@ pub(crate) fn in_line(argument: &str) -> String {
             Some('"') => '\'',
             Some(_) | None => '"',
         };
+        // Quoted pieces that touch form one word, so the next piece can use the other quote.
         let end = rest.find(quote).unwrap_or(rest.len());
         line.push(quote);
         line.push_str(&rest[..end]);

@@ -286,8 +286,8 @@ fn classes_that_were_compiled_anew() {
             &subject.plan,
             "stale",
             &expect![[r#"
-                stale Part.ask Part$Shape.area#0: the class is not that of the plan: its method calls this member 1 times, the plan's 2
-                stale Part.ask Part$Shape.area#1: the class is not that of the plan: its method calls this member 1 times, the plan's 2
+                stale Part.ask Part$Shape.area#0: the class differs from the plan: its method calls this member 1 times, in the plan 2 times
+                stale Part.ask Part$Shape.area#1: the class differs from the plan: its method calls this member 1 times, in the plan 2 times
             "#]],
         );
     }

@@ -300,7 +300,7 @@ fn what_is_said() {
     let said = said.replace(&subject.folder.path().display().to_string(), "FOLDER").replace(name, "CLASSES");
     expect![[r#"
         1 of 4 probes placed, in 1 class
-          not in part.A#go (2 probes): the class is not that of the plan: its method calls this member 1 times, the plan's 2
+          not in part.A#go (2 probes): the class differs from the plan: its method calls this member 1 times, in the plan 2 times
           not in part.Gone: the class is not here
         written to:
           FOLDER/probed/CLASSES

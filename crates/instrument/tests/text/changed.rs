@@ -25,8 +25,8 @@ fn another_number_of_calls_is_stale() {
         "class A { int go(Object a, Object b) { return a.hashCode(); } }",
         expect![[r#"
         changed, 1 placed
-        stale go@1 hashCode: the class is not that of the plan: its method calls this member 1 times, the plan's 2
-        stale go@5 hashCode: the class is not that of the plan: its method calls this member 1 times, the plan's 2
+        stale go@1 hashCode: the class differs from the plan: its method calls this member 1 times, in the plan 2 times
+        stale go@5 hashCode: the class differs from the plan: its method calls this member 1 times, in the plan 2 times
     "#]],
     );
 }
@@ -49,8 +49,8 @@ fn a_method_that_is_gone() {
         "class A { }",
         expect![[r#"
         changed, 1 placed
-        stale go@1 hashCode: the class is not that of the plan: it has no such method
-        stale go@5 hashCode: the class is not that of the plan: it has no such method
+        stale go@1 hashCode: the class differs from the plan: it has no such method
+        stale go@5 hashCode: the class differs from the plan: it has no such method
     "#]],
     );
 }
@@ -75,7 +75,7 @@ fn a_class_that_has_become_an_interface() {
         "interface A { }",
         expect![[r#"
         left as it was, 0 placed
-        stale made A: the class is not that of the plan: it has no constructor
+        stale made A: the class differs from the plan: it has no constructor
     "#]],
     );
 }
@@ -164,8 +164,8 @@ fn a_plan_that_tells_wrong_places() {
     plan.lambdas[0].offset = 1;
     expect![[r#"
         changed, 1 placed
-        stale go@8 hashCode: no such call stands at offset 8
-        stale go lambda#0: no such lambda is made at offset 1
+        stale go@8 hashCode: there is no such call at offset 8
+        stale go lambda#0: no such lambda is created at offset 1
     "#]]
     .assert_eq(&outcome(&plan, &rewrite(&plan, &bytes)));
     // A call of another member stands there.
@@ -173,8 +173,8 @@ fn a_plan_that_tells_wrong_places() {
     plan.methods[0].sites[0].called.name = plan.names.add(b"wait");
     expect![[r#"
         changed, 1 placed
-        stale go@7 wait: no such call stands at offset 7
-        stale go lambda#0: no such lambda is made at offset 1
+        stale go@7 wait: there is no such call at offset 7
+        stale go lambda#0: no such lambda is created at offset 1
     "#]]
     .assert_eq(&outcome(&plan, &rewrite(&plan, &bytes)));
 }

@@ -73,7 +73,7 @@ fn the_nth_of_another_kind_is_not_taken() {
         "class A { static Object go(int n) { String s = \"a\" + n; Runnable r = () -> {}; return s == null ? r : s; } }",
         expect![[r#"
             changed, 1 placed
-            stale go lambda#0: the class is not that of the plan: invokedynamic instruction 0 of its method makes something else
+            stale go lambda#0: the class differs from the plan: invokedynamic instruction 0 of its method creates something else
         "#]],
     );
 }
@@ -86,8 +86,8 @@ fn the_nth_of_a_primitive_result_is_not_taken() {
         "record A(int n) { }",
         expect![[r#"
             changed, 1 placed
-            stale hashCode@7 hashCode: the class is not that of the plan: its method calls this member 0 times, the plan's 1
-            stale hashCode lambda#0: the class is not that of the plan: invokedynamic instruction 0 of its method makes something else
+            stale hashCode@7 hashCode: the class differs from the plan: its method calls this member 0 times, in the plan 1 times
+            stale hashCode lambda#0: the class differs from the plan: invokedynamic instruction 0 of its method creates something else
         "#]],
     );
 }
@@ -99,7 +99,7 @@ fn another_number_of_them_is_stale() {
         "class A { static Runnable go() { Runnable r = () -> {}; return r == null ? () -> {} : r; } }",
         expect![[r#"
             changed, 1 placed
-            stale go lambda#0: the class is not that of the plan: its method has 2 invokedynamic instructions, the plan's 1
+            stale go lambda#0: the class differs from the plan: its method has 2 invokedynamic instructions, in the plan 1
         "#]],
     );
 }

@@ -58,6 +58,7 @@ pub(crate) fn without_goals(words: &[OsString]) -> Vec<OsString> {
             kept.push(word.clone());
             kept.extend(rest.next().cloned());
         } else if LOG_FILE.contains(&text.as_ref()) {
+            // Drop the value too: we read the output ourselves.
             rest.next();
         } else if text.starts_with('-') && !text.starts_with("--log-file=") {
             kept.push(word.clone());
@@ -77,6 +78,7 @@ pub(crate) fn project_file(words: &[OsString]) -> Option<OsString> {
         if let Some(file) = text.strip_prefix("--file=") {
             return Some(file.into());
         }
+        // Skip the value: in `-s -f`, `-f` is the name of the settings file.
         if WITH_VALUE.contains(&text.as_ref()) || LOG_FILE.contains(&text.as_ref()) {
             rest.next();
         }
@@ -106,6 +108,7 @@ fn extensions(request: &Request<'_>) -> Option<String> {
         return Some(found);
     }
     let options = environment::text(request.environment, "MAVEN_OPTS").unwrap_or_default();
+    // In the order in which Maven itself gives them precedence.
     [dot_mvn(request.folder, "maven.config"), options, dot_mvn(request.folder, "jvm.config")]
         .iter()
         .find_map(|text| last_extensions(text.split_whitespace()))
