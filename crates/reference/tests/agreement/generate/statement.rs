@@ -203,7 +203,7 @@ impl Writer<'_> {
         if statics.is_empty() {
             return None;
         }
-        let (class, method) = self.random.pick(&statics).clone();
+        let (class, method) = *self.random.pick(&statics);
         self.call(&format!("static {}", class.name), method)
     }
 
@@ -253,7 +253,7 @@ impl Writer<'_> {
             statics.into_iter().filter(|(_, method)| fits(method)).collect();
         let shape = |method: &Method| format!("({}){}", method.parameters.join(", "), method.result);
         let (handle, captured) = if !statics.is_empty() && self.random.percent(60) {
-            let (class, method) = self.random.pick(&statics).clone();
+            let (class, method) = *self.random.pick(&statics);
             let captured = match method.parameters.len() > answered.parameters.len() {
                 true => format!("{} as {}", self.some_of(&method.parameters[0])?, method.parameters[0]),
                 false => String::new(),
