@@ -62,21 +62,22 @@ fn in_text(name: &str, text: &str) -> Vec<Quoted> {
             let place = format!("{name}:{}", text[..at].lines().count().max(1));
             let is_span = text[..at].ends_with('`');
             let command = command_in(&text[at + start.len()..], is_span);
-            found.push(Quoted { place, tool, words: words(command) });
+            found.push(Quoted { place, tool, words: words(&command) });
         }
     }
     found
 }
 
 /// A command in a code span ends with the span, which may go on in the next line. Others end with the line,
-/// or where a comment starts.
-fn command_in(rest: &str, is_span: bool) -> &str {
+/// or where a comment starts; a backslash at the end joins the next line, as in a shell.
+fn command_in(rest: &str, is_span: bool) -> String {
     if is_span {
-        return rest.split('`').next().unwrap_or(rest);
+        return rest.split('`').next().unwrap_or(rest).to_owned();
     }
-    let line = rest.lines().next().unwrap_or_default();
+    let joined = rest.replace("\\\n", " ");
+    let line = joined.lines().next().unwrap_or_default();
     let end = line.find(['`', '#', '|', '>']);
-    &line[..end.unwrap_or(line.len())]
+    line[..end.unwrap_or(line.len())].to_owned()
 }
 
 /// The words of a command, without `[OPTIONAL]…` parts.
@@ -111,6 +112,7 @@ mod tests {
         check("## Safety: `cargo test -p a`, `cargo xtask bench safety`\n", &["Xtask: bench safety"]);
         check("    cargo xtask bench peers --keep   # measure ours again\n", &["Xtask: bench peers --keep"]);
         check("a `cargo xtask bench\npeers ant` b", &["Xtask: bench peers ant"]);
+        check("cargo xtask bench order \\\n    ant --limit 60\n", &["Xtask: bench order ant --limit 60"]);
         check("cargo run --release -p bench -- engine a.jar Main rta", &["Bench: engine a.jar Main rta"]);
     }
 
