@@ -105,8 +105,22 @@ fn site_json(
     value
 }
 
+/// How an instruction calls, and what it names.
+pub fn described(view: View<'_>, caller: MethodId, site: &CallSite) -> String {
+    let program = view.program;
+    let body = view.results.body(caller);
+    let stmt = body.zip(site.stmts.first()).map(|(body, &stmt)| *body.stmt(stmt));
+    match stmt {
+        Some(Stmt::Call { kind, method, .. }) => {
+            format!("{} {}", word(kind), program.method_ref_name(method))
+        }
+        Some(Stmt::Dynamic { .. }) => "dynamic".to_owned(),
+        Some(_) | None => "implied".to_owned(),
+    }
+}
+
 /// The word for a kind of call.
-pub fn word(kind: CallKind) -> &'static str {
+fn word(kind: CallKind) -> &'static str {
     match kind {
         CallKind::Virtual => "virtual",
         CallKind::Interface => "interface",

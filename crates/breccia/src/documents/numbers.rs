@@ -1,5 +1,7 @@
 //! What an analysis found, in numbers, and what it could not follow.
 
+use std::io::{self, Write};
+
 use pointsto::{Counts, Measures};
 use program::{MethodId, Origin, Type};
 use requirements::{Site, Which, requirements};
@@ -84,4 +86,14 @@ fn sites_json(sites: &[&Site]) -> Value {
             "n_tm": average(candidate_targets),
         },
     })
+}
+
+/// Writes the numbers of several analyses, one to a line.
+pub fn analyses(out: &mut impl Write, rows: &[Value]) -> io::Result<()> {
+    write!(out, "{{\"analyses\":[")?;
+    for (number, row) in rows.iter().enumerate() {
+        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
+        serde_json::to_writer(&mut *out, row)?;
+    }
+    writeln!(out, "\n]}}")
 }

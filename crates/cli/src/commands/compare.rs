@@ -10,6 +10,7 @@ mod table;
 
 use std::process::{Command, Output};
 
+use breccia::documents;
 use serde_json::{Value, json};
 
 use crate::analyses;
@@ -34,7 +35,7 @@ pub(crate) fn run(cx: &mut Context, options: &CompareOptions) -> Result<(), Stop
     }
     drop(listening);
     match cx.is_json() {
-        true => table::write_json(&mut cx.out, &rows)?,
+        true => documents::numbers::analyses(&mut cx.out, &rows)?,
         false => table::write_text(&mut cx.out, &rows)?,
     }
     let stopped =

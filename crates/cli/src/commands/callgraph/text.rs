@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
-use breccia::documents::calls::word;
+use breccia::documents::calls::described;
 use breccia::java::analyse::View;
 use breccia::java::calls::{self, Detail, Rows};
 use breccia::java::places::Places;
-use ir::Stmt;
 use pointsto::CallSite;
 use program::{MethodId, Program};
 
@@ -61,20 +60,6 @@ fn write_head(
     let offset = site.offset.map_or(String::new(), |offset| format!(" @{offset}"));
     let place = format!("{}{offset}", place.unwrap_or_else(|| "the JVM".to_owned()));
     writeln!(out, "  {}  {}", paint.show(Role::Faint, place), described(view, caller, site))
-}
-
-/// How an instruction calls, and what it names.
-pub(super) fn described(view: View<'_>, caller: MethodId, site: &CallSite) -> String {
-    let program = view.program;
-    let body = view.results.body(caller);
-    let stmt = body.zip(site.stmts.first()).map(|(body, &stmt)| *body.stmt(stmt));
-    match stmt {
-        Some(Stmt::Call { kind, method, .. }) => {
-            format!("{} {}", word(kind), program.method_ref_name(method))
-        }
-        Some(Stmt::Dynamic { .. }) => "dynamic".to_owned(),
-        Some(_) | None => "implied".to_owned(),
-    }
 }
 
 fn write_receivers(out: &mut Output, view: View<'_>, caller: MethodId, site: &CallSite) -> io::Result<()> {

@@ -7,7 +7,6 @@ use text::{Align, Table, grouped};
 
 use crate::output::Output;
 use crate::paint::Role;
-use crate::stop::Stop;
 
 /// The columns for a part of the program: heading and field.
 const COUNTS: [(&str, &str); 6] = [
@@ -18,15 +17,6 @@ const COUNTS: [(&str, &str); 6] = [
     ("reachable methods", "reachable_methods"),
     ("call edges", "call_edges"),
 ];
-
-pub(super) fn write_json(out: &mut Output, rows: &[Value]) -> Result<(), Stop> {
-    write!(out, "{{\"analyses\":[")?;
-    for (number, row) in rows.iter().enumerate() {
-        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, row)?;
-    }
-    Ok(writeln!(out, "\n]}}")?)
-}
 
 /// The columns for a component: heading and field of `fragment`.
 const SIZES: [(&str, &str); 6] = [
