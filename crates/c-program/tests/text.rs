@@ -134,7 +134,7 @@ fn errors_have_a_place_and_a_cause() {
         expect!["2:1: only a procedure can be called by its name: write (*p)(...)"],
     );
     check_error("global g\ng = g g", expect!["2:7: the line should end here, not go on with 'g'"]);
-    check_error("global 5", expect!["1:9: a name is needed, not 5"]);
+    check_error("global 5", expect!["1:8: a name is needed, not 5"]);
     check_error("unit \"x", expect!["1:6: the quotes are not closed"]);
     check_error("global g: 99999999999999999999", expect!["1:11: the number is too large"]);
 }

@@ -54,7 +54,7 @@ fn what_cannot_be_read_has_a_place() {
     );
     check_unsigned("global g\nproc f(){\ncall g\n}\n", expect!["6:6: a procedure is needed here"]);
     check_unsigned("}\n", expect!["4:1: no procedure is open that could end here"]);
-    check_unsigned("global g:x\n", expect!["4:11: a number is needed, not 'x'"]);
+    check_unsigned("global g:x\n", expect!["4:10: a number is needed, not 'x'"]);
     let error = Summary::read_unsigned("library \"l\"\nmodel some\n").expect_err("a bad model").to_string();
     expect!["2:7: one of any, whole, offsets is needed, not 'some'"].assert_eq(&error);
 }
