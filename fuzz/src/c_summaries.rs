@@ -31,10 +31,7 @@ pub fn read(bytes: &[u8]) {
 
 /// What is behind version and digest: nobody guesses a digest.
 fn unsigned(text: &str) -> &str {
-    match text.starts_with("breccia c-summary") {
-        true => text.splitn(3, '\n').nth(2).unwrap_or_default(),
-        false => text,
-    }
+    if text.starts_with("breccia c-summary") { text.splitn(3, '\n').nth(2).unwrap_or_default() } else { text }
 }
 
 /// What a client knows that uses all that a library exports, if the summary of the library is this.

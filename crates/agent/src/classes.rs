@@ -53,9 +53,10 @@ impl Numbers {
         self.loaders += 1;
         let class = if loader.is_null() { Box::default() } else { internal(jvmti, jni.class_of(loader)) };
         writer.add(&Record::Loader(Loader { class }));
-        match loader.is_null() {
-            true => self.own_loader = self.loaders,
-            false => jvmti.set_tag(loader, -i64::from(self.loaders)),
+        if loader.is_null() {
+            self.own_loader = self.loaders
+        } else {
+            jvmti.set_tag(loader, -i64::from(self.loaders))
         }
         self.loaders
     }

@@ -74,9 +74,10 @@ fn download(tarball: &Tarball, folder: &Path, elsewhere: &str) -> Result<()> {
     }
     // Mirrors may lack the packaging files; only the original tarball is needed, so that alone decides.
     let said = process::capture(with_options().args(["source", "--download-only", tarball.package]));
-    match folder.join(tarball.file).is_file() {
-        true => Ok(()),
-        false => bail!("{} was not delivered: {said:?}", tarball.file),
+    if folder.join(tarball.file).is_file() {
+        Ok(())
+    } else {
+        bail!("{} was not delivered: {said:?}", tarball.file)
     }
 }
 

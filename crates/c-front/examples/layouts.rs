@@ -77,8 +77,9 @@ fn check(input: &Input, compiler: &str) -> Result<(usize, usize), String> {
         written.map_err(|error| error.to_string())?;
     }
     let output = child.wait_with_output().map_err(|error| error.to_string())?;
-    match output.status.success() {
-        true => Ok((claims.structs, claims.members)),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    if output.status.success() {
+        Ok((claims.structs, claims.members))
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 }

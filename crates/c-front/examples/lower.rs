@@ -40,10 +40,7 @@ fn main() -> ExitCode {
     let (statements, procs) =
         (program.statements.len(), program.procs.values().filter(|proc| proc.defined).count());
     eprintln!("{statements} statements, {} variables, {procs} functions with a body", program.vars.len());
-    match output.problems.iter().any(|problem| problem.lost) {
-        true => ExitCode::FAILURE,
-        false => ExitCode::SUCCESS,
-    }
+    if output.problems.iter().any(|problem| problem.lost) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn inputs_of(file: &str, flags: &[String]) -> Result<Vec<Input>, Box<dyn std::error::Error>> {

@@ -25,11 +25,11 @@ pub fn meant_at(program: &Program, file: &str, line: u32, name: &str) -> Vec<Var
         }
     }
     meant.sort_by_key(|scope| (scope.start, scope.var));
-    match meant.is_empty() {
+    if meant.is_empty() {
         // Better one that is out of sight than none.
-        true => global.first().or(own.first()).copied().into_iter().collect(),
-        false => meant.into_iter().map(|scope| scope.var).collect(),
+        return global.first().or(own.first()).copied().into_iter().collect();
     }
+    meant.into_iter().map(|scope| scope.var).collect()
 }
 
 /// Where a variable of a function can be named.

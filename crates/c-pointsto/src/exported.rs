@@ -202,6 +202,7 @@ impl<'r, 'a> Flow<'r, 'a> {
 
     fn holders_in(&self, nodes: &FxHashSet<NodeId>, proc: ProcId) -> Vec<Kept> {
         let mut found = Vec::new();
+        #[expect(clippy::iter_over_hash_type, reason = "what is found is sorted in the end")]
         for node in nodes {
             if *node == self.results.solver.find(self.results.engine.unknown.node) {
                 found.push(Kept::ByUnknownCode);

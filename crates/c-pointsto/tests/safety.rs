@@ -48,11 +48,9 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
     let results = analyse(&whole, &Options::whole_program(model));
     let mut reached = BTreeSet::new();
     for var in whole.vars.ids() {
-        let found: BTreeSet<Target> = match is_own(var) {
-            true => alone.points_to(var).into_iter().collect(),
-            // A client variable is ph_var: it points to all that has escaped, and to client things.
-            false => BTreeSet::new(),
-        };
+        // A client variable is ph_var: it points to all that has escaped, and to client things.
+        let found: BTreeSet<Target> =
+            if is_own(var) { alone.points_to(var).into_iter().collect() } else { BTreeSet::new() };
         for target in results.points_to(var).into_iter().map(abstraction) {
             let covered = match (is_own(var), target) {
                 (true, Target::Var { var, .. }) => {
@@ -98,10 +96,8 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
         }
         let called = alone.callees(id);
         for proc in results.callees(id).procs {
-            let is_covered = match is_own(whole.procs[proc].var) {
-                true => called.procs.contains(&proc),
-                false => called.unknown,
-            };
+            let is_covered =
+                if is_own(whole.procs[proc].var) { called.procs.contains(&proc) } else { called.unknown };
             assert!(is_covered, "Called({id:?}), {}", text());
         }
     }

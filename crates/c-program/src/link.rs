@@ -38,11 +38,10 @@ pub struct LinkProblem {
 impl fmt::Display for LinkProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, first, second, differs } = self;
-        match differs {
-            false => write!(f, "{name} is defined at {first} and again at {second}"),
-            true => {
-                write!(f, "{name} is a procedure at one place and a variable at another: {first}, {second}")
-            }
+        if *differs {
+            write!(f, "{name} is a procedure at one place and a variable at another: {first}, {second}")
+        } else {
+            write!(f, "{name} is defined at {first} and again at {second}")
         }
     }
 }

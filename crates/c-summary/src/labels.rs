@@ -62,6 +62,10 @@ impl Labels {
         let before: FxHashSet<LabelId> =
             before.map(|&node| self.labels[node as usize]).filter(|&label| label != none).collect();
         let mut found: Vec<u32> = itself.into_iter().collect();
+        #[expect(
+            clippy::iter_over_hash_type,
+            reason = "what is found is sorted, and how much of it there is does not depend on the order"
+        )]
         for label in before {
             found.extend(self.sources(label));
             if found.len() > 16 * LARGEST {

@@ -157,10 +157,7 @@ impl Writer<'_> {
         let count = if proc.varargs.is_some() { proc.formals.len() } else { last };
         for (position, formal) in proc.formals[..count].iter().enumerate() {
             self.out.push_str(if position == 0 { "" } else { "," });
-            match named[position] {
-                true => self.signature_name(*formal),
-                false => self.out.push('0'),
-            }
+            if named[position] { self.signature_name(*formal) } else { self.out.push('0') }
         }
         if let Some(varargs) = proc.varargs {
             self.out.push_str(if count == 0 { "..." } else { ",..." });

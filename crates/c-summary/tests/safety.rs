@@ -34,9 +34,10 @@ fn check_with_libc(library: &str, expected: Expect) {
         };
         let modifies: Vec<&str> = one.modifies.iter().filter_map(name).collect();
         let line = |id: &StatementId| combined.program.statements[*id].position.line.to_string();
-        let calls_back = match one.calls_back {
-            true => format!(", and calls back at {}", one.callbacks.iter().map(line).collect::<String>()),
-            false => String::new(),
+        let calls_back = if one.calls_back {
+            format!(", and calls back at {}", one.callbacks.iter().map(line).collect::<String>())
+        } else {
+            String::new()
         };
         let name = combined.program.proc_name(one.proc);
         text += &format!("{name} modifies {}{calls_back}\n", modifies.join(" "));

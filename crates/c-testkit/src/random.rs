@@ -252,9 +252,10 @@ impl<'a> Maker<'a> {
     fn initialiser(&mut self) {
         let (Some(to), Some(of)) = (self.global(), self.global()) else { return };
         let to = self.place(to);
-        let of = match self.random.percent(40) {
-            true => self.some_proc(0).map_or(of, |proc| self.program.procs[proc].var),
-            false => of,
+        let of = if self.random.percent(40) {
+            self.some_proc(0).map_or(of, |proc| self.program.procs[proc].var)
+        } else {
+            of
         };
         let of = self.place(of);
         let position = self.position();
@@ -268,9 +269,10 @@ impl<'a> Maker<'a> {
 
     fn some_proc(&mut self, around: usize) -> Option<ProcId> {
         let count = self.known_procs.len();
-        let at = match self.near && self.random.percent(90) {
-            true => (around + self.random.below(20)).saturating_sub(10).min(count.saturating_sub(1)),
-            false => self.random.below(count),
+        let at = if self.near && self.random.percent(90) {
+            (around + self.random.below(20)).saturating_sub(10).min(count.saturating_sub(1))
+        } else {
+            self.random.below(count)
         };
         self.known_procs.get(at).copied()
     }
@@ -329,17 +331,18 @@ impl<'a> Maker<'a> {
                 };
                 Operation::Address { to, of }
             }
-            4..8 => match self.random.percent(self.shape.offsets) {
-                true => {
+            4..8 => {
+                if self.random.percent(self.shape.offsets) {
                     let by = match self.random.below(6) {
                         0 => Shift::Unknown,
                         1 | 2 => Shift::Elements([8, 16, 1][self.random.below(3)]),
                         _ => Shift::Bytes([8, -8, 16][self.random.below(3)]),
                     };
                     Operation::Shift { to, from: self.any(own), by }
+                } else {
+                    Operation::Copy { to, from: self.any(own), size: self.size() }
                 }
-                false => Operation::Copy { to, from: self.any(own), size: self.size() },
-            },
+            }
             8..11 => Operation::Load { to, pointer: self.any(own), offset: self.offset(), size: self.size() },
             11..14 => Operation::Store {
                 pointer: to,
@@ -349,9 +352,10 @@ impl<'a> Maker<'a> {
             },
             14 => {
                 let indirect = self.random.percent(50);
-                let to = match indirect {
-                    true => Access::Indirect { pointer: to, offset: self.offset() },
-                    false => Access::Direct(to),
+                let to = if indirect {
+                    Access::Indirect { pointer: to, offset: self.offset() }
+                } else {
+                    Access::Direct(to)
                 };
                 let read = Access::Indirect { pointer: self.any(own), offset: self.offset() };
                 Operation::Compute { to: Some(to), reads: Box::new([read]) }

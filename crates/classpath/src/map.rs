@@ -8,7 +8,7 @@ use memmap2::Mmap;
 use crate::problem::Cause;
 
 /// The bytes of a regular file, as one read-only mapping.
-#[allow(unsafe_code)]
+#[expect(unsafe_code, reason = "mapping a file is unsafe: another program may change it")]
 pub(crate) fn map(path: &Path) -> Result<Mmap, Cause> {
     let metadata = std::fs::metadata(path)?;
     // A named pipe would block the open call for ever.

@@ -57,10 +57,7 @@ pub(crate) fn find(name: &str) -> Result<Analysis, Stop> {
     let heads = known.iter().map(|name| name.split(':').next().unwrap_or(name));
     let near = nearest(head, known.iter().copied().chain(heads));
     let stop = Stop::usage(format!("there is no analysis `{}`", clean(name)));
-    let stop = match near.is_empty() {
-        true => stop,
-        false => stop.help(format!("did you mean {}?", near.join(" or "))),
-    };
+    let stop = if near.is_empty() { stop } else { stop.help(format!("did you mean {}?", near.join(" or "))) };
     Err(stop.help(list))
 }
 

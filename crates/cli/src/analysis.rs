@@ -86,11 +86,12 @@ fn plan_once(
 
 fn check_component(options: &AnalysisOptions) -> Result<(), Stop> {
     interrupt::install();
-    match options.entries == EntryOptions::default() {
-        true => Ok(()),
-        false => Err(Stop::usage("a component has no entry points: clients call it").help(
+    if options.entries == EntryOptions::default() {
+        Ok(())
+    } else {
+        Err(Stop::usage("a component has no entry points: clients call it").help(
             "leave out --main, --entry, --entries, --entries-public and --tests, or --component and the like",
-        )),
+        ))
     }
 }
 
@@ -143,10 +144,8 @@ fn limits(cx: &Context, limits: LimitOptions) -> Limits {
 }
 
 fn entries(options: &EntryOptions) -> Result<breccia::java::entries::EntryOptions, Stop> {
-    let main = |name: &String| match name.is_empty() {
-        true => MainClass::OfJar,
-        false => MainClass::Named(name.clone()),
-    };
+    let main =
+        |name: &String| if name.is_empty() { MainClass::OfJar } else { MainClass::Named(name.clone()) };
     let list = |path: &PathBuf| {
         let name = clean(&path.display());
         let text = std::fs::read_to_string(path)

@@ -204,9 +204,10 @@ fn read(path: &Path) -> Result<(Config, String), Stop> {
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
         let stop = Stop::usage(format!("`{shown}`: there is no key `{}`", clean(key)));
         let near = nearest(&key.replace('_', "-"), KEYS.into_iter());
-        return Err(match near.is_empty() {
-            true => stop.help(format!("there are {}", KEYS.join(", "))),
-            false => stop.help(format!("did you mean {}?", near.join(" or "))),
+        return Err(if near.is_empty() {
+            stop.help(format!("there are {}", KEYS.join(", ")))
+        } else {
+            stop.help(format!("did you mean {}?", near.join(" or ")))
         });
     }
     let config = toml::from_str(&text).map_err(|error| wrong_toml(&shown, &error))?;

@@ -67,12 +67,15 @@ impl From<FindError> for Stop {
             FindError::InheritedMethod { declared_in, wanted, .. } => {
                 stop.help(format!("write {declared_in}#{}", clean(&wanted)))
             }
-            FindError::UnknownMethod { name, same_name, known, .. } => match same_name.is_empty() {
-                true => did_you_mean(stop, &name, &known).unwrap_or_else(|stop| {
-                    stop.help("inherited methods are found in the class that declares them")
-                }),
-                false => same_name.into_iter().fold(stop.help("there is"), Stop::help),
-            },
+            FindError::UnknownMethod { name, same_name, known, .. } => {
+                if same_name.is_empty() {
+                    did_you_mean(stop, &name, &known).unwrap_or_else(|stop| {
+                        stop.help("inherited methods are found in the class that declares them")
+                    })
+                } else {
+                    same_name.into_iter().fold(stop.help("there is"), Stop::help)
+                }
+            }
             FindError::NoMethods { .. } => stop,
             FindError::NoMethodFits { name, known, .. } => {
                 did_you_mean(stop, &name, &known).unwrap_or_else(|stop| stop)
@@ -87,9 +90,10 @@ impl From<FindError> for Stop {
 /// Adds the nearest names; without any, the stop comes back.
 pub(crate) fn did_you_mean(stop: Stop, wanted: &str, known: &[String]) -> Result<Stop, Stop> {
     let near = nearest(wanted, known.iter().map(String::as_str));
-    match near.is_empty() {
-        true => Err(stop),
-        false => Ok(stop.help(format!("did you mean {}?", clean(&near.join(" or "))))),
+    if near.is_empty() {
+        Err(stop)
+    } else {
+        Ok(stop.help(format!("did you mean {}?", clean(&near.join(" or ")))))
     }
 }
 
@@ -104,14 +108,12 @@ fn unknown_class(stop: Stop, name: &str, known: &[String], only_jdk: bool) -> St
     }
     let wanted = name.replace('/', ".");
     let near = suggest::classes(&wanted, known);
-    let stop = match near.is_empty() {
-        true => stop.help("`breccia classes '**'` lists them all"),
-        false => stop.help(format!("did you mean {}?", near.join(" or "))),
+    let stop = if near.is_empty() {
+        stop.help("`breccia classes '**'` lists them all")
+    } else {
+        stop.help(format!("did you mean {}?", near.join(" or ")))
     };
-    match only_jdk {
-        true => stop.help("only the JDK was searched: --class-path adds jars and folders"),
-        false => stop,
-    }
+    if only_jdk { stop.help("only the JDK was searched: --class-path adds jars and folders") } else { stop }
 }
 
 fn no_class_fits(stop: Stop, pattern: &str, known: &[String]) -> Stop {
@@ -120,9 +122,10 @@ fn no_class_fits(stop: Stop, pattern: &str, known: &[String]) -> Stop {
         Some((package, rest)) => suggest::packages(package, &format!(".*{rest}"), known),
         None => suggest::classes(&plain, known).into_iter().map(str::to_owned).collect(),
     };
-    match near.is_empty() {
-        true => stop.help("`a.b.*` is a package, `a.b.**` takes those below too"),
-        false => stop.help(format!("did you mean {}?", near.join(" or "))),
+    if near.is_empty() {
+        stop.help("`a.b.*` is a package, `a.b.**` takes those below too")
+    } else {
+        stop.help(format!("did you mean {}?", near.join(" or ")))
     }
 }
 
@@ -242,10 +245,7 @@ impl From<WhyError> for Stop {
             WhyError::TooManyDimensions { .. } | WhyError::NotRecorded => Stop::usage(what),
             WhyError::Unreached { .. } => Stop::not_found(what)
                 .help("--main, --entry, --tests and --entries-public say where the program starts"),
-            WhyError::NoCall { calls, .. } => match calls.is_empty() {
-                true => Stop::not_found(what).help("the method has none"),
-                false => listed(Stop::not_found(what).help("there are"), &calls, OFFERED_CALLS),
-            },
+            WhyError::NoCall { calls, .. } => if calls.is_empty() { Stop::not_found(what).help("the method has none") } else { listed(Stop::not_found(what).help("there are"), &calls, OFFERED_CALLS) },
             WhyError::NoCallInFile { .. } => {
                 Stop::not_found(what).help("`breccia callgraph --receivers` lists them, each with its line")
             }
@@ -296,9 +296,8 @@ fn unknown_field(what: String, error: FindError) -> Stop {
         return stop.help(format!("write {class}#{} for the method", clean(&name)));
     }
     known.truncate(own);
-    did_you_mean(stop, &name, &known).unwrap_or_else(|stop| match known.is_empty() {
-        true => stop,
-        false => stop.help(format!("there is {}", clean(&known.join(", ")))),
+    did_you_mean(stop, &name, &known).unwrap_or_else(|stop| {
+        if known.is_empty() { stop } else { stop.help(format!("there is {}", clean(&known.join(", ")))) }
     })
 }
 
@@ -306,9 +305,10 @@ fn no_receiver(what: String, refused: &Refused) -> Stop {
     let name = &refused.class;
     let mut stop = Stop::not_found(what);
     for RefusedCall { call, receivers, subtypes } in refused.calls.iter().take(LISTED) {
-        stop = stop.help(match receivers.is_empty() {
-            true => format!("{call}: no object comes here at all"),
-            false => format!("{call}: only {}", some(receivers)),
+        stop = stop.help(if receivers.is_empty() {
+            format!("{call}: no object comes here at all")
+        } else {
+            format!("{call}: only {}", some(receivers))
         });
         stop = match subtypes.len() {
             0 => stop,

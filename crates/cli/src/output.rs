@@ -46,10 +46,8 @@ impl Output {
     pub(crate) fn standard(color: Color) -> Self {
         let colored = is_colored(color, &io::stdout());
         // Without colours nothing needs to look for escapes in what is written.
-        let stream: Box<dyn Write> = match colored {
-            true => Box::new(AutoStream::always(io::stdout())),
-            false => Box::new(io::stdout()),
-        };
+        let stream: Box<dyn Write> =
+            if colored { Box::new(AutoStream::always(io::stdout())) } else { Box::new(io::stdout()) };
         let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
         // In a pipe there is no terminal, and no reason to be narrow.
         let columns =

@@ -120,12 +120,11 @@ fn call_super(writer: &mut Writer<'_>, client: &Client, overridden: MethodId, re
     let declared = *writer.program.method(overridden);
     let from_interface = writer.program.class(declared.class).is_interface();
     // A default method is that of the interface which the client's class names.
-    let from = match from_interface && !writer.program.is_subclass(client.of, declared.class) {
-        true => {
-            let mut named = client.interfaces.iter().copied();
-            named.find(|&of| writer.program.is_subclass(of, declared.class)).unwrap_or(declared.class)
-        }
-        false => client.of,
+    let from = if from_interface && !writer.program.is_subclass(client.of, declared.class) {
+        let mut named = client.interfaces.iter().copied();
+        named.find(|&of| writer.program.is_subclass(of, declared.class)).unwrap_or(declared.class)
+    } else {
+        client.of
     };
     let above = writer.method_ref(from, declared.selector);
     let mut arguments = vec![writer.builder.formal(0)];

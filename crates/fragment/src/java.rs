@@ -72,10 +72,11 @@ impl<'a> Java<'a> {
             Statement::Call { class, method } => self.call(class, method),
             Statement::Read { class, field } => {
                 let ty = self.program.field(field).ty;
-                match holds_objects(ty) {
-                    true => format!("{} = {};", self.variable(ty), self.field(class, field)),
+                if holds_objects(ty) {
+                    format!("{} = {};", self.variable(ty), self.field(class, field))
+                } else {
                     // Only the static initialiser matters.
-                    false => format!("any({});", self.field(class, field)),
+                    format!("any({});", self.field(class, field))
                 }
             }
             Statement::Write { class, field } => {
@@ -171,13 +172,15 @@ impl<'a> Java<'a> {
             }
             if !declared.is_abstract() {
                 let arguments = self.arguments(signature.parameters);
-                let target = match holds_objects(signature.result) {
-                    true => format!("{} = ", self.variable(signature.result)),
-                    false => String::new(),
+                let target = if holds_objects(signature.result) {
+                    format!("{} = ", self.variable(signature.result))
+                } else {
+                    String::new()
                 };
-                let above = match self.program.class(self.program.method(method).class).is_interface() {
-                    true => format!("{}.", self.ty(Type::class(self.program.method(method).class))),
-                    false => String::new(),
+                let above = if self.program.class(self.program.method(method).class).is_interface() {
+                    format!("{}.", self.ty(Type::class(self.program.method(method).class)))
+                } else {
+                    String::new()
                 };
                 writeln!(out, "        {target}{above}super.{name}({arguments});")?;
             }
@@ -195,24 +198,27 @@ impl<'a> Java<'a> {
         let declared = self.program.method(method);
         let parts = self.program.names.selector_parts(declared.selector);
         let signature = self.program.names.signature(parts.descriptor);
-        let receiver = match declared.is_static() {
-            true => self.ty(Type::class(class)),
-            false => self.variable(Type::class(class)),
+        let receiver = if declared.is_static() {
+            self.ty(Type::class(class))
+        } else {
+            self.variable(Type::class(class))
         };
         let name = program::Escaped(self.program.names.text(parts.name));
         let call = format!("{receiver}.{name}({});", self.arguments(signature.parameters));
-        match holds_objects(signature.result) {
-            true => format!("{} = {call}", self.variable(signature.result)),
-            false => call,
+        if holds_objects(signature.result) {
+            format!("{} = {call}", self.variable(signature.result))
+        } else {
+            call
         }
     }
 
     fn field(&self, class: ClassId, field: program::FieldId) -> String {
         let declared = self.program.field(field);
         let name = program::Escaped(self.program.names.text(declared.name));
-        match declared.is_static() {
-            true => format!("{}.{name}", self.ty(Type::class(class))),
-            false => format!("{}.{name}", self.variable(Type::class(class))),
+        if declared.is_static() {
+            format!("{}.{name}", self.ty(Type::class(class)))
+        } else {
+            format!("{}.{name}", self.variable(Type::class(class)))
         }
     }
 
@@ -232,10 +238,7 @@ impl<'a> Java<'a> {
 
     /// The variable of a relevant type, a dummy of any other.
     fn value(&self, ty: Type) -> String {
-        match holds_objects(ty) {
-            true => self.variable(ty),
-            false => dummy(ty),
-        }
+        if holds_objects(ty) { self.variable(ty) } else { dummy(ty) }
     }
 
     fn variable(&self, ty: Type) -> String {

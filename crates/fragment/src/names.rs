@@ -36,10 +36,8 @@ impl JavaNames {
             // `import a.*; import b.*;` leaves a name open that both packages have.
             let is_clear = packages.iter().all(|other| *other == package || !has(program, other, outermost))
                 && (package == "java.lang" || !has(program, "java.lang", outermost));
-            let text = match is_clear || package.is_empty() {
-                true => name.clone(),
-                false => format!("{package}.{name}"),
-            };
+            let text =
+                if is_clear || package.is_empty() { name.clone() } else { format!("{package}.{name}") };
             if is_clear && !package.is_empty() && package != "java.lang" {
                 names.imports.insert(package.clone());
             }

@@ -128,9 +128,10 @@ impl Placeholders {
         }
         statements.push(Statement::Text);
         statements.extend(literals(program, &types));
-        let conversions = match types.len() <= LISTED_TYPES {
-            true => Conversions::Listed(conversions(program, &types).collect()),
-            false => Conversions::All,
+        let conversions = if types.len() <= LISTED_TYPES {
+            Conversions::Listed(conversions(program, &types).collect())
+        } else {
+            Conversions::All
         };
         Self { types, statements, conversions }
     }

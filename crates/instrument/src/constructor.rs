@@ -23,9 +23,10 @@ pub(crate) fn returns<'a>(
     let is_return = |instruction: &Instruction<'_>| matches!(instruction, Instruction::Plain(Opcode::RETURN));
     let returns = all.iter().filter(|(_, instruction)| is_return(instruction)).map(|&(pc, _)| pc as u32);
     let returns: Vec<u32> = returns.collect();
-    match frames_keep_this(file, member, code, &returns).map_err(|error| error.to_string())? {
-        true => Ok(returns),
-        false => Err("the constructor forgets `this` before it returns".to_owned()),
+    if frames_keep_this(file, member, code, &returns).map_err(|error| error.to_string())? {
+        Ok(returns)
+    } else {
+        Err("the constructor forgets `this` before it returns".to_owned())
     }
 }
 

@@ -46,14 +46,10 @@ pub(crate) fn find(
 ) -> Result<Places, ReadError> {
     let found = read(file, code)?;
     let is_same = plan::digest(&file.pool, code)? == probes.digest;
-    let call = |number: usize| match is_same {
-        true => found.call_at(&probes.calls[number]),
-        false => found.nth_call(&probes.calls, number),
+    let call = |number: usize| {
+        if is_same { found.call_at(&probes.calls[number]) } else { found.nth_call(&probes.calls, number) }
     };
-    let lambda = |probe: &LambdaProbe| match is_same {
-        true => found.lambda_at(probe),
-        false => found.nth_lambda(probe),
-    };
+    let lambda = |probe: &LambdaProbe| if is_same { found.lambda_at(probe) } else { found.nth_lambda(probe) };
     Ok(Places {
         calls: (0..probes.calls.len()).map(|number| (probes.calls[number].probe, call(number))).collect(),
         lambdas: probes.lambdas.iter().map(|probe| (probe.probe, lambda(probe))).collect(),
@@ -90,12 +86,13 @@ impl Found<'_> {
         let in_plan = planned.iter().filter(is_same).count();
         let here: Vec<u32> =
             self.calls.iter().filter(|call| call.is_of(wanted)).map(|call| call.pc).collect();
-        match here.len() == in_plan {
-            true => Ok(here[ordinal]),
-            false => Err(format!(
+        if here.len() == in_plan {
+            Ok(here[ordinal])
+        } else {
+            Err(format!(
                 "the class differs from the plan: its method calls this member {} times, in the plan {in_plan} times",
                 here.len()
-            )),
+            ))
         }
     }
 

@@ -84,11 +84,10 @@ impl Reader<'_> {
         let made = self.list("the classes made", |reader| reader.name("a class made"))?;
         let clients = self.list("the classes of clients", |reader| reader.name("a class of clients"))?;
         let classes = self.list("the classes", |reader| reader.hash("a class"))?;
-        match self.at == self.file.len() {
-            true => {
-                Ok(Contents { names, analysis, refined, subject, methods, lambdas, made, clients, classes })
-            }
-            false => self.wrong("the end of the plan"),
+        if self.at == self.file.len() {
+            Ok(Contents { names, analysis, refined, subject, methods, lambdas, made, clients, classes })
+        } else {
+            self.wrong("the end of the plan")
         }
     }
 
@@ -157,10 +156,7 @@ impl Reader<'_> {
             let number = reader.number(what)?;
             reader.below(number, bound, what)
         })?;
-        match numbers.is_sorted_by(|a, b| a < b) {
-            true => Ok(numbers),
-            false => self.wrong(what),
-        }
+        if numbers.is_sorted_by(|a, b| a < b) { Ok(numbers) } else { self.wrong(what) }
     }
 
     fn below(&self, number: u64, bound: usize, what: &'static str) -> Result1<u32> {

@@ -135,10 +135,7 @@ proptest! {
     fn a_damaged_plan_is_refused(plan in any_plan(), at in any::<prop::sample::Index>(), bit in 0u8..8, cut in any::<bool>()) {
         let mut file = write(&plan);
         let at = at.index(file.len());
-        match cut {
-            true => file.truncate(at),
-            false => file[at] ^= 1 << bit,
-        }
+        if cut { file.truncate(at) } else { file[at] ^= 1 << bit }
         prop_assert!(read(&file).is_err());
     }
 

@@ -269,6 +269,7 @@ impl Engine<'_> {
             self.edges.iter().map(without_context).collect();
         let mut methods: FxHashMap<Callee, Vec<MethodId>> = FxHashMap::default();
         let mut edges = Vec::new();
+        #[expect(clippy::iter_over_hash_type, reason = "edges are sorted in the end")]
         for (caller, stmt, callee) in calls {
             let callees = methods.entry(callee).or_insert_with(|| self.methods_of(callee));
             edges.extend(callees.iter().map(|&callee| CallEdge { caller, stmt, callee }));

@@ -63,9 +63,10 @@ impl Engine<'_> {
                 for class in self.concrete(entry.class) {
                     self.initialize(solver, class);
                     // A class below may have a method of its own.
-                    let method = match self.program.is_initializer(declared.selector) {
-                        true => entry.method,
-                        false => self.program.select(class, entry.method).unwrap_or(entry.method),
+                    let method = if self.program.is_initializer(declared.selector) {
+                        entry.method
+                    } else {
+                        self.program.select(class, entry.method).unwrap_or(entry.method)
                     };
                     self.enter_with(solver, method, Some(Type::class(class)), &parameters);
                 }

@@ -60,6 +60,7 @@ impl Filters {
 
     /// All filters judge a new kind before its first object arrives.
     pub(crate) fn judge(&self, program: &Program, solver: &mut Solver, kind: KindId, ty: Type) {
+        #[expect(clippy::iter_over_hash_type, reason = "each filter is asked by itself")]
         for (filter, &id) in &self.known {
             if filter.passes(program, ty) {
                 solver.allow(id, kind);

@@ -389,9 +389,10 @@ impl Outline {
         let at = number as usize;
         let (shared, own) = (self.shared_steps.len(), self.steps.len());
         let Some(&stmt) = self.stmts.get(at) else {
-            return match number == self.given() {
-                true => Constraint::Given,
-                false => Constraint::Call(number - self.stmts.len() as u32),
+            return if number == self.given() {
+                Constraint::Given
+            } else {
+                Constraint::Call(number - self.stmts.len() as u32)
             };
         };
         let stmt = (stmt != NOWHERE).then_some(stmt);

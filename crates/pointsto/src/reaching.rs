@@ -64,15 +64,14 @@ impl Engine<'_> {
         if let Some(known) = self.bodies.outline(method) {
             return known.clone();
         }
-        let body = match self.rules.models.has_body(method) {
-            true => {
-                let rules = &self.rules.list;
-                let made_up = |program: &mut program::Program, method| {
-                    rules.iter().find_map(|rule| rule.body(program, method))
-                };
-                self.bodies.lift(self.program, method, self.analysis.replicated, made_up)
-            }
-            false => None,
+        let body = if self.rules.models.has_body(method) {
+            let rules = &self.rules.list;
+            let made_up = |program: &mut program::Program, method| {
+                rules.iter().find_map(|rule| rule.body(program, method))
+            };
+            self.bodies.lift(self.program, method, self.analysis.replicated, made_up)
+        } else {
+            None
         };
         let outline = Arc::new(statements::outline(self, solver, method, body));
         self.bodies.keep(method, outline.clone());

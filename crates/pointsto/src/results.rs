@@ -320,9 +320,10 @@ impl Results {
         let (mut low, mut high) = (0, self.frames.len());
         while low < high {
             let middle = low.midpoint(high);
-            match self.frames[InstanceId::from_index(middle)].reasons <= reason.0 {
-                true => low = middle + 1,
-                false => high = middle,
+            if self.frames[InstanceId::from_index(middle)].reasons <= reason.0 {
+                low = middle + 1
+            } else {
+                high = middle
             }
         }
         low

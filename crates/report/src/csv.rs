@@ -52,8 +52,5 @@ fn field(text: &str) -> String {
         text.insert(0, '\'');
     }
     let is_plain = !text.contains([',', '"']) && text.trim() == text;
-    match is_plain {
-        true => text,
-        false => format!("\"{}\"", text.replace('"', "\"\"")),
-    }
+    if is_plain { text } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }

@@ -100,10 +100,7 @@ fn call(out: &mut String, line: u16, block: usize, site: &SiteCoverage) -> Pair 
             State::Waived | State::Infeasible | State::Unmeasurable => continue,
         };
         let _ = writeln!(out, "BRDA:{line},{block},{},{taken}", pair.0 + pair.1);
-        match item.state == State::Covered {
-            true => pair.1 += 1,
-            false => pair.0 += 1,
-        }
+        if item.state == State::Covered { pair.1 += 1 } else { pair.0 += 1 }
     }
     pair
 }

@@ -19,16 +19,14 @@ pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
     let mut builder = BodyBuilder::new(program, method, Form::Cells);
     let entry = builder.new_block();
     builder.start(entry);
-    match program.is_initializer(declared.selector) {
-        true => {
-            let above =
-                MethodRef { class: Type::class(proxy), selector: declared.selector, interface: false };
-            let above = program.names.method_ref(above);
-            let arguments = [builder.formal(0), builder.formal(1)];
-            builder.call(None, CallKind::Special, above, &arguments);
-            builder.return_void();
-        }
-        false => pass_on(program, &mut builder, method, proxy)?,
+    if program.is_initializer(declared.selector) {
+        let above = MethodRef { class: Type::class(proxy), selector: declared.selector, interface: false };
+        let above = program.names.method_ref(above);
+        let arguments = [builder.formal(0), builder.formal(1)];
+        builder.call(None, CallKind::Special, above, &arguments);
+        builder.return_void();
+    } else {
+        pass_on(program, &mut builder, method, proxy)?
     }
     builder.finish(program).ok()
 }

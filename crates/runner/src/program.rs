@@ -31,9 +31,10 @@ pub fn find(request: &Request<'_>) -> Result<(), Error> {
 
 fn found(program: &OsStr, is_there: bool, otherwise: &str) -> Result<(), Error> {
     let cause = || io::Error::new(io::ErrorKind::NotFound, otherwise);
-    match is_there {
-        true => Ok(()),
-        false => Err(Error::Start { program: program.to_string_lossy().into_owned(), cause: cause() }),
+    if is_there {
+        Ok(())
+    } else {
+        Err(Error::Start { program: program.to_string_lossy().into_owned(), cause: cause() })
     }
 }
 

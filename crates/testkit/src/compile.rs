@@ -176,12 +176,10 @@ impl Compiler {
         }
         let said =
             javac.output().map_err(|error| format!("cannot start {}: {error}", self.jdk.javac.display()))?;
-        match said.status.success() {
-            true => Ok(()),
-            false => {
-                Err(String::from_utf8_lossy(&said.stderr)
-                    .replace(&format!("{}/", scratch.path().display()), ""))
-            }
+        if said.status.success() {
+            Ok(())
+        } else {
+            Err(String::from_utf8_lossy(&said.stderr).replace(&format!("{}/", scratch.path().display()), ""))
         }
     }
 }

@@ -37,9 +37,10 @@ pub fn escape_lines(text: &str) -> String {
 
 /// Writes one character, by its number if it is hostile.
 pub fn escape_char(out: &mut (impl Write + ?Sized), character: char) -> fmt::Result {
-    match is_hostile(character) {
-        true => write!(out, "{}", character.escape_unicode()),
-        false => out.write_char(character),
+    if is_hostile(character) {
+        write!(out, "{}", character.escape_unicode())
+    } else {
+        out.write_char(character)
     }
 }
 

@@ -53,10 +53,7 @@ impl Explainer<'_> {
             if step.reason != SILENT {
                 moved.reason = step.reason;
             }
-            match groups.is_between(moved.to) {
-                true => open = Some(moved),
-                false => found.push(moved),
-            }
+            if groups.is_between(moved.to) { open = Some(moved) } else { found.push(moved) }
         }
         found.extend(open);
         found

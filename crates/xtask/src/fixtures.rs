@@ -90,10 +90,7 @@ pub fn cannot_compile(fixture: &Fixture) -> Option<&'static str> {
 /// The classes in the checkout.
 pub fn committed(root: &Path, fixture: &Fixture) -> Result<Classes> {
     let folder = classes_folder(root, fixture.folder);
-    match folder.is_dir() {
-        true => read(&folder),
-        false => Ok(Classes::new()),
-    }
+    if folder.is_dir() { read(&folder) } else { Ok(Classes::new()) }
 }
 
 /// The compiler the committed classes were made with, as `javac -version` names it.

@@ -220,9 +220,10 @@ fn covered(result: &Path) -> Result<Option<(u64, u64)>> {
     }
     let json: Value = serde_json::from_slice(&fs::read(result)?).context("result.json is broken")?;
     let count = |name: &str| json["totals"]["rc"][name].as_u64().unwrap_or(0);
-    match json["totals"]["rc"].is_object() {
-        true => Ok(Some((count("covered"), count("covered") + count("missed")))),
-        false => bail!("{} has no totals", result.display()),
+    if json["totals"]["rc"].is_object() {
+        Ok(Some((count("covered"), count("covered") + count("missed"))))
+    } else {
+        bail!("{} has no totals", result.display())
     }
 }
 

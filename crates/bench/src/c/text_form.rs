@@ -32,10 +32,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         let mut program = c_program::read(&text)?;
         c_program::merge_literals(&mut program);
         for model in [Model::Whole, Model::Offsets] {
-            let analysis = match options.program {
-                true => Analysis::whole_program(model),
-                false => library(file, &program, model),
-            };
+            let analysis =
+                if options.program { Analysis::whole_program(model) } else { library(file, &program, model) };
             println!("{} {model:?}", file.display());
             solve(&program, &analysis);
             if !options.program {

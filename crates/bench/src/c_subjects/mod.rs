@@ -107,10 +107,7 @@ fn provide(package: &Package, folder: &Path, packages: &Path) -> Result<()> {
         tools::need("cmake", "install cmake")?;
     }
     let said = process::capture(Command::new("sh").current_dir(&goal).args(["-c", command]));
-    match goal.join(shows).is_file() {
-        true => Ok(()),
-        false => bail!("{shows} was not made: {said:?}"),
-    }
+    if goal.join(shows).is_file() { Ok(()) } else { bail!("{shows} was not made: {said:?}") }
 }
 
 /// Clients include readline as `<readline/readline.h>`, but its sources lie in no folder of that name.

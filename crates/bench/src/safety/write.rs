@@ -99,9 +99,10 @@ impl Writer<'_> {
             Statement::Restore(_) => return None,
             Statement::Call { class, method } => {
                 let declared = program.method(method);
-                let on = match declared.is_static() {
-                    true => self.name(Type::class(class)),
-                    false => self.variable(Type::class(class))?,
+                let on = if declared.is_static() {
+                    self.name(Type::class(class))
+                } else {
+                    self.variable(Type::class(class))?
                 };
                 let arguments = self.arguments(method, picky)?;
                 let parts = program.names.selector_parts(declared.selector);
@@ -111,9 +112,10 @@ impl Writer<'_> {
             }
             Statement::Read { class, field } | Statement::Write { class, field } => {
                 let declared = program.field(field);
-                let on = match declared.is_static() {
-                    true => self.name(Type::class(class)),
-                    false => self.variable(Type::class(class))?,
+                let on = if declared.is_static() {
+                    self.name(Type::class(class))
+                } else {
+                    self.variable(Type::class(class))?
                 };
                 let place = format!("{on}.{}", program.names.text(declared.name).decode());
                 match statement {

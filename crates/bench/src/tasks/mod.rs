@@ -53,9 +53,10 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     }
     say::text(&table::markdown(&rows));
     let broken: Vec<&str> = rows.iter().filter(|row| !row.is_ordered()).map(|row| row.task.name).collect();
-    match broken.is_empty() {
-        true => Ok(()),
-        false => bail!("a finer analysis leaves more to cover than a coarser one: {}", broken.join(", ")),
+    if broken.is_empty() {
+        Ok(())
+    } else {
+        bail!("a finer analysis leaves more to cover than a coarser one: {}", broken.join(", "))
     }
 }
 

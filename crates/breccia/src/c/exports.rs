@@ -175,10 +175,7 @@ fn listed(
     note_strangers(notes, program, path, false, strangers.collect());
     let names = program.defined_externals().map(|var| program.var_name(var));
     let names: Vec<String> = names.filter(|name| script.exports(name)).map(str::to_owned).collect();
-    match names.is_empty() {
-        true => Err(ExportError::NothingDefined { path: path.to_path_buf() }),
-        false => Ok(names),
-    }
+    if names.is_empty() { Err(ExportError::NothingDefined { path: path.to_path_buf() }) } else { Ok(names) }
 }
 
 /// One name in each line.
@@ -197,10 +194,7 @@ fn plain_names(path: &Path, text: &str) -> Result<Vec<String>, ExportError> {
             names.push(name.to_owned());
         }
     }
-    match names.is_empty() {
-        true => Err(ExportError::EmptyList { path: path.to_path_buf() }),
-        false => Ok(names),
-    }
+    if names.is_empty() { Err(ExportError::EmptyList { path: path.to_path_buf() }) } else { Ok(names) }
 }
 
 /// Names that are left to the linker: other files define them, or they are misspelt.

@@ -234,9 +234,8 @@ pub fn lines(program: &Program, statements: &[StatementId]) -> Vec<String> {
     places.sort_unstable();
     places.dedup();
     let mut last = "";
-    let texts = places.into_iter().map(|(file, line)| match std::mem::replace(&mut last, file) == file {
-        true => line.to_string(),
-        false => format!("{file}:{line}"),
+    let texts = places.into_iter().map(|(file, line)| {
+        if std::mem::replace(&mut last, file) == file { line.to_string() } else { format!("{file}:{line}") }
     });
     texts.collect()
 }

@@ -325,10 +325,7 @@ impl<'a> Asked<'_, 'a> {
             return Err(wrong);
         }
         let found = meant_at(self.program(), file, line, name);
-        match found.is_empty() {
-            true => Err(missing::variable(self.program(), file, line, name)),
-            false => Ok(found),
-        }
+        if found.is_empty() { Err(missing::variable(self.program(), file, line, name)) } else { Ok(found) }
     }
 
     fn procedure(&self, name: &str) -> Result<ProcId, QuestionError> {

@@ -126,15 +126,14 @@ impl fmt::Display for QuestionError {
             }
             Self::NoWay { asked, wanted, optimized } => {
                 write!(f, "{} may point to {}, but ", clean(asked), clean(wanted))?;
-                match optimized.is_empty() {
-                    true => f.write_str("no way there was found"),
-                    false => {
-                        let libraries = clean(&optimized.join(" or "));
-                        write!(
-                            f,
-                            "the way leads through the optimized summary of {libraries}, which does not have it"
-                        )
-                    }
+                if optimized.is_empty() {
+                    f.write_str("no way there was found")
+                } else {
+                    let libraries = clean(&optimized.join(" or "));
+                    write!(
+                        f,
+                        "the way leads through the optimized summary of {libraries}, which does not have it"
+                    )
                 }
             }
         }

@@ -52,9 +52,10 @@ pub fn reason(program: &Program, fragment: &Fragment, member: &Member) -> String
         }
         Reason::Used(method) => format!("used by {}", program.method_name(method)),
     };
-    match member.is_inherited(program) {
-        true => format!("{why}, inherited from {}", program.class_name(member.declared_in(program))),
-        false => why,
+    if member.is_inherited(program) {
+        format!("{why}, inherited from {}", program.class_name(member.declared_in(program)))
+    } else {
+        why
     }
 }
 

@@ -187,10 +187,7 @@ fn of_pattern(input: &Input, pattern: &str) -> Result<Vec<Entry>, EntryError> {
     };
     let entries: Vec<Entry> =
         found.into_iter().filter(runs).map(|method| Entry::new(program, method)).collect();
-    match entries.is_empty() {
-        true => Err(EntryError::Abstract { pattern: pattern.to_owned() }),
-        false => Ok(entries),
-    }
+    if entries.is_empty() { Err(EntryError::Abstract { pattern: pattern.to_owned() }) } else { Ok(entries) }
 }
 
 fn of_list(input: &Input, list: &EntryList) -> Result<Vec<Entry>, EntryError> {
@@ -206,10 +203,7 @@ fn of_list(input: &Input, list: &EntryList) -> Result<Vec<Entry>, EntryError> {
             found.extend(entries);
         }
     }
-    match found.is_empty() {
-        true => Err(EntryError::EmptyList { list: list.name.clone() }),
-        false => Ok(found),
-    }
+    if found.is_empty() { Err(EntryError::EmptyList { list: list.name.clone() }) } else { Ok(found) }
 }
 
 fn without_comment(line: &str) -> &str {
@@ -220,10 +214,7 @@ fn without_comment(line: &str) -> &str {
 fn public(input: &Input, pattern: &str) -> Result<Vec<Entry>, EntryError> {
     let classes = own_classes(input, pattern)?;
     let found = entries::public_methods(&input.program, &classes);
-    match found.is_empty() {
-        true => Err(EntryError::NothingPublic { searched: classes.len() }),
-        false => Ok(found),
-    }
+    if found.is_empty() { Err(EntryError::NothingPublic { searched: classes.len() }) } else { Ok(found) }
 }
 
 fn tests(observer: &mut dyn Observer, input: &Input, pattern: &str) -> Result<Vec<Entry>, EntryError> {
@@ -232,18 +223,16 @@ fn tests(observer: &mut dyn Observer, input: &Input, pattern: &str) -> Result<Ve
     report(observer, &found.problems);
     let counts: Vec<String> = found.counts.iter().map(|(name, number)| format!("{name}: {number}")).collect();
     observer.fact("tests", counts.join(", "));
-    match found.entries.is_empty() {
-        true => Err(EntryError::NoTests { searched: classes.len() }),
-        false => Ok(found.entries),
+    if found.entries.is_empty() {
+        Err(EntryError::NoTests { searched: classes.len() })
+    } else {
+        Ok(found.entries)
     }
 }
 
 fn own_classes(input: &Input, pattern: &str) -> Result<Vec<ClassId>, EntryError> {
     let own = input.classes(&Part::NAMED);
-    match own.is_empty() {
-        true => Err(EntryError::OnlyJdk),
-        false => Ok(find::classes(input, &own, pattern)?),
-    }
+    if own.is_empty() { Err(EntryError::OnlyJdk) } else { Ok(find::classes(input, &own, pattern)?) }
 }
 
 impl From<FindError> for EntryError {

@@ -173,9 +173,10 @@ fn part(container: &Container, jdk: &[PathBuf], subjects: &[PathBuf]) -> Part {
 
 /// Whether a class path entry means this file: by its name, or as `lib/*`.
 fn stands_for(entry: &Path, path: &Path) -> bool {
-    match entry.file_name() == Some(OsStr::new("*")) {
-        true => entry.parent() == path.parent(),
-        false => entry == path || entry.canonicalize().ok() == path.canonicalize().ok(),
+    if entry.file_name() == Some(OsStr::new("*")) {
+        entry.parent() == path.parent()
+    } else {
+        entry == path || entry.canonicalize().ok() == path.canonicalize().ok()
     }
 }
 

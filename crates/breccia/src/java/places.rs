@@ -108,10 +108,7 @@ impl<'a> Places<'a> {
         };
         let context: Vec<String> =
             self.results.context_of(object).into_iter().map(|site| self.site(site)).collect();
-        match context.is_empty() {
-            true => shown,
-            false => format!("{shown} in [{}]", context.join("; ")),
-        }
+        if context.is_empty() { shown } else { format!("{shown} in [{}]", context.join("; ")) }
     }
 
     /// A site that is part of a context, or an object that has no statement.

@@ -69,9 +69,10 @@ impl Planned {
 
 /// What a plan says about where it comes from.
 fn subject(analysed: &Analysed, fragment: &Fragment, options: &ComponentOptions) -> Subject {
-    let patterns = match options.component.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", clean(&options.component.join(", "))),
+    let patterns = if options.component.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", clean(&options.component.join(", ")))
     };
     let scope = options.scope;
     let lines = vec![

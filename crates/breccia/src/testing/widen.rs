@@ -90,10 +90,7 @@ fn steps(case: &Component<'_>) -> Vec<ComponentOptions> {
         also_used_by: tests.clone(),
         ..none
     };
-    match tests.is_empty() {
-        true => vec![all],
-        false => vec![as_tests, with_streams, with_classes, with_both, all],
-    }
+    if tests.is_empty() { vec![all] } else { vec![as_tests, with_streams, with_classes, with_both, all] }
 }
 
 /// What such clients can cause; none if the analysis takes too long.

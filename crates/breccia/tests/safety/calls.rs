@@ -51,10 +51,7 @@ impl Code<'_> {
         let arguments: Vec<String> = method
             .params
             .iter()
-            .map(|param| match self.model.is_subtype(&ty, param) {
-                true => value.clone(),
-                false => self.argument(param),
-            })
+            .map(|param| if self.model.is_subtype(&ty, param) { value.clone() } else { self.argument(param) })
             .collect();
         let expression = format!("{on}.{}({})", method.name, arguments.join(", "));
         self.put(&method.result, &expression, recorded.as_deref());

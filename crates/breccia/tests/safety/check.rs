@@ -92,9 +92,10 @@ impl Subject<'_> {
         let (program, component) = self.program(false);
         let visibility = self.group.visibility();
         let interface = bare::interface(&program, &component, visibility);
-        let clients = match self.group.open() {
-            true => Clients::of(&program, &interface, &component, visibility),
-            false => Clients::default(),
+        let clients = if self.group.open() {
+            Clients::of(&program, &interface, &component, visibility)
+        } else {
+            Clients::default()
         };
         let mut bare = Bare::with_clients(program, component, interface, clients);
         change(&mut bare.placeholders);
@@ -140,10 +141,10 @@ impl Subject<'_> {
 
     /// A class of a client is one of those that stand for all of theirs.
     fn covers(&self, all: &BTreeSet<String>, one: &str) -> bool {
-        match self.is_clients(one.split('(').next().unwrap_or(one)) || one.starts_with(&self.clients_prefix())
-        {
-            true => all.iter().any(|name| name.contains("$Client")),
-            false => all.contains(one),
+        if self.is_clients(one.split('(').next().unwrap_or(one)) || one.starts_with(&self.clients_prefix()) {
+            all.iter().any(|name| name.contains("$Client"))
+        } else {
+            all.contains(one)
         }
     }
 
@@ -182,9 +183,10 @@ impl Subject<'_> {
             outcome.checked += 1;
             let all = by_number.get(number).unwrap_or(&nothing);
             // The JVM gives lambdas names that nobody knows before.
-            let holds = match class.contains("$$Lambda") && !self.is_clients(class) {
-                true => all.iter().any(|name| name.contains("ambda")),
-                false => self.covers(all, class),
+            let holds = if class.contains("$$Lambda") && !self.is_clients(class) {
+                all.iter().any(|name| name.contains("ambda"))
+            } else {
+                self.covers(all, class)
             };
             if !holds {
                 let at = (String::from("run"), 0);

@@ -209,9 +209,12 @@ impl Clients<'_> {
             let known = self.code(who(self.group), Vec::new(), false);
             let list: Vec<String> = params
                 .iter()
-                .map(|(name, ty)| match known.names_type(ty) {
-                    true => format!("{} {name}", model.name(ty)),
-                    false => format!("Object {name}"),
+                .map(|(name, ty)| {
+                    if known.names_type(ty) {
+                        format!("{} {name}", model.name(ty))
+                    } else {
+                        format!("Object {name}")
+                    }
                 })
                 .collect();
             let passed: Vec<String> = params

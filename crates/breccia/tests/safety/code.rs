@@ -164,12 +164,11 @@ impl Code<'_> {
 
     pub(crate) fn cast_of(&self, name: &str, ty: &Ty) -> String {
         let to = self.model.name(ty);
-        match self.is_client() {
-            // The compiler knows the class of `this`, and refuses what it knows to fail.
-            true if name == "this" => format!("({to}) (Object) this"),
-            true => format!("({to}) {name}"),
-            false => format!("({name} instanceof {to} ? ({to}) (Object) {name} : null)"),
+        if !self.is_client() {
+            return format!("({name} instanceof {to} ? ({to}) (Object) {name} : null)");
         }
+        // The compiler knows the class of `this`, and refuses what it knows to fail.
+        if name == "this" { format!("({to}) (Object) this") } else { format!("({to}) {name}") }
     }
 
     pub(crate) fn arguments(&mut self, params: &[Ty]) -> String {
@@ -327,17 +326,10 @@ impl Code<'_> {
     pub(crate) fn array(&mut self) -> Option<()> {
         let made = [0, 1, 1, 2][self.rng.below(4)];
         if made == 0 {
-            let arrays: Vec<Ty> = match self.is_client() {
-                true => self
-                    .allowed
-                    .0
-                    .iter()
-                    .filter(|ty| matches!(ty, Ty::Ints | Ty::Array(_)))
-                    .cloned()
-                    .collect(),
-                false => {
-                    vec![Ty::Ints, Ty::Array(Box::new(Ty::Of(self.rng.below(self.model.classes.len()))))]
-                }
+            let arrays: Vec<Ty> = if self.is_client() {
+                self.allowed.0.iter().filter(|ty| matches!(ty, Ty::Ints | Ty::Array(_))).cloned().collect()
+            } else {
+                vec![Ty::Ints, Ty::Array(Box::new(Ty::Of(self.rng.below(self.model.classes.len()))))]
             };
             let ty = self.rng.pick_any(&arrays)?.clone();
             let element = if let Ty::Array(element) = &ty { (**element).clone() } else { Ty::Int };
@@ -357,9 +349,10 @@ impl Code<'_> {
             (1, false) => self.put(&element, &format!("{guard} ? {name}[0] : null"), None),
             (_, is_client) => {
                 let value = self.argument(&element);
-                self.lines.push(match is_client {
-                    true => self.attempt(&format!("{name}[0] = {value}")),
-                    false => format!("if ({guard}) {name}[0] = {value};"),
+                self.lines.push(if is_client {
+                    self.attempt(&format!("{name}[0] = {value}"))
+                } else {
+                    format!("if ({guard}) {name}[0] = {value};")
                 });
             }
         }

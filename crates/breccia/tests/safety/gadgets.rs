@@ -76,9 +76,10 @@ pub(crate) fn generics(rng: &mut Random, model: &mut Model) {
         text: Some(head(of_base, base)),
         ..class("B".to_owned(), Kind::Class, of_base)
     });
-    let own = match overrides {
-        true => format!("public void put({argument} x) {{\n{call}\nsuper.put(x);\n}}\n"),
-        false => String::new(),
+    let own = if overrides {
+        format!("public void put({argument} x) {{\n{call}\nsuper.put(x);\n}}\n")
+    } else {
+        String::new()
     };
     let sub = format!("class S extends B<{argument}> {{\npublic S() {{}}\n{own}}}");
     model.classes.push(Class {

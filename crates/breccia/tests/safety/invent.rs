@@ -252,10 +252,12 @@ impl Members<'_> {
     fn field(&mut self, class: usize, of_interface: bool) {
         self.fields += 1;
         let is_static = of_interface || self.rng.percent(30);
-        let access = match of_interface {
-            true => Access::Public,
-            false if self.rng.percent(35) => Access::Private,
-            false => self.member_access(),
+        let access = if of_interface {
+            Access::Public
+        } else if self.rng.percent(35) {
+            Access::Private
+        } else {
+            self.member_access()
         };
         let field = Field {
             name: format!("f{}", self.fields),

@@ -74,9 +74,10 @@ impl Input {
     /// A file by its ending: `.i` is preprocessed, all else is source.
     pub fn file(file: impl Into<PathBuf>, flags: &[String]) -> Input {
         let file = file.into();
-        match file.extension().is_some_and(|ending| ending == "i") {
-            true => Input::Preprocessed(file),
-            false => Input::source(file, flags),
+        if file.extension().is_some_and(|ending| ending == "i") {
+            Input::Preprocessed(file)
+        } else {
+            Input::source(file, flags)
         }
     }
 

@@ -214,10 +214,7 @@ impl Lowerer<'_> {
         // A function that is static and not defined anywhere is as unknown as an imported one.
         let is_function = matches!(self.types.get(global.ty), Type::Function(..));
         let here = !is_function || global.defined || self.functions_here.contains(&global.name);
-        match global.internal && here {
-            true => Linkage::Internal(self.unit_id),
-            false => Linkage::External,
-        }
+        if global.internal && here { Linkage::Internal(self.unit_id) } else { Linkage::External }
     }
 
     /// The variable of a global, made when something first refers to it.

@@ -155,9 +155,10 @@ impl Lowerer<'_> {
 
     /// The value that an assignment yields.
     pub(super) fn result_of(&mut self, place: Located) -> (Value, TypeId) {
-        match self.carries(place.ty) && !place.bits {
-            true => (Value::Held(place.access), place.ty),
-            false => (Value::Nothing, place.ty),
+        if self.carries(place.ty) && !place.bits {
+            (Value::Held(place.access), place.ty)
+        } else {
+            (Value::Nothing, place.ty)
         }
     }
 

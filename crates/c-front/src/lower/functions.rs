@@ -253,12 +253,11 @@ impl Lowerer<'_> {
         }
         let actuals =
             self.program.procs[body].formals.iter().map(|formal| Some(VarPlace::start(*formal))).collect();
-        let result = match self.types.is_void(returns) {
-            true => None,
-            false => {
-                let layout = self.layout_of(returns);
-                Some(VarPlace::start(self.program.return_var(body, "result", layout)))
-            }
+        let result = if self.types.is_void(returns) {
+            None
+        } else {
+            let layout = self.layout_of(returns);
+            Some(VarPlace::start(self.program.return_var(body, "result", layout)))
         };
         self.emit(Operation::Call { result, callee: c_program::Callee::Direct(target), actuals });
         self.body = None;
@@ -284,10 +283,7 @@ impl Lowerer<'_> {
             .filter(|value| **value != Value::Nothing)
             .map(|value| self.pointer_place(*value))
             .collect();
-        let written = match memory {
-            true => Some(self.asm_call(&pointers)),
-            false => None,
-        };
+        let written = if memory { Some(self.asm_call(&pointers)) } else { None };
         for output in outputs {
             let carried: Vec<Value> = pointers
                 .iter()

@@ -195,10 +195,8 @@ impl Lowerer<'_> {
             _ => self.converted(right.0, right.1, ty),
         };
         let vector = matches!(self.types.get(ty), Type::Vector(..));
-        let (a, b) = match vector {
-            true => (a, b),
-            false => (self.moved(a, Shift::Unknown), self.moved(b, Shift::Unknown)),
-        };
+        let (a, b) =
+            if vector { (a, b) } else { (self.moved(a, Shift::Unknown), self.moved(b, Shift::Unknown)) };
         (self.merged(&[a, b], ty), ty)
     }
 

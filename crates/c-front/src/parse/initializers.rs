@@ -54,9 +54,10 @@ impl Parser<'_> {
                 Kind::BracketOpen => {
                     self.advance();
                     let first = self.nested(Self::conditional)?;
-                    path.push(match self.eat(Kind::Ellipsis) {
-                        true => Designator::Range(first, self.nested(Self::conditional)?),
-                        false => Designator::Index(first),
+                    path.push(if self.eat(Kind::Ellipsis) {
+                        Designator::Range(first, self.nested(Self::conditional)?)
+                    } else {
+                        Designator::Index(first)
                     });
                     self.need(Kind::BracketClose)?;
                 }

@@ -71,9 +71,10 @@ impl Parser<'_> {
             let raw = self.raw(self.tokens[at]);
             let (_, inner) = literal::unquote(raw);
             let escapes = inner.contains(&b'\\') && !literal::is_raw(raw);
-            let own = match escapes || encoding != Encoding::Plain {
-                true => literal::characters(inner, encoding).len(),
-                false => inner.len(),
+            let own = if escapes || encoding != Encoding::Plain {
+                literal::characters(inner, encoding).len()
+            } else {
+                inner.len()
             };
             length = length.saturating_add(own as u32);
         }
@@ -98,21 +99,17 @@ impl Parser<'_> {
     fn generic(&mut self) -> Parsed<ExprId> {
         let pos = self.advance().pos;
         self.need(Kind::ParenOpen)?;
-        let control = match self.at_specifier() {
+        let control = if self.at_specifier() {
             // C2y: the controlling operand may be a type.
-            true => {
-                let ty = self.type_name()?;
-                let zero = self.push(ExprKind::Int(0, IntKind::Int), pos, 0)?;
-                self.push(ExprKind::Cast(ty, zero), pos, self.tallest)?
-            }
-            false => self.assignment()?,
+            let ty = self.type_name()?;
+            let zero = self.push(ExprKind::Int(0, IntKind::Int), pos, 0)?;
+            self.push(ExprKind::Cast(ty, zero), pos, self.tallest)?
+        } else {
+            self.assignment()?
         };
         let mut arms = Vec::new();
         while self.eat(Kind::Comma) {
-            let ty = match self.eat(Kind::Default) {
-                true => None,
-                false => Some(self.type_name_before_colon()?),
-            };
+            let ty = if self.eat(Kind::Default) { None } else { Some(self.type_name_before_colon()?) };
             self.need(Kind::Colon)?;
             let value = self.assignment()?;
             arms.push(Arm { ty, value });
@@ -124,10 +121,7 @@ impl Parser<'_> {
     }
 
     fn type_name_before_colon(&mut self) -> Parsed<TypeExprId> {
-        match self.at_specifier() {
-            true => self.type_name(),
-            false => self.expected("a type or `default`"),
-        }
+        if self.at_specifier() { self.type_name() } else { self.expected("a type or `default`") }
     }
 
     fn va_arg(&mut self) -> Parsed<ExprId> {
@@ -222,10 +216,7 @@ impl Parser<'_> {
         if self.kind() != Kind::ParenClose {
             loop {
                 // A few builtins (besides `__builtin_types…`) take types; their value does not matter.
-                let argument = match self.at_specifier() {
-                    true => self.type_argument()?,
-                    false => self.assignment()?,
-                };
+                let argument = if self.at_specifier() { self.type_argument()? } else { self.assignment()? };
                 self.exprs.push(argument);
                 if !self.eat(Kind::Comma) {
                     break;

@@ -92,10 +92,7 @@ impl Parser<'_> {
                 Kind::Colon => None,
                 _ => Some(self.declarator(specifiers.base)?),
             };
-            let bits = match self.eat(Kind::Colon) {
-                true => Some(self.nested(Self::conditional)?),
-                false => None,
-            };
+            let bits = if self.eat(Kind::Colon) { Some(self.nested(Self::conditional)?) } else { None };
             if let Some(declarator) = &mut declarator {
                 self.merge(&mut attributes, &declarator.attributes)?;
             }
@@ -156,12 +153,11 @@ impl Parser<'_> {
         let mut attributes = Attributes::default();
         self.attributes(&mut attributes)?;
         let tag = self.tag();
-        let underlying = match self.kind() == Kind::Colon && self.enum_type_follows() {
-            true => {
-                self.advance();
-                Some(self.specifiers()?.base)
-            }
-            false => None,
+        let underlying = if self.kind() == Kind::Colon && self.enum_type_follows() {
+            self.advance();
+            Some(self.specifiers()?.base)
+        } else {
+            None
         };
         let enumerators = match self.kind() {
             Kind::BraceOpen => Some(self.enumerators()?),
@@ -193,10 +189,7 @@ impl Parser<'_> {
         while self.kind() != Kind::BraceClose {
             let name = self.need(Kind::Name)?.symbol();
             self.skip_attributes()?;
-            let value = match self.eat(Kind::Equal) {
-                true => Some(self.nested(Self::conditional)?),
-                false => None,
-            };
+            let value = if self.eat(Kind::Equal) { Some(self.nested(Self::conditional)?) } else { None };
             self.names.declare(name, false);
             found.push(Enumerator { name, value });
             if !self.eat(Kind::Comma) {

@@ -247,10 +247,7 @@ fn add_word(words: &mut TypeWords, kind: Kind) {
 fn builtin_of(words: &TypeWords) -> Option<Builtin> {
     let unsigned = words.unsigned;
     let pick = |signed: Builtin, other: Builtin| if unsigned { other } else { signed };
-    let float = |kind: FloatKind| match words.complex {
-        true => Builtin::Complex(kind),
-        false => Builtin::Float(kind),
-    };
+    let float = |kind: FloatKind| if words.complex { Builtin::Complex(kind) } else { Builtin::Float(kind) };
     let integer = match (words.base, words.short, words.longs) {
         (None | Some(Kind::Int), false, 0) => pick(Builtin::Int, Builtin::UInt),
         (None | Some(Kind::Int), true, 0) => pick(Builtin::Short, Builtin::UShort),

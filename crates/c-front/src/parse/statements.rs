@@ -79,10 +79,8 @@ impl Parser<'_> {
             Kind::Case => {
                 self.advance();
                 let first = self.nested(Self::conditional)?;
-                let last = match self.eat(Kind::Ellipsis) {
-                    true => Some(self.nested(Self::conditional)?),
-                    false => None,
-                };
+                let last =
+                    if self.eat(Kind::Ellipsis) { Some(self.nested(Self::conditional)?) } else { None };
                 StmtKind::Case(first, last)
             }
             Kind::Default => {
@@ -172,12 +170,11 @@ impl Parser<'_> {
     }
 
     fn plain_or_declaration(&mut self) -> Parsed<StmtKind> {
-        match self.at_declaration() {
-            true => self.local_declaration(),
-            false => {
-                let body = self.body()?;
-                Ok(self.unit.stmts[body].kind)
-            }
+        if self.at_declaration() {
+            self.local_declaration()
+        } else {
+            let body = self.body()?;
+            Ok(self.unit.stmts[body].kind)
         }
     }
 
@@ -251,9 +248,10 @@ impl Parser<'_> {
                 None
             }
             _ => {
-                let kind = match self.at_declaration() || self.at_attribute() {
-                    true => self.local_declaration()?,
-                    false => self.expression_statement()?,
+                let kind = if self.at_declaration() || self.at_attribute() {
+                    self.local_declaration()?
+                } else {
+                    self.expression_statement()?
                 };
                 Some(self.statement(kind, pos))
             }
@@ -266,19 +264,17 @@ impl Parser<'_> {
     }
 
     fn optional(&mut self, end: Kind) -> Parsed<Option<ExprId>> {
-        let expr = match self.kind() == end {
-            true => None,
-            false => Some(self.nested(Self::expression)?),
-        };
+        let expr = if self.kind() == end { None } else { Some(self.nested(Self::expression)?) };
         self.need(end)?;
         Ok(expr)
     }
 
     fn goto_statement(&mut self) -> Parsed<StmtKind> {
         self.advance();
-        let kind = match self.eat(Kind::Star) {
-            true => StmtKind::GotoComputed(self.nested(Self::expression)?),
-            false => StmtKind::Goto(self.need(Kind::Name)?.symbol()),
+        let kind = if self.eat(Kind::Star) {
+            StmtKind::GotoComputed(self.nested(Self::expression)?)
+        } else {
+            StmtKind::Goto(self.need(Kind::Name)?.symbol())
         };
         self.need(Kind::Semicolon)?;
         Ok(kind)

@@ -196,9 +196,10 @@ impl Reference<'_> {
         for (id, statement) in program.statements.iter() {
             let own = found.statements.entry(id).or_default();
             let mut accesses = Vec::new();
-            match reads {
-                false => accesses.extend(statement.operation.written()),
-                true => statement.operation.for_each_read(|access| accesses.push(access)),
+            if reads {
+                statement.operation.for_each_read(|access| accesses.push(access))
+            } else {
+                accesses.extend(statement.operation.written())
             }
             for access in accesses {
                 let (modified, kept): (BTreeSet<VarId>, bool) = match access {

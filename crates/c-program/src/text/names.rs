@@ -53,9 +53,10 @@ impl Names {
         for vars in by_proc {
             let mut inner = FxHashSet::default();
             for var in vars {
-                match flat {
-                    true => names.give(program, var, &mut outer, None),
-                    false => names.give(program, var, &mut inner, Some(&outer)),
+                if flat {
+                    names.give(program, var, &mut outer, None)
+                } else {
+                    names.give(program, var, &mut inner, Some(&outer))
                 }
             }
         }

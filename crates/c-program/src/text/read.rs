@@ -56,15 +56,14 @@ impl<'a> Reader<'a> {
         let start = tokens.clone();
         let position = position(tokens, self.file)?;
         if tokens.take_word("import")? {
-            return match tokens.take_word("proc")? {
-                true => self.names(tokens, |reader, name, _| {
+            return if tokens.take_word("proc")? {
+                self.names(tokens, |reader, name, _| {
                     let proc = reader.program.declare_proc(&name, Linkage::External, position);
                     reader.program.procs[proc].var
-                }),
-                false => {
-                    let kind = VarKind::Global { linkage: Linkage::External, defined: false };
-                    self.declare(tokens, kind, position)
-                }
+                })
+            } else {
+                let kind = VarKind::Global { linkage: Linkage::External, defined: false };
+                self.declare(tokens, kind, position)
             };
         }
         if tokens.take_word("global")? {
@@ -156,9 +155,10 @@ impl<'a> Reader<'a> {
             let before = tokens.clone();
             let name = tokens.name()?;
             let layout = if tokens.take(":")? { read_layout(tokens)? } else { None };
-            let var = match varargs {
-                true => self.program.varargs_var(proc, &name),
-                false => self.program.new_formal(proc, &name, layout, position),
+            let var = if varargs {
+                self.program.varargs_var(proc, &name)
+            } else {
+                self.program.new_formal(proc, &name, layout, position)
             };
             if scope.inner.insert(name, var).is_some() {
                 return Err(before.error("the parameter is declared twice"));

@@ -17,9 +17,10 @@ pub(crate) fn run(cx: &mut Context, options: &AgentOptions) -> Result<(), Stop> 
     };
     let library = library::unpack(&files::absolute(&folder)?)?;
     let argument = library::argument(&library, &options.plan, &options.data)?;
-    match cx.is_json() {
-        true => serde_json::to_writer(&mut cx.out, &serde_json::json!({ "argument": argument }))?,
-        false => write!(cx.out, "{argument}")?,
+    if cx.is_json() {
+        serde_json::to_writer(&mut cx.out, &serde_json::json!({ "argument": argument }))?
+    } else {
+        write!(cx.out, "{argument}")?
     }
     Ok(writeln!(cx.out)?)
 }

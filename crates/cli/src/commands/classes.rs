@@ -42,10 +42,7 @@ pub(crate) fn run(cx: &mut Context, options: &ClassesOptions) -> Result<(), Stop
     candidates.retain(|&class| !packages.iter().any(|folder| choose::is_in(&input, class, folder)));
     let named: NamedClasses =
         candidates.iter().map(|&class| (input.program.class_name(class), class)).collect();
-    let chosen = match patterns.is_empty() {
-        true => candidates,
-        false => choose::choose(cx, &input, &named, patterns)?,
-    };
+    let chosen = if patterns.is_empty() { candidates } else { choose::choose(cx, &input, &named, patterns)? };
     let found = chosen.len();
     let groups = documents::groups(&input, chosen);
     cx.stats.count("listed", found);

@@ -34,9 +34,10 @@ pub(crate) fn run(cx: &mut Context, options: &CompareOptions) -> Result<(), Stop
         rows.push(measure(cx, options, name, number == 0)?);
     }
     drop(listening);
-    match cx.is_json() {
-        true => documents::numbers::analyses(&mut cx.out, &rows)?,
-        false => table::write_text(&mut cx.out, &rows)?,
+    if cx.is_json() {
+        documents::numbers::analyses(&mut cx.out, &rows)?;
+    } else {
+        table::write_text(&mut cx.out, &rows)?;
     }
     let stopped =
         rows.iter().filter(|row| !row["stopped"].is_null()).count() + options.analyses.len() - rows.len();

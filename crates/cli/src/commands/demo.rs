@@ -49,20 +49,17 @@ pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
         program,
         fragment: Fragment::analysed(),
     };
-    match cx.is_json() {
-        true => tour.write_json(&mut cx.out),
-        false => {
-            tour.write_text(&mut cx.out)?;
-            let report = journey::run(cx)?;
-            write_next(&mut cx.out)?;
-            match report {
-                Some(path) => Ok(writeln!(
-                    cx.out,
-                    "\nThe report, to be opened in a browser: {}",
-                    clean(&path.display())
-                )?),
-                None => Ok(()),
+    if cx.is_json() {
+        tour.write_json(&mut cx.out)
+    } else {
+        tour.write_text(&mut cx.out)?;
+        let report = journey::run(cx)?;
+        write_next(&mut cx.out)?;
+        match report {
+            Some(path) => {
+                Ok(writeln!(cx.out, "\nThe report, to be opened in a browser: {}", clean(&path.display()))?)
             }
+            None => Ok(()),
         }
     }
 }

@@ -30,27 +30,24 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
     let (old, new) = (read_result(&options.old)?, read_result(&options.new)?);
     let diff = coverage::diff(&old, &new);
     let missed = diff.new_misses().count();
-    match cx.is_json() {
-        true => {
-            serde_json::to_writer(&mut cx.out, &documents::diff::diff(&diff))?;
-            writeln!(cx.out)?;
+    if cx.is_json() {
+        serde_json::to_writer(&mut cx.out, &documents::diff::diff(&diff))?;
+        writeln!(cx.out)?;
+    } else {
+        write(&mut cx.out, options, "newly missed", diff.new_misses())?;
+        if options.all {
+            write(&mut cx.out, options, "newly covered", diff.newly_covered.iter())?;
+            write(&mut cx.out, options, "gone", diff.gone.iter())?;
+            write(&mut cx.out, options, "otherwise changed", diff.others.iter())?;
         }
-        false => {
-            write(&mut cx.out, options, "newly missed", diff.new_misses())?;
-            if options.all {
-                write(&mut cx.out, options, "newly covered", diff.newly_covered.iter())?;
-                write(&mut cx.out, options, "gone", diff.gone.iter())?;
-                write(&mut cx.out, options, "otherwise changed", diff.others.iter())?;
-            }
-            let (covered, gone) = (diff.newly_covered.len(), diff.gone.len());
-            writeln!(
-                cx.out,
-                "{} newly missed, {covered} newly covered, {gone} gone",
-                count(missed, "item", "items")
-            )?;
-            writeln!(cx.out, "before  {}", report::total_line(&old))?;
-            writeln!(cx.out, "now     {}", report::total_line(&new))?;
-        }
+        let (covered, gone) = (diff.newly_covered.len(), diff.gone.len());
+        writeln!(
+            cx.out,
+            "{} newly missed, {covered} newly covered, {gone} gone",
+            count(missed, "item", "items")
+        )?;
+        writeln!(cx.out, "before  {}", report::total_line(&old))?;
+        writeln!(cx.out, "now     {}", report::total_line(&new))?;
     }
     if options.fail && missed > 0 { Err(Stop::Told(Exit::Usage as u8)) } else { Ok(()) }
 }

@@ -39,9 +39,10 @@ pub(crate) fn run(cx: &mut Context, options: &HierarchyOptions) -> Result<(), St
         cx.problems.retain(|problem| Some(problem) != extras.broken.as_ref());
     }
     cx.stats.count("subtypes", family.subtypes.len());
-    match cx.is_json() {
-        true => documents::hierarchy::write(&mut cx.out, &input.program, &family, extras.lambdas_left_out)?,
-        false => write_text(&mut cx.out, &input.program, &family, &extras)?,
+    if cx.is_json() {
+        documents::hierarchy::write(&mut cx.out, &input.program, &family, extras.lambdas_left_out)?
+    } else {
+        write_text(&mut cx.out, &input.program, &family, &extras)?
     }
     Ok(())
 }
@@ -88,9 +89,10 @@ pub(crate) fn write_text(
     let about = About::new(program, family.class);
     let words: Vec<_> = about.flags.iter().copied().chain([about.kind]).collect();
     let name = paint.show(Role::Class, &about.name);
-    match about.missing {
-        true => writeln!(out, "{name}  {}", paint.show(Role::Missing, "missing"))?,
-        false => writeln!(out, "{} {name}", paint.show(Role::Keyword, words.join(" ")))?,
+    if about.missing {
+        writeln!(out, "{name}  {}", paint.show(Role::Missing, "missing"))?
+    } else {
+        writeln!(out, "{} {name}", paint.show(Role::Keyword, words.join(" ")))?
     }
     if let Some(Problem { place, reason }) = &extras.broken {
         let reason = paint.show(Role::Missing, reason);

@@ -44,9 +44,10 @@ pub(crate) fn run(cx: &mut Context, options: &InstrumentOptions) -> Result<(), S
     }
     let targets: Vec<PathBuf> = targets.into_iter().map(|(_, to)| to).collect();
     let left = left(&plan, &offline);
-    match cx.is_json() {
-        true => Ok(documents::write(&mut cx.out, &plan, &offline, &targets, &recorder)?),
-        false => as_text(cx, options, &plan, &offline, &left, &targets, &recorder),
+    if cx.is_json() {
+        Ok(documents::write(&mut cx.out, &plan, &offline, &targets, &recorder)?)
+    } else {
+        as_text(cx, options, &plan, &offline, &left, &targets, &recorder)
     }
 }
 

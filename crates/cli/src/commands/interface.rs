@@ -17,9 +17,10 @@ use crate::stop::Stop;
 /// Finds the interface of a component and shows it.
 pub(crate) fn run(cx: &mut Context, options: &InterfaceOptions) -> Result<(), Stop> {
     let (input, fragment) = analysis::fragment(cx, &options.paths, &options.fragment)?;
-    match cx.is_json() {
-        true => Ok(documents::write(&mut cx.out, &input.program, &fragment)?),
-        false => Ok(write_text(&mut cx.out, &input.program, &fragment)?),
+    if cx.is_json() {
+        Ok(documents::write(&mut cx.out, &input.program, &fragment)?)
+    } else {
+        Ok(write_text(&mut cx.out, &input.program, &fragment)?)
     }
 }
 

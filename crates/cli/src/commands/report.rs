@@ -41,12 +41,11 @@ fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Cove
     let plan = plan::read(&files::read(file)?)
         .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&file.display()))))?;
     let is_named = !options.classes.is_empty() || options.analysis.fragment.is_given();
-    let prepared = match is_named {
-        true => {
-            let how = analysis::recording(&options.analysis);
-            Some(analysis::plan(cx, &options.classes, &how, None, Which::Polymorphic)?)
-        }
-        false => None,
+    let prepared = if is_named {
+        let how = analysis::recording(&options.analysis);
+        Some(analysis::plan(cx, &options.classes, &how, None, Which::Polymorphic)?)
+    } else {
+        None
     };
     let case = Case {
         plan: &plan,

@@ -56,12 +56,11 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         sources: &subject.sources,
         title: show::title(&options.show)?,
     };
-    match Silence::of(&judged).is_some_and(Silence::is_total) {
-        true => show::show_nothing(cx, &judged, &options.show, &places)?,
-        false => {
-            state.keep_sources(&subject.sources)?;
-            show(cx, &judged, &options.show, &places)?;
-        }
+    if Silence::of(&judged).is_some_and(Silence::is_total) {
+        show::show_nothing(cx, &judged, &options.show, &places)?
+    } else {
+        state.keep_sources(&subject.sources)?;
+        show(cx, &judged, &options.show, &places)?;
     }
     cx.out.flush()?;
     show::tell_doubts(cx, &judged, &options.show);

@@ -38,10 +38,7 @@ pub(crate) fn write(
     for (form, path) in forms(options) {
         let Some(path) = path else { continue };
         let bytes = document(cx, form, judged, places)?;
-        match is_output(path) {
-            true => cx.out.write_all(&bytes)?,
-            false => files::write(path, &bytes)?,
-        }
+        if is_output(path) { cx.out.write_all(&bytes)? } else { files::write(path, &bytes)? }
     }
     tell_lineless(cx, judged, options);
     Ok(())

@@ -21,10 +21,7 @@ pub(crate) struct Copier {
 impl Copier {
     /// Copies a folder or a jar to a place that does not exist yet.
     pub(crate) fn copy(&mut self, from: &Path, to: &Path) -> Result<(), Stop> {
-        match from.is_dir() {
-            true => self.folder(from, to, &mut HashSet::new()),
-            false => self.jar(from, to),
-        }
+        if from.is_dir() { self.folder(from, to, &mut HashSet::new()) } else { self.jar(from, to) }
     }
 
     /// Writes what the classes need to run without an agent: a jar for the boot class path.

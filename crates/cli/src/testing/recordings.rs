@@ -13,10 +13,7 @@ use crate::stop::Stop;
 pub(crate) fn read(cx: &mut Context, paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Recording>), Stop> {
     let mut files = Vec::new();
     for path in paths {
-        match path.is_dir() {
-            true => files.extend(state::recordings(path)?),
-            false => files.push(path.clone()),
-        }
+        if path.is_dir() { files.extend(state::recordings(path)?) } else { files.push(path.clone()) }
     }
     let (mut names, mut all) = (Vec::new(), Vec::new());
     for path in files {

@@ -66,9 +66,10 @@ pub(crate) fn show_nothing(
         print_summary(cx, judged)?;
     }
     cx.out.flush()?;
-    match places.result.is_file() {
-        true => cx.note("no result is written: the earlier result stays"),
-        false => cx.note("no result is written"),
+    if places.result.is_file() {
+        cx.note("no result is written: the earlier result stays")
+    } else {
+        cx.note("no result is written")
     }
     Ok(())
 }

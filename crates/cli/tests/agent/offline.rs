@@ -268,12 +268,11 @@ fn contents(file: &Path) -> BTreeMap<String, Vec<u8>> {
     while let Some(next) = folders.pop() {
         for entry in fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => {
-                    let name = path.strip_prefix(folder.path()).unwrap().display().to_string();
-                    found.insert(name, fs::read(path).unwrap());
-                }
+            if path.is_dir() {
+                folders.push(path)
+            } else {
+                let name = path.strip_prefix(folder.path()).unwrap().display().to_string();
+                found.insert(name, fs::read(path).unwrap());
             }
         }
     }

@@ -26,9 +26,10 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let goal = to.join(entry.file_name());
-        match entry.file_type().unwrap().is_dir() {
-            true => copy(&entry.path(), &goal),
-            false => drop(std::fs::copy(entry.path(), goal).unwrap()),
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &goal);
+        } else {
+            std::fs::copy(entry.path(), goal).unwrap();
         }
     }
 }

@@ -22,12 +22,13 @@ pub fn unanswered(program: &Program, interface: &Interface, component: &[ClassId
     let types = relevant_types(program, interface);
     let classes = types.iter().filter_map(|ty| ty.as_class()).filter(|&class| class != ClassId::OBJECT);
     classes
-        .filter(|class| match own.contains(class) {
-            true => {
+        .filter(|class| {
+            if own.contains(class) {
                 !program.class(*class).is_concrete()
                     && !concrete.iter().any(|&below| program.is_subclass(below, *class))
+            } else {
+                is_for_lambdas(program, *class)
             }
-            false => is_for_lambdas(program, *class),
         })
         .collect()
 }

@@ -55,9 +55,10 @@ impl GraphBlock {
         let many = targets.len() > 16;
         for target in targets {
             let new = self.successors.len();
-            let position = match many {
-                true => *known.entry(target).or_insert(new),
-                false => self.successors.iter().position(|&known| known == target).unwrap_or(new),
+            let position = if many {
+                *known.entry(target).or_insert(new)
+            } else {
+                self.successors.iter().position(|&known| known == target).unwrap_or(new)
             };
             if position == new {
                 self.successors.push(target);

@@ -83,9 +83,10 @@ impl Kind {
 pub(super) fn class_words(access: Access) -> (Vec<String>, Kind) {
     let kind = Kind::of(access);
     let rest = access.0 & !kind.implied().0;
-    match access.has(kind.implied()) && rest & !all_of(&CLASS) == 0 {
-        true => (words(Access(rest), &CLASS), kind),
-        false => (vec![number(access)], kind),
+    if access.has(kind.implied()) && rest & !all_of(&CLASS) == 0 {
+        (words(Access(rest), &CLASS), kind)
+    } else {
+        (vec![number(access)], kind)
     }
 }
 

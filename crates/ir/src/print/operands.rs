@@ -59,11 +59,10 @@ impl BodyPrinter<'_, '_, '_> {
 
     /// The constant says whether its class is an interface; that is written where it is a surprise.
     fn interface_mark(&mut self, method: MethodRef, expected: bool) -> fmt::Result {
-        match method.interface {
-            interface if interface == expected => Ok(()),
-            true => self.pen.keyword("interface "),
-            false => self.pen.keyword("class "),
+        if method.interface == expected {
+            return Ok(());
         }
+        self.pen.keyword(if method.interface { "interface " } else { "class " })
     }
 
     fn method_name(&mut self, method: MethodRef) -> fmt::Result {

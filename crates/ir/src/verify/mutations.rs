@@ -260,10 +260,7 @@ fn a_block_without_an_end_or_with_two() {
         else {
             return false;
         };
-        body.stmts[stmt.index()] = match ends {
-            true => Stmt::MonitorExit { object: VarId(0) },
-            false => Stmt::Goto,
-        };
+        body.stmts[stmt.index()] = if ends { Stmt::MonitorExit { object: VarId(0) } } else { Stmt::Goto };
         // The statement needs a variable.
         body.vars().len() > 0
     });

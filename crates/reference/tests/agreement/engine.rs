@@ -73,9 +73,10 @@ impl Reader<'_> {
         let mut variables = BTreeMap::new();
         for &method in with_body {
             let Some(body) = self.results.body(method) else { continue };
-            let known: Vec<VarId> = match is_lambda(self.program, method) {
-                true => body.formals().chain(body.result()).collect(),
-                false => body.vars().collect(),
+            let known: Vec<VarId> = if is_lambda(self.program, method) {
+                body.formals().chain(body.result()).collect()
+            } else {
+                body.vars().collect()
             };
             for var in known {
                 let held = self.names(&self.results.variable(method, var));
@@ -93,9 +94,10 @@ impl Reader<'_> {
 
     fn name(&self, object: ObjectId) -> Name {
         let found = self.results.object(object);
-        let context = match self.says_contexts {
-            true => self.results.context_of(object).into_iter().map(|site| self.place(site)).collect(),
-            false => Vec::new(),
+        let context = if self.says_contexts {
+            self.results.context_of(object).into_iter().map(|site| self.place(site)).collect()
+        } else {
+            Vec::new()
         };
         Name { place: self.place(found.site), ty: found.ty, context }
     }

@@ -129,9 +129,10 @@ impl Frame<'_> {
         // A second line of defence: escaped text cannot become a script, and if it could, it would not run.
         html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'\">\n");
         html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"breccia\">\n");
-        let title = match place.title == self.title {
-            true => self.title.to_owned(),
-            false => format!("{} \u{2013} {}", place.title, self.title),
+        let title = if place.title == self.title {
+            self.title.to_owned()
+        } else {
+            format!("{} \u{2013} {}", place.title, self.title)
         };
         html.say("title", &[], &title);
         let style = format!("{}style.css", place.root);

@@ -77,12 +77,12 @@ impl SiteView<'_> {
                 html.text(&why.reason);
             });
         }
-        match self.site.is_reachable() {
-            true if self.rows > 0 => self.table(html),
-            true => self.left_out(html, self.site.receivers.len()),
-            false => {
-                html.raw("<p class=\"why\">Cannot be reached from the interface: adds no requirements.</p>")
-            }
+        if !self.site.is_reachable() {
+            html.raw("<p class=\"why\">Cannot be reached from the interface: adds no requirements.</p>");
+        } else if self.rows > 0 {
+            self.table(html);
+        } else {
+            self.left_out(html, self.site.receivers.len());
         }
         self.beyond(html);
         html.element("p", &[("class", "key")], |html| {

@@ -198,10 +198,8 @@ fn source(html: &mut Markup, text: &str, views: &[SiteView<'_>]) {
         let views = &of_line[number];
         let mut sums = Sums::default();
         views.iter().for_each(|view| sums += Sums::of_site(view.site));
-        let class = match views.is_empty() {
-            true => "l".to_owned(),
-            false => format!("l {}", Look::from_sums(&sums).class()),
-        };
+        let class =
+            if views.is_empty() { "l".to_owned() } else { format!("l {}", Look::from_sums(&sums).class()) };
         let number = number.to_string();
         html.element("div", &[("class", &class), ("id", &format!("L{number}"))], |html| {
             html.say("a", &[("href", &format!("#L{number}"))], &number);

@@ -81,9 +81,10 @@ pub fn summary(coverage: &Coverage, options: &TextOptions<'_>) -> String {
 
 fn groups(coverage: &Coverage, options: &TextOptions<'_>) -> String {
     let by_class = coverage.packages.len() == 1;
-    let rows: Vec<(String, Sums)> = match by_class {
-        true => coverage.classes.iter().map(|class| (class_name(&class.name), class.sums)).collect(),
-        false => coverage.packages.iter().map(|group| (package_name(&group.name), group.sums)).collect(),
+    let rows: Vec<(String, Sums)> = if by_class {
+        coverage.classes.iter().map(|class| (class_name(&class.name), class.sums)).collect()
+    } else {
+        coverage.packages.iter().map(|group| (package_name(&group.name), group.sums)).collect()
     };
     if rows.is_empty() {
         return String::new();

@@ -35,9 +35,10 @@ fn made(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
         }
         // Containers keep what they hold in arrays of Object: these are worth telling apart. With many
         // classes at many such calls, arrays of all else would outnumber everything else that there is.
-        let object = match is_copy && Some(array) == of_objects {
-            true => cx.make(site, array),
-            false => cx.object_at(Site::Merged(array), array),
+        let object = if is_copy && Some(array) == of_objects {
+            cx.make(site, array)
+        } else {
+            cx.object_at(Site::Merged(array), array)
         };
         give(cx, site.target, object);
     }

@@ -170,10 +170,11 @@ fn access(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, field: FieldId, arguments: &
     if !declared.ty.is_reference() {
         return;
     }
-    let (base, values) = match declared.is_static() {
-        true => (None, arguments),
-        false if arguments.is_empty() => return,
-        false => (arguments[0], &arguments[1..]),
+    let (base, values) = if declared.is_static() {
+        (None, arguments)
+    } else {
+        let Some((base, values)) = arguments.split_first() else { return };
+        (*base, values)
     };
     let stored = values.first().copied().flatten().map(|value| {
         let cast = cx.new_node();

@@ -271,9 +271,10 @@ fn handle_of_method(cx: &mut Cx<'_, '_>, method: MethodId, kind: Kind) -> Object
 }
 
 fn handle_of_field(cx: &mut Cx<'_, '_>, field: FieldId) -> ObjectId {
-    let class = match cx.program().field(field).is_static() {
-        true => "java/lang/invoke/DirectMethodHandle$StaticAccessor",
-        false => "java/lang/invoke/DirectMethodHandle$Accessor",
+    let class = if cx.program().field(field).is_static() {
+        "java/lang/invoke/DirectMethodHandle$StaticAccessor"
+    } else {
+        "java/lang/invoke/DirectMethodHandle$Accessor"
     };
     let ty = handle_type(cx, class);
     cx.object_at(Site::Field(field), ty)
@@ -282,10 +283,7 @@ fn handle_of_field(cx: &mut Cx<'_, '_>, field: FieldId) -> ObjectId {
 /// How a handle uses its method: only those of `findSpecial` and the like choose no other.
 pub(super) fn kind_of(cx: &Cx<'_, '_>, handle: ObjectId) -> Kind {
     let special = cx.class_type("java/lang/invoke/DirectMethodHandle$Special");
-    match special == Some(cx.object(handle).ty) {
-        true => Kind::Special,
-        false => Kind::Selected,
-    }
+    if special == Some(cx.object(handle).ty) { Kind::Special } else { Kind::Selected }
 }
 
 /// `x = handle constant`:  the handle of the method or field is in pts(x).

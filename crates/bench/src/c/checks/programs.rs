@@ -70,9 +70,10 @@ pub(super) fn named(program: &Program, var: VarId) -> String {
         None => String::new(),
     };
     let name = program.var_name(var);
-    match known.position.is_known() {
-        false => format!("{proc}{name}"),
-        true => format!("{proc}{name} ({})", placed(program, known.position)),
+    if known.position.is_known() {
+        format!("{proc}{name} ({})", placed(program, known.position))
+    } else {
+        format!("{proc}{name}")
     }
 }
 

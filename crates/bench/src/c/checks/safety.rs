@@ -96,12 +96,12 @@ enum Meaning {
 
 fn meaning(fragment: &Program, whole: &Program, var: VarId) -> Meaning {
     let is_procedure = whole.vars[var].kind.procedure().is_some();
-    match fragment.has_var(var) {
-        true if is_procedure && fragment.is_imported(var) => Meaning::Procedure,
-        true if !is_procedure && !fragment.is_data(var) => Meaning::Literals,
-        true => Meaning::Own,
-        false if is_procedure => Meaning::Procedure,
-        false => Meaning::Variable,
+    match (fragment.has_var(var), is_procedure) {
+        (true, true) if fragment.is_imported(var) => Meaning::Procedure,
+        (true, false) if !fragment.is_data(var) => Meaning::Literals,
+        (true, _) => Meaning::Own,
+        (false, true) => Meaning::Procedure,
+        (false, false) => Meaning::Variable,
     }
 }
 

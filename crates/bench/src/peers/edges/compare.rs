@@ -127,10 +127,12 @@ fn differences(side: Side, here: &Dump, there: &Dump) -> Vec<Difference> {
     let called: BTreeSet<&str> = here.edges.iter().map(|edge| edge.callee.as_str()).collect();
     let methods = here.methods.difference(&there.methods).filter(|method| !called.contains(method.as_str()));
     found.extend(methods.map(|method| {
-        let kind = match selector_of(method).starts_with("<clinit>") {
-            true => Kind::Initialised,
-            false if lacks_receiver(method, here, there) => Kind::LacksReceiver,
-            false => Kind::FromOutside,
+        let kind = if selector_of(method).starts_with("<clinit>") {
+            Kind::Initialised
+        } else if lacks_receiver(method, here, there) {
+            Kind::LacksReceiver
+        } else {
+            Kind::FromOutside
         };
         Difference { side, kind, what: method.clone(), callee: method.clone() }
     }));

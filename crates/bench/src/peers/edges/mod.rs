@@ -66,10 +66,8 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
                 last = Some(ours);
             }
             let there = place.has(theirs) || (!options.kept && place.make(theirs)?);
-            let comparison = match there {
-                true => Some(Comparison::of(place.read(ours)?, place.read(theirs)?)),
-                false => None,
-            };
+            let comparison =
+                if there { Some(Comparison::of(place.read(ours)?, place.read(theirs)?)) } else { None };
             let ours = ours.analysis.replace(":reflection=none", "");
             rows.push(table::Row { program: program.subject, ours, theirs: theirs.title(), comparison });
         }

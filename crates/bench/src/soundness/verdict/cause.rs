@@ -90,9 +90,10 @@ impl Reasons<'_> {
         let found = self.expected.find(&called.class, &called.name, &called.descriptor);
         if called.name != "<init>" && !found.is_some_and(|found| self.expected.makes_receivers(found)) {
             let constructors = self.missing_constructors(&called.class);
-            return match constructors.is_empty() {
-                true => root(Kind::NeverMade, called.class.replace('/', ".")),
-                false => Reason::Behind(constructors),
+            return if constructors.is_empty() {
+                root(Kind::NeverMade, called.class.replace('/', "."))
+            } else {
+                Reason::Behind(constructors)
             };
         }
         let known = self.expected.find(&caller.class, &caller.name, &caller.descriptor);

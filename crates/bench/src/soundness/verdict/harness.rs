@@ -74,9 +74,10 @@ fn body(program: &mut Program, entry: MethodId, test: ClassId, made: FieldRefId)
         let result = program.names.selector_signature(selector).result;
         let target = (result != Type::VOID).then(|| builder.variable(result));
         let is_static = program.resolve_method(method).is_ok_and(|found| program.method(found).is_static());
-        match is_static {
-            true => builder.call(target, CallKind::Static, method, &[]),
-            false => builder.call(target, CallKind::Virtual, method, &[object]),
+        if is_static {
+            builder.call(target, CallKind::Static, method, &[])
+        } else {
+            builder.call(target, CallKind::Virtual, method, &[object])
         };
         if let Some(test) = target.filter(|_| is_test(program, result)) {
             builder.store_static(made, test);

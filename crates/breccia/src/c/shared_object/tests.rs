@@ -62,9 +62,10 @@ impl Form {
         let name = self.bytes(&[Full(name as u32)]);
         let section = self.bytes(&[Half(section)]);
         let value = self.bytes(&[Long(address), Long(8)]);
-        match self.is_64 {
-            true => [&name[..], &marks, &section, &value].concat(),
-            false => [&name[..], &value, &marks, &section].concat(),
+        if self.is_64 {
+            [&name[..], &marks, &section, &value].concat()
+        } else {
+            [&name[..], &value, &marks, &section].concat()
         }
     }
 

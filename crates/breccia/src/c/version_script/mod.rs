@@ -88,11 +88,15 @@ impl Pattern {
     }
 
     fn fit(&self, name: &str) -> Fit {
-        match self.is_plain {
-            true if self.text == name => Fit::Exact,
-            false if self.text == "*" => Fit::All,
-            false if fits(self.text.as_bytes(), name.as_bytes()) => Fit::Pattern,
-            true | false => Fit::None,
+        if self.is_plain {
+            return if self.text == name { Fit::Exact } else { Fit::None };
+        }
+        if self.text == "*" {
+            Fit::All
+        } else if fits(self.text.as_bytes(), name.as_bytes()) {
+            Fit::Pattern
+        } else {
+            Fit::None
         }
     }
 }

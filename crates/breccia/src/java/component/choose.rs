@@ -34,10 +34,8 @@ impl Chosen {
         let stubs = of_paths(input, &options.stubs, Beside::Stubs)?;
         let also = of_paths(input, &options.also_used_by, Beside::Tests)?;
         let other: HashSet<ClassId> = suite.iter().chain(&stubs).chain(&also).copied().collect();
-        let mut component = match options.component.is_empty() {
-            true => of_subject(input)?,
-            false => of_patterns(input, options)?,
-        };
+        let mut component =
+            if options.component.is_empty() { of_subject(input)? } else { of_patterns(input, options)? };
         component.retain(|class| !other.contains(class));
         if component.is_empty() {
             return Err(ComponentError::Empty);
@@ -50,10 +48,7 @@ impl Chosen {
 /// The classes that the command is about: those of the jars that it names.
 fn of_subject(input: &Input) -> Result<Vec<ClassId>, ComponentError> {
     let own = input.classes(&[Part::Subject]);
-    match own.is_empty() {
-        true => Err(ComponentError::NoComponent),
-        false => Ok(own),
-    }
+    if own.is_empty() { Err(ComponentError::NoComponent) } else { Ok(own) }
 }
 
 /// The user's classes come before the JDK: a pattern is matched against the JDK only if nothing else matches.

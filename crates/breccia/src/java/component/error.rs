@@ -124,13 +124,14 @@ impl fmt::Display for ComponentError {
             Self::NoClassesIn { path, .. } => write!(f, "`{}` has no classes", clean(&path.display())),
             Self::Setting { cause, .. } => cause.fmt(f),
             Self::Find(error) => error.fmt(f),
-            Self::NoMembers { classes, accessed, .. } => match accessed.is_empty() {
-                true => {
+            Self::NoMembers { classes, accessed, .. } => {
+                if accessed.is_empty() {
                     let classes = count(*classes, "class", "classes");
                     write!(f, "clients can use nothing of the component, which has {classes}")
+                } else {
+                    write!(f, "clients can use nothing of `{}`", clean(&accessed.join(", ")))
                 }
-                false => write!(f, "clients can use nothing of `{}`", clean(&accessed.join(", "))),
-            },
+            }
             Self::FieldAsMethod { pattern } => write!(f, "`{}` is a field", clean(pattern)),
             Self::NotAMember { pattern } => write!(f, "`{}` is no member", clean(pattern)),
             Self::ClassAsMember { pattern } => write!(f, "`{}` is a class", clean(pattern)),

@@ -60,9 +60,10 @@ pub(super) fn interface(
         interface.arrays.accessed = arrays(input, options, &options.accessed_array, Setting::AccessedArray)?;
     }
     observer.count("interface members", interface.members.len());
-    match interface.members.is_empty() {
-        true => Err(empty(options, chosen)),
-        false => Ok((interface, options.member.clone())),
+    if interface.members.is_empty() {
+        Err(empty(options, chosen))
+    } else {
+        Ok((interface, options.member.clone()))
     }
 }
 

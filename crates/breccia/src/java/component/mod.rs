@@ -124,9 +124,10 @@ pub fn load(
     options: &ComponentOptions,
 ) -> Result<Input, LoadError> {
     let beside = [&options.suite[..], &options.stubs, &options.also_used_by].concat();
-    match paths.is_empty() {
-        true => Input::load(observer, sources, &sources.class_path, &beside),
-        false => Input::load(observer, sources, paths, &[&sources.class_path[..], &beside].concat()),
+    if paths.is_empty() {
+        Input::load(observer, sources, &sources.class_path, &beside)
+    } else {
+        Input::load(observer, sources, paths, &[&sources.class_path[..], &beside].concat())
     }
 }
 

@@ -18,10 +18,7 @@ impl Glob {
     /// Reads a pattern; slashes count as dots.
     pub fn new(text: &str) -> Self {
         let text = text.replace('/', ".");
-        match is_glob(&text) {
-            true => Self::Wild(text.chars().collect()),
-            false => Self::Prefix(text),
-        }
+        if is_glob(&text) { Self::Wild(text.chars().collect()) } else { Self::Prefix(text) }
     }
 
     /// Whether a class name, written with dots, fits. `$` may be written as a dot.

@@ -28,10 +28,7 @@ pub fn find_methods(input: &Input, text: &str) -> Result<Vec<MethodId>, FindErro
 
 fn all_methods(program: &Program, class: ClassId, text: &str) -> Result<Vec<MethodId>, FindError> {
     let found: Vec<MethodId> = program.class(class).methods.iter().collect();
-    match found.is_empty() {
-        true => Err(FindError::NoMethods { pattern: text.to_owned() }),
-        false => Ok(found),
-    }
+    if found.is_empty() { Err(FindError::NoMethods { pattern: text.to_owned() }) } else { Ok(found) }
 }
 
 fn some_method(

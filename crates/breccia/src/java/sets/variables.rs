@@ -43,9 +43,10 @@ pub(super) fn of_methods(
 fn unreached(analysed: &Analysed, methods: &[MethodId]) -> SetError {
     let program = &analysed.input.program;
     let names: Vec<String> = methods.iter().map(|&method| program.method_name(method)).collect();
-    match methods.iter().all(|&method| !program.method(method).has_body()) {
-        true => SetError::NoBody { methods: names },
-        false => SetError::Unreached { methods: names, reachable: analysed.results.reachable().len() },
+    if methods.iter().all(|&method| !program.method(method).has_body()) {
+        SetError::NoBody { methods: names }
+    } else {
+        SetError::Unreached { methods: names, reachable: analysed.results.reachable().len() }
     }
 }
 
@@ -134,9 +135,10 @@ impl Names {
     /// The name of one variable, for people. The result has none in the source.
     fn of_var(&self, body: &Body, var: VarId) -> String {
         let name = &self.printed[var.0 as usize];
-        match body.result() == Some(var) && self.source[var.0 as usize].is_none() {
-            true => "return".to_owned(),
-            false => clean(name),
+        if body.result() == Some(var) && self.source[var.0 as usize].is_none() {
+            "return".to_owned()
+        } else {
+            clean(name)
         }
     }
 

@@ -62,9 +62,10 @@ fn unmade(analysed: &Analysed, class: Type) -> Option<Unmade> {
             return Some(Unmade::Abstract);
         }
     }
-    let is_made = match results.has_sets() {
-        true => results.objects().any(|object| results.object(object).ty == class),
-        false => first_made(analysed, class).is_some(),
+    let is_made = if results.has_sets() {
+        results.objects().any(|object| results.object(object).ty == class)
+    } else {
+        first_made(analysed, class).is_some()
     };
     (!is_made).then_some(Unmade::Nowhere)
 }

@@ -31,10 +31,7 @@ pub(super) fn parse(text: &str) -> Result<Wanted<'_>, WhyError> {
         let (file, line) = text.rsplit_once(':').ok_or_else(|| not_a_site(text))?;
         // A path ends with the name of the file; class files contain only that name.
         let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        return match file.is_empty() {
-            true => Err(not_a_site(text)),
-            false => Ok(Wanted::File(file, number(line)?)),
-        };
+        return if file.is_empty() { Err(not_a_site(text)) } else { Ok(Wanted::File(file, number(line)?)) };
     }
     // Neither character can be part of a method name or a descriptor.
     let (method, place) = match (text.rsplit_once(':'), text.rsplit_once('@')) {
@@ -93,10 +90,7 @@ fn in_methods(
         Where::Offset(offset) => site.offset == Some(offset),
     };
     let meant: Vec<(MethodId, CallSite)> = all.iter().filter(is_meant).cloned().collect();
-    match meant.is_empty() {
-        true => Err(no_call(analysed, places, &all, text)),
-        false => Ok(meant),
-    }
+    if meant.is_empty() { Err(no_call(analysed, places, &all, text)) } else { Ok(meant) }
 }
 
 /// Nothing is there: what else is?
@@ -151,10 +145,7 @@ fn in_file(
         }
     }
     meant.retain(|(caller, site)| line_of(analysed, *caller, site) == Some(line));
-    match meant.is_empty() {
-        true => Err(WhyError::NoCallInFile { text: text.to_owned() }),
-        false => Ok(meant),
-    }
+    if meant.is_empty() { Err(WhyError::NoCallInFile { text: text.to_owned() }) } else { Ok(meant) }
 }
 
 /// The calls of a method that choose by the class of their receiver.

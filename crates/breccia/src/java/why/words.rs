@@ -147,12 +147,11 @@ impl<'a> Words<'a> {
 
     /// Why a method runs.
     pub fn link(&self, link: &Link) -> String {
-        match link.initializes {
-            true => {
-                let class = self.program.class_name(self.program.method(link.callee).class);
-                format!("initialises {class}")
-            }
-            false => format!("calls {}", self.program.method_name(link.callee)),
+        if link.initializes {
+            let class = self.program.class_name(self.program.method(link.callee).class);
+            format!("initialises {class}")
+        } else {
+            format!("calls {}", self.program.method_name(link.callee))
         }
     }
 }

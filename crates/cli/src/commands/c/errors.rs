@@ -94,9 +94,10 @@ impl From<QuestionError> for Stop {
                     "a call that allocates memory (malloc, strdup, …) is taken for the memory, not for a call",
                 );
                 let lines: Vec<String> = near.iter().map(u32::to_string).collect();
-                match lines.is_empty() {
-                    true => stop,
-                    false => stop.help(format!("the nearest lines with calls: {}", lines.join(", "))),
+                if lines.is_empty() {
+                    stop
+                } else {
+                    stop.help(format!("the nearest lines with calls: {}", lines.join(", ")))
                 }
             }
             QuestionError::NoFunction { name, known } => {
@@ -108,12 +109,13 @@ impl From<QuestionError> for Stop {
             QuestionError::SeveralTargets { targets, .. } => {
                 Stop::not_found(what).help(format!("say which: {}", list(targets.into_iter())))
             }
-            QuestionError::NoWay { optimized, .. } => match optimized.is_empty() {
-                true => Stop::not_found(what),
-                false => {
+            QuestionError::NoWay { optimized, .. } => {
+                if optimized.is_empty() {
+                    Stop::not_found(what)
+                } else {
                     Stop::not_found(what).help("a summary made with `breccia c summarize --basic` tells it")
                 }
-            },
+            }
         }
     }
 }

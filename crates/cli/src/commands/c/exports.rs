@@ -49,9 +49,10 @@ fn note_text(note: ExportNote) -> String {
                 [one] => nearest(one, known.iter().map(String::as_str)),
                 _ => Vec::new(),
             };
-            let tip = match near.is_empty() {
-                true => String::new(),
-                false => format!("; did you mean {}?", clean(&near.join(" or "))),
+            let tip = if near.is_empty() {
+                String::new()
+            } else {
+                format!("; did you mean {}?", clean(&near.join(" or ")))
             };
             let number = count(names.len(), "name", "names");
             let (path, verb) = (clean(&path.display()), if is_linked { "exports" } else { "lists" });
@@ -78,11 +79,14 @@ fn refused(error: ExportError, input: &CInputOptions) -> Stop {
             Stop::usage(what)
                 .help(format!("patterns need a version script: {{ global: {pattern}; local: *; }};"))
         }
-        ExportError::Header(problem) => match is_misnamed(&problem, input) {
-            true => Stop::usage(what),
-            false => Stop::not_found(what)
-                .help("flags of the compiler go behind `--`: -- -Iinclude -include stdio.h"),
-        },
+        ExportError::Header(problem) => {
+            if is_misnamed(&problem, input) {
+                Stop::usage(what)
+            } else {
+                Stop::not_found(what)
+                    .help("flags of the compiler go behind `--`: -- -Iinclude -include stdio.h")
+            }
+        }
     }
 }
 

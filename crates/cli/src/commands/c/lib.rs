@@ -23,9 +23,12 @@ pub(crate) fn run(cx: &mut Context, options: &CLibOptions) -> Result<(), Stop> {
     let exports = exports::find(cx, &own, &options.input, &options.exports)?;
     let linked = program::library(own, &exports, &libraries(&options.input)?)?;
     warn_of_both(cx, &linked.defined_twice, "this library");
-    analysed(cx, &linked, |cx, asked| match options.questions.is_asked() {
-        true => questions::answer(cx, asked, &options.questions),
-        false => exported(cx, asked),
+    analysed(cx, &linked, |cx, asked| {
+        if options.questions.is_asked() {
+            questions::answer(cx, asked, &options.questions)
+        } else {
+            exported(cx, asked)
+        }
     })
 }
 

@@ -34,9 +34,10 @@ fn client(cx: &mut Context, options: &CClientOptions) -> Result<(), Stop> {
     let linked = program::client(own, &libraries(&options.input)?)?;
     warn_of_both(cx, &linked.defined_twice, "the client");
     analysed(cx, &linked, |cx, asked| {
-        let answered = match options.questions.is_asked() {
-            true => questions::answer(cx, asked, &options.questions),
-            false => lib::tell(cx, asked, &linked.own),
+        let answered = if options.questions.is_asked() {
+            questions::answer(cx, asked, &options.questions)
+        } else {
+            lib::tell(cx, asked, &linked.own)
         };
         lib::note_unknown(cx, asked.results);
         answered

@@ -117,10 +117,7 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
         }
         all.retain(|input| wanted.iter().any(|end| c_front::ask::is_file(&input.name(), end)));
     }
-    match all.is_empty() {
-        true => Err(Stop::not_found(format!("`{shown}` has no such C files"))),
-        false => Ok(all),
-    }
+    if all.is_empty() { Err(Stop::not_found(format!("`{shown}` has no such C files"))) } else { Ok(all) }
 }
 
 /// Whether a file starts as summaries do.

@@ -25,9 +25,10 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> i
     let modified = asked.told(one.modifies.clone()).into_iter().map(|what| asked.names.access(what));
     let (modified, callbacks) = (list(modified), list(lines(program, &one.callbacks).into_iter()));
     writeln!(cx.out, "  modifies    {modified}")?;
-    match one.calls_back {
-        true => writeln!(cx.out, "  calls back  at {callbacks}")?,
-        false => writeln!(cx.out, "  calls back  nothing")?,
+    if one.calls_back {
+        writeln!(cx.out, "  calls back  at {callbacks}")?
+    } else {
+        writeln!(cx.out, "  calls back  nothing")?
     }
     Ok(keeps(cx, asked, one)? || modified.is_cut() || callbacks.is_cut())
 }

@@ -67,10 +67,7 @@ fn rows<'a>(analysed: &'a Analysed, options: &CallgraphOptions) -> Result<Rows<'
     let unreached = [&from, &to].into_iter().flatten().find(|methods| is_unreached(analysed, methods));
     let unreached = unreached.map(|methods| methods.len());
     let rows = Rows::new(analysed.view(), scope, from, to);
-    match rows.is_empty() {
-        true => Err(nothing(analysed, options, scope, unreached)),
-        false => Ok(rows),
-    }
+    if rows.is_empty() { Err(nothing(analysed, options, scope, unreached)) } else { Ok(rows) }
 }
 
 fn is_unreached(analysed: &Analysed, methods: &[MethodId]) -> bool {

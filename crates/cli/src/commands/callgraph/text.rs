@@ -31,9 +31,10 @@ pub(super) fn write(
             Detail::Sites | Detail::Receivers => {
                 for site in rows.sites(caller) {
                     write_head(out, view, places, caller, &site)?;
-                    match detail == Detail::Receivers && site.is_virtual(view.results.body(caller)) {
-                        true => write_receivers(out, view, caller, &site)?,
-                        false => write_callees(out, program, "    ", &site.callees)?,
+                    if detail == Detail::Receivers && site.is_virtual(view.results.body(caller)) {
+                        write_receivers(out, view, caller, &site)?
+                    } else {
+                        write_callees(out, program, "    ", &site.callees)?
                     }
                 }
             }

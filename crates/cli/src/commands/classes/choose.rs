@@ -138,11 +138,10 @@ pub(super) fn nothing_fits(named: &NamedClasses, patterns: &[&str]) -> Stop {
     let searched = count(named.len(), "class was", "classes were");
     let stop = Stop::not_found(format!("no class fits {}; {searched} searched", quoted.join(" or ")));
     let hints: Vec<String> = patterns.iter().filter_map(|text| hint(named, text)).collect();
-    match hints.is_empty() {
-        true => {
-            stop.help("`java.util.*` is a package, `java.util.**` all below it, `java.util.Array` a prefix")
-        }
-        false => hints.into_iter().fold(stop, Stop::help),
+    if hints.is_empty() {
+        stop.help("`java.util.*` is a package, `java.util.**` all below it, `java.util.Array` a prefix")
+    } else {
+        hints.into_iter().fold(stop, Stop::help)
     }
 }
 

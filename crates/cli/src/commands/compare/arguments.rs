@@ -25,9 +25,8 @@ fn limit_arguments(limits: LimitOptions) -> Vec<OsString> {
 
 /// The entry options as given. An option with an optional value takes it after `=`.
 fn entry_arguments(entries: &EntryOptions) -> Vec<OsString> {
-    let joined = |name: &str, value: &str| match value.is_empty() {
-        true => OsString::from(name),
-        false => OsString::from(format!("{name}={value}")),
+    let joined = |name: &str, value: &str| {
+        if value.is_empty() { OsString::from(name) } else { OsString::from(format!("{name}={value}")) }
     };
     let mut arguments: Vec<OsString> = Vec::new();
     arguments.extend(entries.main.iter().map(|class| joined("--main", class)));

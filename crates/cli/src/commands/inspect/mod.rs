@@ -46,10 +46,7 @@ pub(crate) fn run(cx: &mut Context, options: &InspectOptions) -> Result<(), Stop
         let shown = Shown { missing: options.missing, all: cx.global.diagnostics };
         report::write(&mut cx.out, &inspection, shown)?;
     }
-    match classes.is_empty() {
-        true => Err(nothing_readable(&inspection.problems)),
-        false => Ok(()),
-    }
+    if classes.is_empty() { Err(nothing_readable(&inspection.problems)) } else { Ok(()) }
 }
 
 fn no_subject() -> Stop {
@@ -59,8 +56,9 @@ fn no_subject() -> Stop {
 }
 
 fn nothing_readable(problems: &[Problem]) -> Stop {
-    match problems.is_empty() {
-        true => Stop::not_found("there are no classes to inspect"),
-        false => Stop::not_found("nothing in the input can be read, so there is nothing to count"),
+    if problems.is_empty() {
+        Stop::not_found("there are no classes to inspect")
+    } else {
+        Stop::not_found("nothing in the input can be read, so there is nothing to count")
     }
 }

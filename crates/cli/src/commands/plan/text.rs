@@ -97,12 +97,13 @@ pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, required: &Req
         count(receivers, "receiver class (RC)", "receiver classes (RC)"),
         count(targets, "target method (TM)", "target methods (TM)"),
     )?;
-    match reachable == 0 && !required.sites.is_empty() {
-        true => writeln!(
+    if reachable == 0 && !required.sites.is_empty() {
+        writeln!(
             out,
             "none can be reached: can clients get objects of these classes? (constructors are members, too)"
-        ),
-        false => Ok(()),
+        )
+    } else {
+        Ok(())
     }
 }
 

@@ -20,9 +20,10 @@ pub(crate) fn run(cx: &mut Context, options: &PointstoOptions) -> Result<(), Sto
     let analysed = analysis::run(cx, &options.analysis)?;
     let held = held(&analysed, &options.target, &options.variables)?;
     let places = Places::of(&analysed);
-    match cx.is_json() {
-        true => documents::sets::write(&mut cx.out, &analysed, &places, &held)?,
-        false => show::write_text(&mut cx.out, &places, &held)?,
+    if cx.is_json() {
+        documents::sets::write(&mut cx.out, &analysed, &places, &held)?
+    } else {
+        show::write_text(&mut cx.out, &places, &held)?
     }
     if cx.global.diagnostics {
         cx.out.flush()?;

@@ -18,8 +18,9 @@ pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
     let places = Places::of(&analysed);
     let (class, explained) = answer(cx, &analysed, &places, &question)?;
     let words = Words::new(&analysed.input.program, &places);
-    match cx.is_json() {
-        true => Ok(documents::why::write(&mut cx.out, &analysed, &words, class, &explained)?),
-        false => Ok(text::write(&mut cx.out, &analysed, &words, class, &explained)?),
+    if cx.is_json() {
+        Ok(documents::why::write(&mut cx.out, &analysed, &words, class, &explained)?)
+    } else {
+        Ok(text::write(&mut cx.out, &analysed, &words, class, &explained)?)
     }
 }

@@ -229,10 +229,7 @@ impl Assembly {
         }
         let opcode = opcode(words[0]);
         let number = |at: usize| words[at].parse::<i32>().expect(line);
-        let distance = |label: &str| match first_pass {
-            true => 0,
-            false => i32::from(self.at(label)) - pc as i32,
-        };
+        let distance = |label: &str| if first_pass { 0 } else { i32::from(self.at(label)) - pc as i32 };
         match opcode.format() {
             Format::Plain => RawInstruction::Plain(opcode),
             Format::Byte | Format::ArrayKind => RawInstruction::Byte(opcode, number(1) as u8),

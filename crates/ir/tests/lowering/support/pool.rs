@@ -55,9 +55,10 @@ impl Pool {
         let (place, descriptor) = text.split_at(open);
         let (class, name) = place.rsplit_once('.').expect("a method is Class.name(parameters)result");
         let (class, name_and_type) = (self.class(class), self.name_and_type(name, descriptor));
-        match interface {
-            true => self.add(&Constant::InterfaceMethod { class, name_and_type }),
-            false => self.add(&Constant::Method { class, name_and_type }),
+        if interface {
+            self.add(&Constant::InterfaceMethod { class, name_and_type })
+        } else {
+            self.add(&Constant::Method { class, name_and_type })
         }
     }
 
@@ -76,9 +77,10 @@ impl Pool {
         if known.is_none() {
             self.bootstraps.push(row);
         }
-        match method {
-            true => self.add(&Constant::InvokeDynamic { bootstrap, name_and_type }),
-            false => self.add(&Constant::Dynamic { bootstrap, name_and_type }),
+        if method {
+            self.add(&Constant::InvokeDynamic { bootstrap, name_and_type })
+        } else {
+            self.add(&Constant::Dynamic { bootstrap, name_and_type })
         }
     }
 

@@ -56,13 +56,12 @@ fn methods(random: &mut Random, interface: bool) -> Vec<(&'static str, u16)> {
         if random.one_in(2) || name == "toString" && random.one_in(2) {
             continue;
         }
-        let flags = match interface {
-            true => *random.pick(&[PUBLIC, PUBLIC, PUBLIC | ABSTRACT, PUBLIC | STATIC, PRIVATE]),
+        let flags = if interface {
+            *random.pick(&[PUBLIC, PUBLIC, PUBLIC | ABSTRACT, PUBLIC | STATIC, PRIVATE])
+        } else {
             // Overriding with less access or as another kind is javac's concern: a JVM that loads a class
             // minds only `final`.
-            false => {
-                *random.pick(&[PUBLIC, PUBLIC, PROTECTED, 0, 0, PRIVATE, PUBLIC | STATIC, PUBLIC | ABSTRACT])
-            }
+            *random.pick(&[PUBLIC, PUBLIC, PROTECTED, 0, 0, PRIVATE, PUBLIC | STATIC, PUBLIC | ABSTRACT])
         };
         methods.push((name, flags));
     }

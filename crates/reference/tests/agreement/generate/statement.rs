@@ -254,9 +254,10 @@ impl Writer<'_> {
         let shape = |method: &Method| format!("({}){}", method.parameters.join(", "), method.result);
         let (handle, captured) = if !statics.is_empty() && self.random.percent(60) {
             let (class, method) = *self.random.pick(&statics);
-            let captured = match method.parameters.len() > answered.parameters.len() {
-                true => format!("{} as {}", self.some_of(&method.parameters[0])?, method.parameters[0]),
-                false => String::new(),
+            let captured = if method.parameters.len() > answered.parameters.len() {
+                format!("{} as {}", self.some_of(&method.parameters[0])?, method.parameters[0])
+            } else {
+                String::new()
             };
             (format!("static {}::{}{}", class.name, method.name, shape(method)), captured)
         } else {
