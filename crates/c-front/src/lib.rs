@@ -10,7 +10,7 @@
 //! | flags, databases, `cc -E` | [`door`] |
 //! | text to words | [`lex`] |
 //! | words to a tree | [`parse`], [`syntax`] |
-//! | types and where members lie | [`types`], [`layout_check`] |
+//! | types and where members lie | [`types`] |
 //! | tree to statements | [`mod@lower`] |
 //!
 //! Knows no analysis and no Java. Only [`door`] opens sources and starts a process. Nothing panics on bad
