@@ -5,8 +5,8 @@
 //! analysis that takes objects as a whole leaves offsets and sizes aside and has the thesis' representation.
 //!
 //! [`Program`] is built by a front end (`new_*`, [`Program::push`]), or read from text ([`read`]); units are
-//! put together by [`link`]. [`print()`] writes what [`read`] reads (`docs/c-text.md`). [`random`] makes
-//! programs for tests. Knows no C syntax, no types, and no analysis.
+//! put together by [`link`]. [`print()`] writes what [`read`] reads (`docs/c-text.md`). Knows no C syntax,
+//! no types, and no analysis.
 
 mod ids;
 mod layout;
