@@ -125,7 +125,7 @@ fn jacoco_report(
     process::capture(java.arg("--xml").arg(&xml))?;
     fs::remove_file(record)?;
     let text = fs::read_to_string(xml)?;
-    let (before, rest) = text.split_once("<sessioninfo").context("a report of JaCoCo tells its session")?;
+    let (before, rest) = text.split_once("<sessioninfo").context("a report of JaCoCo names its session")?;
     let (_, after) = rest.split_once("/>").context("a session ends")?;
     Ok((totals.to_string(), format!("{before}{after}")))
 }

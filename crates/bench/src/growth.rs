@@ -108,8 +108,8 @@ impl Row {
         let count = |key| line.and_then(|line| number(line, key)).map(|number| number as u64);
         let counts =
             count("methods").zip(count("statements")).map(|(methods, statements)| [methods, statements]);
-        let told = line.and_then(|line| number(line, "peak_mib")).unwrap_or(0.0);
-        Self { program, cpu: usage.cpu, peak_mib: told.max(usage.peak_mib), counts }
+        let reported = line.and_then(|line| number(line, "peak_mib")).unwrap_or(0.0);
+        Self { program, cpu: usage.cpu, peak_mib: reported.max(usage.peak_mib), counts }
     }
 
     fn text(&self) -> String {

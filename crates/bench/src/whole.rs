@@ -18,7 +18,7 @@ use crate::memory;
 pub(crate) fn open(jar: &Path) -> Result<ClassPath> {
     let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
     let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
-    let feature = jdk.feature().context("the JDK does not tell its version")?;
+    let feature = jdk.feature().context("the version of the JDK is unknown")?;
     let entries: Vec<PathBuf> = jdk.entries.into_iter().chain([jar.to_path_buf()]).collect();
     Ok(ClassPath::open(&entries, &Options::new(feature)))
 }
@@ -96,21 +96,21 @@ pub(crate) type Calls = BTreeMap<(MethodId, StmtId), BTreeSet<MethodId>>;
 
 /// Callees of each call; a lambda object's method counts as the methods that it calls.
 pub(crate) fn calls(application: &Application<'_>, results: &Results) -> Calls {
-    let mut behind: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
+    let mut made_up: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
     for edge in results.call_edges().iter().filter(|edge| application.is_made_up(edge.caller)) {
-        behind.entry(edge.caller).or_default().push(edge.callee);
+        made_up.entry(edge.caller).or_default().push(edge.callee);
     }
     let mut calls = Calls::new();
     for edge in results.call_edges().iter().filter(|edge| !application.is_made_up(edge.caller)) {
         let callees = calls.entry((edge.caller, edge.stmt)).or_default();
-        see_through(application, &behind, edge.callee, callees, &mut BTreeSet::new());
+        see_through(application, &made_up, edge.callee, callees, &mut BTreeSet::new());
     }
     calls
 }
 
 fn see_through(
     application: &Application<'_>,
-    behind: &BTreeMap<MethodId, Vec<MethodId>>,
+    made_up: &BTreeMap<MethodId, Vec<MethodId>>,
     callee: MethodId,
     callees: &mut BTreeSet<MethodId>,
     seen: &mut BTreeSet<MethodId>,
@@ -118,8 +118,8 @@ fn see_through(
     if !application.is_made_up(callee) {
         callees.insert(callee);
     } else if seen.insert(callee) {
-        for &next in behind.get(&callee).into_iter().flatten() {
-            see_through(application, behind, next, callees, seen);
+        for &next in made_up.get(&callee).into_iter().flatten() {
+            see_through(application, made_up, next, callees, seen);
         }
     }
 }

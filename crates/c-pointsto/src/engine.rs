@@ -41,7 +41,7 @@ impl Engine<'_> {
     fn statement(&mut self, solver: &mut Solver, id: StatementId) {
         let reason = by_statement(id);
         match &self.program.statements[id].operation {
-            // x = &y:  y ∈ Pt(x). An imported procedure is unknown code (thesis, 3.4.2).
+            // x = &y:  y ∈ Pt(x). An imported procedure is unknown code ([FRAG], 3.4.2).
             Operation::Address { to, of } => {
                 let to = self.writing(solver, *to);
                 let object = match self.program.vars[of.var].kind {

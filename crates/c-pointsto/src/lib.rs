@@ -1,6 +1,6 @@
 //! Points-to and side-effect analysis of C, for whole programs and for libraries without their clients.
 //!
-//! Andersen's analysis and the MOD algorithm of the thesis (chapter 3), flow- and context-insensitive, on the
+//! Andersen's analysis and the MOD algorithm of `FRAG` (chapter 3), flow- and context-insensitive, on the
 //! language-free `solver`. [`analyse`] gives [`Results`]: points-to sets, callees, what escapes,
 //! [`Results::effects`] (Mod and Use of statements and procedures), [`Results::explainer`] and
 //! [`Results::exported`]. Code that is not there (clients of a library, imports without summary) is the

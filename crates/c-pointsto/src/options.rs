@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 /// What is distinguished within an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Model {
-    /// Nothing: structs and arrays are taken whole, as in the thesis.
+    /// Nothing: structs and arrays are taken whole, as in `FRAG`.
     Whole,
     /// Byte offsets; all elements of an array are one.
     Offsets,

@@ -1,4 +1,4 @@
-//! The placeholders of the thesis' Fig. 3.4, written out: a library with them is a complete program.
+//! The placeholders of `FRAG`, Fig. 3.4, written out: a library with them is a complete program.
 //!
 //! The analysis does not need this (`unknown.rs`). It is the direct form for comparison in tests, and for
 //! users who want to see it.
@@ -85,7 +85,7 @@ fn receive(program: &mut Program, model: Model, procedure: ProcId) -> Vec<VarPla
         .collect()
 }
 
-/// Imported procedures are `ph_proc` (thesis, 3.4.2).
+/// Imported procedures are `ph_proc` (`FRAG`, 3.4.2).
 fn redirect_imports(program: &mut Program, procedure: ProcId) {
     let target = program.procs[procedure].var;
     for id in program.statements.ids() {

@@ -1,4 +1,4 @@
-//! Unknown code: the placeholders of the thesis' Fig. 3.4, without writing them out.
+//! Unknown code: the placeholders of `FRAG`, Fig. 3.4, without writing them out.
 //!
 //! `ph_var` holds the address of everything that unknown code can access, including itself, and every read
 //! from it returns all of that. So one element, the address of `ph_var`, represents "everything escaped" in

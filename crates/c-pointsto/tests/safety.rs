@@ -1,4 +1,4 @@
-//! Safety (thesis, 3.2.3): what is found for a library alone covers what is found for it with any client,
+//! Safety (`FRAG`, 3.2.3): what is found for a library alone covers what is found for it with any client,
 //! with client variables as `ph_var` and client procedures as `ph_proc`. `BRECCIA_TEST_SCALE=20` takes twenty
 //! times as many.
 

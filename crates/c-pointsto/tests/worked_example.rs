@@ -1,4 +1,4 @@
-//! The thesis' running example: module Lib of Fig. 3.5, alone and with the client of Fig. 3.2.
+//! The running example of `FRAG`: module Lib of Fig. 3.5, alone and with the client of Fig. 3.2.
 
 use c_pointsto::{Model, Modified, Options, Results, Target, analyse, with_placeholders};
 use c_program::{Program, StatementId, print, read};

@@ -1,8 +1,8 @@
 //! C programs as flow-insensitive analyses see them: variables, procedures, and a handful of statements.
 //!
-//! The statements are those of the thesis' Fig. 3.1 (address-of, copy, load, store, calls, non-pointer
+//! The statements are those of `FRAG`, Fig. 3.1 (address-of, copy, load, store, calls, non-pointer
 //! assignment), each with what a second object model needs besides: byte offsets, sizes, and layouts. An
-//! analysis that takes objects as a whole leaves offsets and sizes aside and has the thesis' representation.
+//! analysis that takes objects as a whole leaves offsets and sizes aside and has the representation of `FRAG`.
 //!
 //! [`Program`] is built by a front end (`new_*`, [`Program::push`]), or read from text ([`read`]); units are
 //! put together by [`link`]. [`print()`] writes what [`read`] reads (`docs/c-text.md`). Knows no C syntax,

@@ -17,7 +17,7 @@ pub struct Unit {
     pub library: Option<NameId>,
 }
 
-/// What a procedure of a summary does, besides the pointer statements: the Mod summary of the thesis (3.3.1).
+/// What a procedure of a summary does, besides the pointer statements: the Mod summary of `FRAG` (3.3.1).
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
     /// `SynMod`: what it writes.

@@ -1,4 +1,4 @@
-//! Statements (thesis, Fig. 3.1), over places: a variable and an offset in it.
+//! Statements (`FRAG`, Fig. 3.1), over places: a variable and an offset in it.
 
 use crate::ids::{ProcId, VarId};
 use crate::layout::Shift;
@@ -143,7 +143,7 @@ pub struct CallEffect {
 }
 
 impl Operation {
-    /// What it writes by itself: the syntactic modification of the thesis, (v, D) or (v, I).
+    /// What it writes by itself: the syntactic modification of `FRAG`, (v, D) or (v, I).
     pub fn written(&self) -> Option<Access> {
         match *self {
             Operation::Address { to, .. }

@@ -103,7 +103,7 @@ impl VarKind {
         }
     }
 
-    /// Whether code can name it wherever it runs: globals and static locals (thesis, 3.1.3).
+    /// Whether code can name it wherever it runs: globals and static locals (`FRAG`, 3.1.3).
     pub fn is_global_or_static(self) -> bool {
         matches!(self, VarKind::Global { .. } | VarKind::StaticLocal(_))
     }

@@ -1,4 +1,4 @@
-//! A client and summaries of libraries as one program (thesis, 3.3.2).
+//! A client and summaries of libraries as one program (`FRAG`, 3.3.2).
 
 use std::fmt;
 

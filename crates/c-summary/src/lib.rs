@@ -1,4 +1,4 @@
-//! Summaries of C libraries (thesis, 3.3): what a client's analysis needs of a library, without its source.
+//! Summaries of C libraries (`FRAG`, 3.3): what a client's analysis needs of a library, without its source.
 //!
 //! [`summarize`] makes a [`Summary`] of a library, basic or optimized. [`Summary::write`] and
 //! [`Summary::read`] are twins (`docs/c-summary.md`). [`combine`] combines a client with any number of

@@ -1,4 +1,4 @@
-//! The subset graph (thesis, 3.3.3): which variables have equal points-to sets, whatever clients do.
+//! The subset graph (`FRAG`, 3.3.3): which variables have equal points-to sets, whatever clients do.
 //!
 //! Nodes represent points-to sets, edges represent inclusions that follow from single statements. A node is
 //! *direct* if its set is exactly the union of its predecessors' sets. Labels express what follows from that
@@ -175,7 +175,7 @@ impl<'a> SubsetGraph<'a> {
         self.program.layout_of(place.var)?.canonical(place.offset.into())
     }
 
-    /// Conditions (i) to (iii) of the thesis, and those of 3.4.2.
+    /// Conditions (i) to (iii) of `FRAG`, 3.3.3, and those of 3.4.2.
     fn may_be_direct(&self, var: VarId) -> bool {
         if self.is_address_taken(var) || self.bound[var.index()] {
             return false;

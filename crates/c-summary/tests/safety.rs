@@ -1,4 +1,4 @@
-//! Safety (thesis, 3.2.3) of libraries that use others, known by summaries (3.4.1): what is found for a
+//! Safety (`FRAG`, 3.2.3) of libraries that use others, known by summaries (3.4.1): what is found for a
 //! library with these covers what is found for it with any client, which can use the others, too: copies of
 //! their procedures on the same global and static variables. `BRECCIA_TEST_SCALE=20` takes twenty times as
 //! many.

@@ -1,4 +1,4 @@
-//! The three summary stages of the thesis' running example, line by line as Fig. 3.6 to 3.8 show them.
+//! The three summary stages of the running example of `FRAG`, line by line as Fig. 3.6 to 3.8 show them.
 
 use c_pointsto::{Model, Options};
 use c_program::read;

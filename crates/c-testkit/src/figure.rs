@@ -1,4 +1,4 @@
-//! A summary as the thesis' figures show it.
+//! A summary as the figures of `FRAG` show it.
 
 use c_program::text::{Names, print_statement};
 use c_program::{Access, Callee, ProcId, VarId, VarKind, VarPlace};

@@ -520,7 +520,7 @@ fn nothing_can_stand_behind_a_jump() {
         > nop
         ",
         expect![[r#"
-            method 0 is left as it was: nothing runs behind the instruction at offset 1
+            method 0 is left as it was: nothing runs after the instruction at offset 1
         "#]],
     );
 }

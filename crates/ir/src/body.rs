@@ -159,8 +159,8 @@ impl Body {
     /// The source line of a statement.
     pub fn line(&self, stmt: StmtId) -> Option<u32> {
         let offset = self.offsets[stmt.index()];
-        let behind = self.lines.partition_point(|&(start, _)| start <= offset);
-        behind.checked_sub(1).map(|row| u32::from(self.lines[row].1))
+        let after = self.lines.partition_point(|&(start, _)| start <= offset);
+        after.checked_sub(1).map(|row| u32::from(self.lines[row].1))
     }
 
     /// The variables of a list.

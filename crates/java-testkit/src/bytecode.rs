@@ -165,7 +165,7 @@ fn effect_of(file: &ClassFile<'_>, instruction: &Instruction<'_>) -> Option<Effe
     })
 }
 
-/// What control can reach. Behind a `jsr` that is what the subroutine comes back to, if it ever does.
+/// What control can reach. After a `jsr`, that is where the subroutine returns to, if it ever does.
 fn reach(file: &ClassFile<'_>, code: &Code<'_>) -> Result<Vec<bool>, String> {
     let mut subroutines = BTreeMap::new();
     for item in classfile::instructions(code.bytes) {

@@ -141,7 +141,7 @@ impl fmt::Display for UnknownAnalysis {
         write!(
             f,
             "no analysis {:?}; there are cha, rta, 0cfa, andersen, callsite, objsens1, objsens2, kcfa:<k>[:<heap>], \
-             kobj:<k>[:<heap>] and ktype:<k>[:<heap>], k from 1 to 8; behind the name may stand \
+             kobj:<k>[:<heap>] and ktype:<k>[:<heap>], k from 1 to 8; the name may be followed by \
              :static=empty|inherit (kobj), :reflection=all|constants|none, :merge=all|exceptions|none",
             self.0
         )

@@ -109,11 +109,11 @@ impl Engine<'_> {
             if outline.uses(place).is_empty() {
                 continue;
             }
-            let told = solver.told(self.frames[instance].node(place)).clone();
-            if !told.is_empty() {
+            let passed_on = solver.passed_on(self.frames[instance].node(place)).clone();
+            if !passed_on.is_empty() {
                 for (number, &what) in (outline.use_at(place)..).zip(outline.uses(place)) {
                     if is_first || !outline.is_shared(what) {
-                        self.apply_at_place(solver, instance, number, what, &told);
+                        self.apply_at_place(solver, instance, number, what, &passed_on);
                     }
                 }
             }

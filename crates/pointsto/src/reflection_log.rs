@@ -75,7 +75,7 @@ fn read_line(line: &str) -> Result<Option<Line>, String> {
     // The name of an array's class, `[La.B;`, has the separator in it.
     let rest = if target.starts_with('[') && rest.first() == Some(&"") { &rest[1..] } else { rest };
     let [caller, rest @ ..] = rest else {
-        return Err(format!("there is no calling method behind `{target}`"));
+        return Err(format!("there is no calling method after `{target}`"));
     };
     let Some(kind) = read_kind(kind)? else { return Ok(None) };
     let is_member = target.starts_with('<') && target.ends_with('>') && target.contains(": ");
@@ -154,7 +154,7 @@ mod tests {
             shown,
             [
                 "x:1: a line is `kind;target;calling method;line`, but there is no `;`",
-                "x:2: there is no calling method behind `a.B`",
+                "x:2: there is no calling method after `a.B`",
                 "x:3: `Robot.walk` is no kind of call",
                 "x:4: `a.B` is no member: `<class: type name>`",
                 "x:5: `run` is no calling method: `package.Class.method`",

@@ -7,8 +7,8 @@ use crate::frames::{InstanceId, Owner};
 use crate::outline::{Place, Use};
 
 impl Engine<'_> {
-    /// Lets a rule wait at a node, on behalf of an instance and for a reason; what has arrived before is told
-    /// at once.
+    /// Lets a rule wait at a node, on behalf of an instance and for a reason. What has arrived before is
+    /// reported at once.
     pub(crate) fn add_use(
         &mut self,
         solver: &mut Solver,
@@ -18,9 +18,9 @@ impl Engine<'_> {
     ) {
         self.uses.entry(node).or_default().push((instance, reason, what));
         solver.watch_from_now(node);
-        let told = solver.told(node).clone();
-        if !told.is_empty() {
-            self.apply(solver, instance, reason, what, &told);
+        let passed_on = solver.passed_on(node).clone();
+        if !passed_on.is_empty() {
+            self.apply(solver, instance, reason, what, &passed_on);
         }
     }
 

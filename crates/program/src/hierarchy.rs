@@ -51,7 +51,7 @@ impl Program {
         }
     }
 
-    /// Tells the hierarchy of one class that was added to a finished program.
+    /// Adds to the hierarchy one class that was added to a finished program.
     pub(crate) fn extend_hierarchy(&mut self, class: ClassId) {
         // What was known of a class whose children are known holds no longer, for them neither.
         let numbered = self.numbering.interval(class).is_some();

@@ -42,14 +42,14 @@ pub fn run(prepared: &Prepared, started: impl FnOnce(u32)) -> Result<Ended, Erro
         .map_err(failed)?;
     started(child.id());
     let status = child.wait().map_err(failed)?;
-    let told = prepared.report.as_deref().map(report::read).unwrap_or_default();
-    let mut notes = told.notes;
-    if prepared.report.is_some() && told.modules.is_empty() && status.success() {
+    let reported = prepared.report.as_deref().map(report::read).unwrap_or_default();
+    let mut notes = reported.notes;
+    if prepared.report.is_some() && reported.modules.is_empty() && status.success() {
         notes.push(
             "the build tool did not load our extension: the tests ran without the JVM argument".to_owned(),
         );
     }
-    Ok(Ended { code: code(status), notes, modules: told.modules })
+    Ok(Ended { code: code(status), notes, modules: reported.modules })
 }
 
 /// The exit code as a shell would report it.

@@ -160,19 +160,19 @@ impl Solver {
         }
     }
 
-    /// As [`Self::watch`], but silent about [`Self::told`].
+    /// As [`Self::watch`], but silent about [`Self::passed_on`].
     pub fn watch_from_now(&mut self, node: NodeId) {
         self.watched[node.index()] = true;
     }
 
     /// What a node has passed on; the rest of its set is still to come.
-    pub fn told(&self, node: NodeId) -> &Set {
+    pub fn passed_on(&self, node: NodeId) -> &Set {
         &self.sets[self.find(node).index()]
     }
 
     /// The set of a node, once all is solved.
     pub fn set(&self, node: NodeId) -> &Set {
-        self.told(node)
+        self.passed_on(node)
     }
 
     /// Whether a filter lets an object pass.

@@ -43,7 +43,7 @@ pub(super) fn run(bench: &Bench, asked: &Asked) -> Result<()> {
     say::line(&format!(
         "\n{}: -O2 -flto -flto-partition=none -fipa-pta, all names visible; wall seconds, medians of {RUNS} runs that take turns (one, if it takes over {LONG} s).\n\
          `ipa points-to` is the timer of the pass, lto1 all of the link step (reading of the intermediate form, optimizing, code); MB is the peak of the largest\n\
-         process. breccia's \"all\" has the preprocessor, reading and answers in it. GCC's analysis is Andersen's, with fields told apart, of code that is\n\
+         process. breccia's \"all\" has the preprocessor, reading and answers in it. GCC's analysis is Andersen's, with separate fields, of code that is\n\
          inlined and optimized already; it has no placeholders for clients: whatever is visible outside is \"nonlocal\" or \"escaped\".",
         version.lines().next().unwrap_or_default()
     ));

@@ -38,7 +38,7 @@ pub(super) fn run(bench: &Bench, libraries: &[&str]) -> Result<()> {
         ));
     }
     say::line(
-        "\nobject bytes: text and data, as `size` tells them, of all files with their own flags and -O2",
+        "\nobject bytes: text and data, as `size` counts them, of all files with their own flags and -O2",
     );
     Ok(())
 }
@@ -51,7 +51,7 @@ struct Share {
     of_object: f64,
 }
 
-/// S_obj: the thesis compares it with the summary.
+/// S_obj, which `FRAG` compares with the summary.
 fn object_bytes(bench: &Bench, library: &str) -> Result<u64> {
     let objects = compile::objects(bench, library, "plain", &["-O2"])?;
     compile::size(&objects)

@@ -193,7 +193,7 @@ impl Counted {
     /// `0.012 s` as a number.
     fn seconds(&self, name: &str) -> Result<f64> {
         let number = self.of(name).split(' ').next().and_then(|number| number.parse().ok());
-        number.with_context(|| format!("breccia does not tell {name:?}"))
+        number.with_context(|| format!("breccia does not print {name:?}"))
     }
 }
 

@@ -68,16 +68,16 @@ fn compare_summaries(program: &Program, analysis: &Analysis, show: bool) -> Resu
     let (optimized, measures) =
         summarize_measured("library", program, analysis, &[&libc, &termcap], Stage::Optimized)?;
     println!("  {measures:?}");
-    tell("as in the figures", figure(&basic).len(), figure(&optimized).len());
+    print_change("as in the figures", figure(&basic).len(), figure(&optimized).len());
     let (basic, named) = (basic.write(), optimized.write_with_names());
-    tell("summary", basic.len(), named.len());
-    tell("with short names", basic.len(), optimized.write().len());
+    print_change("summary", basic.len(), named.len());
+    print_change("with short names", basic.len(), optimized.write().len());
     if show {
         println!("{basic}\n=====\n{named}");
     }
     Ok(())
 }
 
-fn tell(what: &str, basic: usize, optimized: usize) {
+fn print_change(what: &str, basic: usize, optimized: usize) {
     println!("  {what}: {basic} -> {optimized} bytes, {} % less", 100 - optimized * 100 / basic);
 }

@@ -63,9 +63,9 @@ impl Run<'_> {
             (None, _) => Err(format!("over {} cpu s", self.limit.as_secs())),
         };
         // At its end a process knows its own peak better than one who looks from time to time.
-        let told =
+        let reported =
             line.and_then(|line| ["peak_mib_counted", "peak_mib"].iter().find_map(|key| number(line, key)));
-        let peak_mib = told.unwrap_or(0.0).max(usage.peak_mib);
+        let peak_mib = reported.unwrap_or(0.0).max(usage.peak_mib);
         let outcome = Outcome { wall: usage.wall, cpu: usage.cpu, peak_mib, found };
         fs::write(stem.with_extension("json"), outcome.write(self.limit))?;
         Ok(outcome)

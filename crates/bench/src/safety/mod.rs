@@ -81,7 +81,7 @@ struct Setting<'a> {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
     let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
-    let feature = jdk.feature().context("the JDK does not tell its version")?;
+    let feature = jdk.feature().context("the version of the JDK is unknown")?;
     let setting = Setting { jdk, feature, options };
     let names = &options.names;
     println!(

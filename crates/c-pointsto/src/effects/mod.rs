@@ -1,4 +1,4 @@
-//! MOD and USE (thesis, Fig. 3.3): what statements and procedures may modify and read, with the filters
+//! MOD and USE (`FRAG`, Fig. 3.3): what statements and procedures may modify and read, with the filters
 //! *active* and *accessible*.
 //!
 //! Only procedures have their sets kept; a statement's set is worked out when it is asked for.

@@ -1,4 +1,4 @@
-//! The filters of the thesis' 3.1.3: which variables are *active* in a procedure, and which of these a call
+//! The filters of `FRAG`, 3.1.3: which variables are *active* in a procedure, and which of these a call
 //! can get at.
 
 use c_program::VarPlace;

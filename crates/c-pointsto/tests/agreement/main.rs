@@ -1,4 +1,4 @@
-//! The analysis against the plain reading of the thesis, on thousands of random programs, in both object
+//! The analysis against a direct implementation of `FRAG`, on thousands of random programs, in both object
 //! models. `BRECCIA_TEST_SCALE=20` takes twenty times as many.
 
 mod reference;

@@ -1,4 +1,4 @@
-//! The thesis' transfer functions and Fig. 3.3, read off plainly: every statement is applied until nothing
+//! The transfer functions of `FRAG` and its Fig. 3.3, implemented directly: every statement is applied until nothing
 //! changes.
 //!
 //! Complete programs only; libraries come with their placeholders written out.

@@ -133,7 +133,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// What the token that is now left behind says.
+    /// What the token says that was just passed.
     fn taken<T>(&mut self, value: T) -> Result<T, TextError> {
         self.advance()?;
         Ok(value)

@@ -84,7 +84,7 @@ impl fmt::Display for Reason {
             Self::AlreadyEdited => f.write_str("it has been edited before"),
             Self::Unreadable(error) => write!(f, "its body cannot be read: {error}"),
             Self::NotAnInstruction { pc } => write!(f, "no instruction starts at offset {pc}"),
-            Self::NothingFollows { pc } => write!(f, "nothing runs behind the instruction at offset {pc}"),
+            Self::NothingFollows { pc } => write!(f, "nothing runs after the instruction at offset {pc}"),
             Self::BadInsertedCode(error) => write!(f, "the inserted code cannot be read: {error}"),
             Self::NotStraightLine(opcode) => {
                 write!(f, "the inserted code holds {opcode:?}, but only straight-line code can be inserted")

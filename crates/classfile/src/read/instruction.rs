@@ -141,7 +141,7 @@ fn wide<'a>(input: &mut Reader<'a>) -> Result<Instruction<'a>, ReadError> {
     match opcode.format() {
         Format::Local => Ok(Instruction::Local(opcode, input.u16(what)?)),
         Format::Increment => Ok(Instruction::Increment(input.u16(what)?, input.u16(what)? as i16)),
-        _ => Err(ReadError::bad_value(start, "an opcode behind wide", opcode.0)),
+        _ => Err(ReadError::bad_value(start, "an opcode after wide", opcode.0)),
     }
 }
 

@@ -102,7 +102,7 @@ fn wide(input: &mut Reader<'_>) -> Result<RawInstruction, ReadError> {
     match opcode.format() {
         Format::Local => Ok(RawInstruction::WideLocal(opcode, input.u16(what)?)),
         Format::Increment => Ok(RawInstruction::WideIncrement(input.u16(what)?, input.u16(what)? as i16)),
-        _ => Err(ReadError::bad_value(start, "an opcode behind wide", opcode.0)),
+        _ => Err(ReadError::bad_value(start, "an opcode after wide", opcode.0)),
     }
 }
 

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::support::breccia;
 
-/// The thesis' library, with its line numbers.
+/// The library of `FRAG`, with its line numbers.
 const LIB: &str = "# 1 \"lib.c\"
 int *g;
 static void neg(int *r);

@@ -6,7 +6,7 @@
 //! client c/C                           classes that stand for those of clients
 //! lambda a/M.m()V @3 java/lang/Runnable [far]   a lambda, named a/M$$Lambda@m:3; `far`: its making cannot be observed
 //! call a/M.m()V @5 :10 a/I.go()V       a call at an offset and a line; offsets are unique in a test
-//!   a/X -> a/X                         a receiver and the target that it selects; `!` behind: infeasible
+//!   a/X -> a/X                         a receiver and the target that it selects; `!` after it: infeasible
 //! ---
 //! load a/M / stale @5 why / unplaced @5 why / made a/X / makes @3 a/M$$Lambda+0x1 / note text
 //! met @5 a/X > a/X T#t                 a receiver, the class that was selected, the test; both may be left out
@@ -23,7 +23,7 @@ use recording::{Class, Head, Kind, Loaded, Loader, Recording, Seen, Test, Unplac
 
 use crate::{Coverage, Criterion, Item, More, Verdict, judge};
 
-/// Judges a plan and a recording, told apart by `---`.
+/// Judges a plan and a recording, separated by `---`.
 pub(super) fn judged(text: &str, more: &More<'_>) -> Coverage {
     let (plan, recording) = parsed(text);
     judge(&plan, &recording, more).expect("the recording is of this plan")

@@ -70,9 +70,7 @@ impl fmt::Display for BuildProblem {
         match self {
             BuildProblem::NoEntry => f.write_str("a body needs a block"),
             BuildProblem::NoBlock => f.write_str("a statement stands in no block"),
-            BuildProblem::BehindTheEnd => {
-                f.write_str("a statement stands behind the one that ends the block")
-            }
+            BuildProblem::BehindTheEnd => f.write_str("a statement follows the one that ends the block"),
             BuildProblem::NoEnd => f.write_str("the block does not end in goto, if, switch, throw or return"),
             BuildProblem::UnknownBlock(block) => write!(f, "there is no block b{}", block.0),
             BuildProblem::UnknownVariable(var) => write!(f, "there is no variable v{}", var.0),

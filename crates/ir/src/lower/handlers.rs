@@ -112,10 +112,10 @@ impl Active {
 }
 
 fn row(input: &Input<'_>, decoded: &Decoded<'_>, handler: &classfile::Handler) -> Result<Row, LowerError> {
-    let behind = decoded.list.len() as Number;
+    let last = decoded.list.len() as Number;
     let place = |offset: u16| {
         let offset = u32::from(offset);
-        let end = (offset as usize == input.code.bytes.len()).then_some(behind);
+        let end = (offset as usize == input.code.bytes.len()).then_some(last);
         let cause = format_args!("the exception table names offset {offset}, where no instruction starts");
         decoded.at(offset).or(end).ok_or_else(|| LowerError::new(offset, cause))
     };

@@ -63,13 +63,13 @@ impl<'o> Pen<'o> {
 
     /// Writes a word of the language; spaces around it are plain.
     pub(super) fn keyword(&mut self, text: &str) -> fmt::Result {
-        let behind = &text[text.trim_end().len()..];
+        let after = &text[text.trim_end().len()..];
         let before = &text[..text.len() - text.trim_start().len()];
         if !before.is_empty() {
             self.plain(before)?;
         }
         self.put(Ink::Keyword, text.trim())?;
-        if behind.is_empty() { Ok(()) } else { self.plain(behind) }
+        if after.is_empty() { Ok(()) } else { self.plain(after) }
     }
 
     /// Ends the line.

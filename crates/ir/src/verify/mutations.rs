@@ -5,7 +5,7 @@
 //! | a use before its definition, or where it does not dominate | `flow`: used before it is defined |
 //! | a phi takes what does not reach its edge | `flow`: does not reach |
 //! | two statements define one variable | `flow`: defined twice |
-//! | a phi has a source too few; it stands behind other statements | `structure`: phis |
+//! | a phi has a source too few; it follows other statements | `structure`: phis |
 //! | a block without terminator, or with two | `structure`: the terminator is the last statement |
 //! | an edge that the other end does not know, or that leads out | `structure`: edges |
 //! | a switch to a successor that is not there | `structure`: successors fit the terminator |
@@ -214,7 +214,7 @@ fn a_phi_with_a_source_too_few() {
 
 #[test]
 fn a_phi_behind_other_statements() {
-    check(&["a phi stands behind", "an exception is received in mid-block"], |body, n| {
+    check(&["a phi follows", "an exception is received in mid-block"], |body, n| {
         let found = nth(body, n, |block, stmt, statement| {
             let next = body.stmts_of(block).find(|&next| next > stmt)?;
             let plain = !matches!(body.stmt(next), Stmt::Phi { .. } | Stmt::Caught { .. });

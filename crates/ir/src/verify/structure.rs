@@ -40,7 +40,7 @@ fn statements(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
         match statement {
             Stmt::Phi { sources, .. } => {
                 if plain_seen {
-                    say("a phi stands behind other statements");
+                    say("a phi follows other statements");
                 }
                 if body.list(*sources).len() != body.predecessors(block).len() {
                     say("a phi has not one source per predecessor");

@@ -65,7 +65,7 @@ fn statements() {
     );
     check_body("b0: int x = n", expect!["2:1: the block does not end in goto, if, switch, throw or return"]);
     check_body("b0: return n\nb0: return n", expect!["3:1: two blocks have this label"]);
-    check_body("return n\nreturn n", expect!["3:1: a statement stands behind the one that ends the block"]);
+    check_body("return n\nreturn n", expect!["3:1: a statement follows the one that ends the block"]);
     check_body(
         "virtual o.A::m(n): int",
         expect!["2:1: the block does not end in goto, if, switch, throw or return"],

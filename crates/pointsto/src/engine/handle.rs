@@ -123,8 +123,8 @@ impl Cx<'_, '_> {
     }
 
     /// What a node has passed on so far; nothing if there is none.
-    pub fn told(&self, node: Option<NodeId>) -> Set {
-        node.map_or(Set::EMPTY, |node| self.solver.told(node).clone())
+    pub fn passed_on(&self, node: Option<NodeId>) -> Set {
+        node.map_or(Set::EMPTY, |node| self.solver.passed_on(node).clone())
     }
 }
 

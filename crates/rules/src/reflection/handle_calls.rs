@@ -76,9 +76,8 @@ fn invoke_bound(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, bound: Bound) {
         return;
     }
     let (handles, first) = (cx.new_node(), cx.new_node());
-    let behind = site.arguments.iter().skip(1).copied();
-    let inner =
-        Rc::new(site.with_arguments([Some(handles), Some(first)].into_iter().chain(behind).collect()));
+    let rest = site.arguments.iter().skip(1).copied();
+    let inner = Rc::new(site.with_arguments([Some(handles), Some(first)].into_iter().chain(rest).collect()));
     cx.memory::<BoundCalls>().0.insert(key, inner.clone());
     cx.flow(bound.handles, handles);
     cx.flow(bound.first, first);

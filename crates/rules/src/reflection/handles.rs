@@ -126,8 +126,8 @@ fn found_special(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, _: &Set) {
 }
 
 fn give_methods(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, kind: Kind) {
-    let classes = known_classes(cx, &cx.told(site.argument(1)));
-    let strings = cx.told(site.argument(2));
+    let classes = known_classes(cx, &cx.passed_on(site.argument(1)));
+    let strings = cx.passed_on(site.argument(2));
     for name in known_texts(cx, site, &strings) {
         for &class in &classes {
             for method in methods_named(cx, dispatch_class(class), name) {
@@ -147,8 +147,8 @@ fn find_bound(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
 fn found_bound(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, _: &Set) {
     let Some(first) = site.argument(1) else { return };
     let bound = bound_handle(cx, site, first);
-    let classes = cx.types(&cx.told(Some(first)));
-    let strings = cx.told(site.argument(2));
+    let classes = cx.types(&cx.passed_on(Some(first)));
+    let strings = cx.passed_on(site.argument(2));
     for name in known_texts(cx, site, &strings) {
         for &class in &classes {
             for method in methods_named(cx, dispatch_class(class), name) {
@@ -178,8 +178,8 @@ fn find_field(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
 }
 
 fn found_fields(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, _: &Set) {
-    let classes = known_classes(cx, &cx.told(site.argument(1)));
-    let strings = cx.told(site.argument(2));
+    let classes = known_classes(cx, &cx.passed_on(site.argument(1)));
+    let strings = cx.passed_on(site.argument(2));
     for name in known_texts(cx, site, &strings) {
         for class in classes.iter().filter_map(|class| class.as_class()) {
             for field in fields_named(cx, class, name) {

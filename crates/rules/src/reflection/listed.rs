@@ -75,7 +75,7 @@ const MANY: usize = 64;
 
 /// The application's classes among these; if there are others, the call is counted.
 fn own_classes(cx: &mut Cx<'_, '_>, site: &RuleSite, mirrors: &Set) -> Vec<ClassId> {
-    if cx.analysis().reflection < Reflection::All || cx.told(site.argument(0)).len() > MANY {
+    if cx.analysis().reflection < Reflection::All || cx.passed_on(site.argument(0)).len() > MANY {
         cx.unresolved(site);
         return Vec::new();
     }

@@ -25,12 +25,12 @@ fn get_method(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
 }
 
 fn in_classes(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
-    let strings = cx.told(site.argument(1));
+    let strings = cx.passed_on(site.argument(1));
     found(cx, site, mirrors, &strings);
 }
 
 fn with_names(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, strings: &Set) {
-    let mirrors = cx.told(site.argument(0));
+    let mirrors = cx.passed_on(site.argument(0));
     found(cx, site, &mirrors, strings);
 }
 

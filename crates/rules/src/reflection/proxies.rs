@@ -93,7 +93,7 @@ fn named(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, _: &Set) {
 
 /// The class for all interfaces that an array is known to hold by now, and its constructor.
 fn class_for(cx: &mut Cx<'_, '_>, elements: Option<NodeId>) -> Option<(ClassId, MethodId)> {
-    let classes = known_classes(cx, &cx.told(elements)).into_iter().filter_map(Type::as_class);
+    let classes = known_classes(cx, &cx.passed_on(elements)).into_iter().filter_map(Type::as_class);
     let mut interfaces: Vec<ClassId> =
         classes.filter(|&class| cx.program().class(class).is_interface()).collect();
     interfaces.sort_unstable();

@@ -21,21 +21,21 @@ impl<'c> Page<'c> {
     pub(super) fn of(chromium: &'c mut Chromium, session: String) -> Result<Self> {
         let mut page = Self { chromium, session };
         for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
-            page.tell(domain, &json!({}))?;
+            page.send(domain, &json!({}))?;
         }
         page.size(1280, 900)?;
         Ok(page)
     }
 
-    fn tell(&mut self, method: &str, parameters: &Value) -> Result<Value> {
+    fn send(&mut self, method: &str, parameters: &Value) -> Result<Value> {
         self.chromium.ask(Some(&self.session), method, parameters)
     }
 
     /// Opens an address and waits until it is loaded.
     pub(super) fn go(&mut self, address: &str) -> Result<()> {
         // The same page with another fragment would not be loaded again.
-        self.tell("Page.navigate", &json!({ "url": "about:blank" }))?;
-        let gone = self.tell("Page.navigate", &json!({ "url": address }))?;
+        self.send("Page.navigate", &json!({ "url": "about:blank" }))?;
+        let gone = self.send("Page.navigate", &json!({ "url": address }))?;
         if let Some(error) = gone.get("errorText") {
             bail!("{address} cannot be opened: {error}");
         }
@@ -46,7 +46,7 @@ impl<'c> Page<'c> {
     /// The value of an expression in the page.
     pub(super) fn ask(&mut self, expression: &str) -> Result<Value> {
         let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
-        let answer = self.tell("Runtime.evaluate", &parameters)?;
+        let answer = self.send("Runtime.evaluate", &parameters)?;
         match answer.get("exceptionDetails") {
             Some(error) => bail!("`{expression}`: {}", error["exception"]["description"]),
             None => Ok(answer["result"]["value"].clone()),
@@ -82,7 +82,7 @@ impl<'c> Page<'c> {
         let (x, y) = x.zip(y).with_context(|| format!("nothing is {selector}"))?;
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
-            self.tell("Input.dispatchMouseEvent", &event)?;
+            self.send("Input.dispatchMouseEvent", &event)?;
         }
         Ok(())
     }
@@ -98,39 +98,39 @@ impl<'c> Page<'c> {
         if key == "Enter" {
             down["windowsVirtualKeyCode"] = 13.into();
         }
-        self.tell("Input.dispatchKeyEvent", &down)?;
-        self.tell("Input.dispatchKeyEvent", &json!({ "type": "keyUp", "key": key }))?;
+        self.send("Input.dispatchKeyEvent", &down)?;
+        self.send("Input.dispatchKeyEvent", &json!({ "type": "keyUp", "key": key }))?;
         Ok(())
     }
 
     /// Types a text.
     pub(super) fn write(&mut self, text: &str) -> Result<()> {
-        self.tell("Input.insertText", &json!({ "text": text }))?;
+        self.send("Input.insertText", &json!({ "text": text }))?;
         Ok(())
     }
 
     pub(super) fn size(&mut self, width: u32, height: u32) -> Result<()> {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        self.tell("Emulation.setDeviceMetricsOverride", &size)?;
+        self.send("Emulation.setDeviceMetricsOverride", &size)?;
         Ok(())
     }
 
     /// Light or dark, as the system would say.
     pub(super) fn scheme(&mut self, scheme: &str) -> Result<()> {
         let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-        self.tell("Emulation.setEmulatedMedia", &features)?;
+        self.send("Emulation.setEmulatedMedia", &features)?;
         Ok(())
     }
 
     pub(super) fn scripts(&mut self, allowed: bool) -> Result<()> {
-        self.tell("Emulation.setScriptExecutionDisabled", &json!({ "value": !allowed }))?;
+        self.send("Emulation.setScriptExecutionDisabled", &json!({ "value": !allowed }))?;
         Ok(())
     }
 
     /// Errors, warnings of the browser and dialogs since it was last asked.
     pub(super) fn complaints(&mut self) -> Vec<String> {
         let events = self.chromium.events();
-        let told = events.iter().filter(|event| {
+        let matching = events.iter().filter(|event| {
             let level = event["params"]["entry"]["level"].as_str();
             match event["method"].as_str() {
                 Some("Runtime.exceptionThrown" | "Page.javascriptDialogOpening") => true,
@@ -138,12 +138,12 @@ impl<'c> Page<'c> {
                 _ => false,
             }
         });
-        told.map(|event| event["params"].to_string()).collect()
+        matching.map(|event| event["params"].to_string()).collect()
     }
 
     /// Takes a screenshot.
     pub(super) fn picture(&mut self, file: &Path) -> Result<()> {
-        let picture = self.tell("Page.captureScreenshot", &json!({ "format": "png" }))?;
+        let picture = self.send("Page.captureScreenshot", &json!({ "format": "png" }))?;
         let data = picture["data"].as_str().context("no picture")?;
         Ok(std::fs::write(file, from_base64(data))?)
     }

@@ -49,11 +49,11 @@ fn check_reads(rooms: &[Room], manifests: &[Manifest]) -> Vec<String> {
         };
         let ours: BTreeSet<&String> =
             manifest.dependencies.iter().filter(|name| crates.contains(name)).collect();
-        let told: BTreeSet<&String> = room.reads.iter().collect();
-        complaints.extend(ours.difference(&told).map(|name| {
+        let listed: BTreeSet<&String> = room.reads.iter().collect();
+        complaints.extend(ours.difference(&listed).map(|name| {
             format!("ARCHITECTURE.md: `{}` depends on `{name}`, but its row does not say so", room.name)
         }));
-        complaints.extend(told.difference(&ours).map(|name| {
+        complaints.extend(listed.difference(&ours).map(|name| {
             format!("ARCHITECTURE.md: `{}` reads `{name}` by its row, but does not depend on it", room.name)
         }));
     }

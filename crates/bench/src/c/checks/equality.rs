@@ -1,4 +1,4 @@
-//! Precision (thesis, 3.3.2): are a client's sets the same from its library's source, basic summary and
+//! Precision (`FRAG`, 3.3.2): are a client's sets the same from its library's source, basic summary and
 //! optimized summary?
 //!
 //! Compared are, for every variable of the client but procedures, what it may point to, in each of its cells;

@@ -75,13 +75,13 @@ impl Options {
     }
 }
 
-/// Safety (thesis, 3.2.3).
+/// Safety (`FRAG`, 3.2.3).
 pub(crate) fn safety(root: &Path, options: &Options) -> Result<()> {
     let failures = check(root, options, safety::HEAD, safety::rows)?;
     end(failures, "facts that a library alone does not cover")
 }
 
-/// Clients with source and with summaries (thesis, 3.3.2).
+/// Clients with source and with summaries (`FRAG`, 3.3.2).
 pub(crate) fn equality(root: &Path, options: &Options) -> Result<()> {
     let failures = check(root, options, equality::HEAD, equality::rows)?;
     end(failures, "answers that differ")
@@ -98,7 +98,7 @@ fn check(root: &Path, options: &Options, head: &str, rows: Rows) -> Result<usize
         for pair in options.pairs() {
             for row in rows(&pair.read(root)?, model, options.fault)? {
                 println!("| {} | {} | {} | {} |", pair.client, pair.library, word(model), row.cells);
-                failures += tell(&row.failures);
+                failures += print_first(&row.failures);
             }
         }
     }
@@ -118,8 +118,8 @@ fn word(model: Model) -> &'static str {
     }
 }
 
-/// Tells the first of them; returns how many there are.
-fn tell(failures: &[String]) -> usize {
+/// Prints the first ones; returns how many there are.
+fn print_first(failures: &[String]) -> usize {
     failures.iter().take(SHOWN).for_each(|failure| println!("- {failure}"));
     if failures.len() > SHOWN {
         println!("- and {} more", failures.len() - SHOWN);

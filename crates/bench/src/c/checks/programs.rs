@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use breccia::c::program::read;
 use c_front::Settings;
-use c_program::{Linkage, Position, Program, VarId, merge_literals, weave};
+use c_program::{Linkage, Position, Program, VarId, weave};
 
 /// Where `cargo xtask c-subjects` writes them.
 const DATABASES: &str = "subjects/c/commands";
@@ -39,13 +40,11 @@ fn program(root: &Path, name: &str) -> Result<Program> {
     let shown = database.display();
     let text = std::fs::read(&database).with_context(|| format!("{shown} (cargo xtask c-subjects)"))?;
     let inputs = c_front::compile_commands(&text, &folder).with_context(|| shown.to_string())?;
-    let output = c_front::read(&inputs, &Settings::default());
-    if let Some(problem) = output.problems.first() {
+    let sources = read(&mut (), &inputs, &Settings::default())?;
+    if let Some(problem) = sources.problems.first() {
         anyhow::bail!("{name}: {problem}");
     }
-    let mut program = output.program;
-    merge_literals(&mut program);
-    Ok(program)
+    Ok(sources.program)
 }
 
 /// The program with unique names for everything that only it can name: the name, `$`, and a number. Summaries

@@ -1,4 +1,4 @@
-//! Safety (thesis, 3.2.3): does what is found for a library alone cover what is found for it with a real
+//! Safety (`FRAG`, 3.2.3): does what is found for a library alone cover what is found for it with a real
 //! client?
 //!
 //! What is analysed alone is the library, or the library with the summary of the C library; the whole program

@@ -20,7 +20,7 @@ const HEAD: &str = "\
 |---|---|---|--:|--:|--:|--:|--:|--:|--:|
 ";
 
-const ROOTS: &str = "\n| program | theirs | who has it | what the graphs tell | roots | callees | the first |\n|---|---|---|---|--:|---|---|\n";
+const ROOTS: &str = "\n| program | theirs | who has it | what the graphs show | roots | callees | the first |\n|---|---|---|---|--:|---|---|\n";
 
 /// Counts, then the roots, those that call methods of one name together.
 pub(super) fn markdown(rows: &[Row]) -> String {
@@ -35,11 +35,11 @@ pub(super) fn markdown(rows: &[Row]) -> String {
                 Side::Ours => "ours",
                 Side::Theirs => "theirs",
             };
-            let (program, theirs, tell, count) = (row.program, &row.theirs, kind.title(), roots.len());
+            let (program, theirs, shows, count) = (row.program, &row.theirs, kind.title(), roots.len());
             let first = roots.first().map_or("", |root| root.what.as_str());
             let _ = writeln!(
                 text,
-                "| {program} | {theirs} | {who} | {tell} | {count} | `{selector}` | `{first}` |"
+                "| {program} | {theirs} | {who} | {shows} | {count} | `{selector}` | `{first}` |"
             );
         }
     }

@@ -151,7 +151,7 @@ impl Expected {
 fn open(application: &[PathBuf]) -> Result<ClassPath> {
     let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
     let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
-    let feature = jdk.feature().context("the JDK does not tell its version")?;
+    let feature = jdk.feature().context("the version of the JDK is unknown")?;
     let entries: Vec<PathBuf> = jdk.entries.into_iter().chain(application.iter().cloned()).collect();
     Ok(ClassPath::open(&entries, &Options::new(feature)))
 }
@@ -176,9 +176,9 @@ fn callees(program: &Program, results: &Results) -> HashMap<(MethodId, u32), Vec
     let made_up = |method: MethodId| {
         matches!(program.class(program.method(method).class).origin, Origin::Lambda | Origin::Proxy)
     };
-    let mut behind: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
+    let mut inside: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
     for edge in results.call_edges().iter().filter(|edge| made_up(edge.caller)) {
-        behind.entry(edge.caller).or_default().push(edge.callee);
+        inside.entry(edge.caller).or_default().push(edge.callee);
     }
     let mut callees: HashMap<(MethodId, u32), Vec<MethodId>> = HashMap::new();
     for edge in results.call_edges().iter().filter(|edge| !made_up(edge.caller)) {
@@ -191,7 +191,7 @@ fn callees(program: &Program, results: &Results) -> HashMap<(MethodId, u32), Vec
             }
             here.push(callee);
             if made_up(callee) {
-                open.extend(behind.get(&callee).into_iter().flatten());
+                open.extend(inside.get(&callee).into_iter().flatten());
             }
         }
     }

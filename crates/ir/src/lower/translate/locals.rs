@@ -32,8 +32,8 @@ impl LocalNames {
 
     /// The index of the name that a local has at an offset.
     fn find(&self, slot: u16, offset: u32) -> Option<u16> {
-        let behind = self.stretches.partition_point(|&(of, start, _)| (of, start) <= (slot, offset));
-        let (of, _, name) = *self.stretches.get(behind.checked_sub(1)?)?;
+        let after = self.stretches.partition_point(|&(of, start, _)| (of, start) <= (slot, offset));
+        let (of, _, name) = *self.stretches.get(after.checked_sub(1)?)?;
         (of == slot && name != 0).then_some(name)
     }
 }
