@@ -2,7 +2,7 @@
 //!
 //! The statements are those of `FRAG`, Fig. 3.1 (address-of, copy, load, store, calls, non-pointer
 //! assignment), each with what a second object model needs besides: byte offsets, sizes, and layouts. An
-//! analysis that takes objects as a whole leaves offsets and sizes aside and has the representation of `FRAG`.
+//! analysis that takes objects as a whole ignores offsets and sizes, and has the representation of `FRAG`.
 //!
 //! [`Program`] is built by a front end (`new_*`, [`Program::push`]), or read from text ([`read`]); units are
 //! put together by [`link`]. [`print()`] writes what [`read`] reads (`docs/c-text.md`). Knows no C syntax,

@@ -1,5 +1,5 @@
-//! The transfer functions of `FRAG` and its Fig. 3.3, implemented directly: every statement is applied until nothing
-//! changes.
+//! The transfer functions of `FRAG` and its Fig. 3.3, implemented directly: every statement is applied until
+//! nothing changes.
 //!
 //! Complete programs only; libraries come with their placeholders written out.
 

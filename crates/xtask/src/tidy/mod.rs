@@ -4,6 +4,7 @@
 //! function from text to complaints in its own file, so that it can be shown to fail.
 
 pub mod graph;
+pub mod items;
 pub mod manifest;
 mod markdown;
 pub mod modules;
@@ -22,6 +23,7 @@ use anyhow::{Context, Result, bail};
 use toolbox::{process, say};
 
 use crate::code;
+use items::Items;
 use manifest::Manifest;
 use paths::Checkout;
 
@@ -61,15 +63,20 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
     Ok(complaints)
 }
 
-/// The paths and the lines of all documents.
+/// The paths, the items and the lines of all documents.
 fn check_documents(root: &Path) -> Result<Vec<String>> {
     let known = files(root, &["--cached", "--others", "--exclude-standard"])?;
     let checkout = Checkout::new(&known, &String::from_utf8_lossy(&read(root, ".gitignore")?));
+    let mut items = Items::default();
+    for file in known.iter().filter(|file| is_source(file)) {
+        items.add(file, &String::from_utf8_lossy(&read(root, file)?));
+    }
     let mut complaints = Vec::new();
     for file in known.iter().filter(|file| file.ends_with(".md")) {
         let content = read(root, file)?;
         let text = String::from_utf8_lossy(&content);
         complaints.extend(checkout.check(file, &text));
+        complaints.extend(items.check(file, &text));
         complaints.extend(width::check_document(file, &text));
     }
     Ok(complaints)
