@@ -1,6 +1,7 @@
 //! A set of small numbers that finds the next one quickly.
 
-/// One bit per number; above, one bit per word that is not zero, and so on up to a single word.
+/// One bit per number. Each level above has one bit per non-zero word of the level below, up to a level of a
+/// single word.
 #[derive(Debug, Default)]
 pub(crate) struct Bits {
     /// The numbers themselves first.
@@ -15,7 +16,7 @@ impl Bits {
             if level == self.levels.len() {
                 let below = level.checked_sub(1).map(|below| &self.levels[below]);
                 let first = below.is_some_and(|below| below.iter().any(|&word| word != 0));
-                // A new top has one word below it that is not new.
+                // The level below was the top until now. It had one word, so only the first bit can be set.
                 self.levels.push(vec![u64::from(first)]);
             }
             let has = self.levels[level].len();
@@ -33,6 +34,7 @@ impl Bits {
             let word = &mut level[at / 64];
             let was_empty = *word == 0;
             *word |= 1 << (at % 64);
+            // The levels above already know that this word is not zero.
             if !was_empty {
                 return;
             }
@@ -45,6 +47,7 @@ impl Bits {
         for level in &mut self.levels {
             let word = &mut level[at / 64];
             *word &= !(1 << (at % 64));
+            // Other numbers keep this word alive, so the levels above do not change.
             if *word != 0 {
                 return;
             }
@@ -60,6 +63,7 @@ impl Bits {
             if rest != 0 {
                 return Some(self.descend(height, at / 64 * 64 + rest.trailing_zeros() as usize));
             }
+            // The rest of this word is empty. One level up, look for the next word that is not.
             at = at / 64 + 1;
         }
         None

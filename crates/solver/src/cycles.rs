@@ -13,7 +13,7 @@ pub(crate) fn components(
 ) -> Components<NodeId> {
     Components::new(nodes, count, |node, position| {
         let rest = edges.outgoing(node).get(*position..)?;
-        // A filter holds something back, so its edge makes no two sets equal.
+        // A filtered edge does not make sets equal, so it never closes a cycle here.
         let plain = rest.iter().position(|edge| edge.filter().is_none())?;
         *position += plain + 1;
         Some(rest[plain].target)

@@ -1,4 +1,4 @@
-//! Edges `a ⊆ b`. One that is said twice is kept twice until edges are next put in order.
+//! Edges `a ⊆ b`. Duplicates stay until the edges are next tidied.
 
 use index::Id;
 
@@ -50,13 +50,14 @@ impl Edges {
         self.after[to.index()].extend(edges);
     }
 
-    /// Names the representatives of all targets, and drops what is double or has become a loop.
+    /// Redirects all edges to the representatives of their targets, and drops duplicates and loops.
     pub(crate) fn tidy(&mut self, find: impl Fn(NodeId) -> NodeId) {
         self.count = 0;
         for (source, edges) in self.after.iter_mut().enumerate() {
             if edges.is_empty() {
                 continue;
             }
+            // Only then are edges to the same representative equal.
             edges.iter_mut().for_each(|edge| edge.target = find(edge.target));
             edges.sort_unstable();
             edges.dedup();

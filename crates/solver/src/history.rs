@@ -47,10 +47,10 @@ impl History {
             + self.images.capacity() * size_of::<ImageNote>()
     }
 
-    /// Where an object at a node comes from, in an order that is the same in each run. An edge counts only if
-    /// its source holds the object and its filter lets it pass.
+    /// Where an object at a node comes from, in the same order in each run. An edge counts only if its source
+    /// holds the object and its filter lets it pass.
     ///
-    /// `tried` counts what was looked at, in vain or not.
+    /// `tried` is increased by the number of constraints that were looked at, whether they apply or not.
     pub(crate) fn causes_of(&self, solver: &Solver, fact: Fact, tried: &mut usize) -> Vec<Cause> {
         let Fact { node, object } = fact;
         let sets = run_of(&self.sets, |note| note.target, node);

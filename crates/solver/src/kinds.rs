@@ -1,8 +1,8 @@
 //! Objects, numbered so that a filter can judge a whole word of a set at a time.
 //!
 //! Object numbers are handed out in blocks of 64. The first few objects of a kind go to *mixed* blocks, which
-//! kinds of one group share: there a filter keeps a mask. The others go to *pure* blocks of one kind: there a
-//! filter lets all pass or none, and needs no memory for them.
+//! the kinds of a group share; there a filter keeps a mask. All others go to *pure* blocks, which hold a
+//! single kind; there a filter passes everything or nothing, and needs no memory.
 
 use index::{Id, id};
 
@@ -19,7 +19,7 @@ id!(
     pub FilterId
 );
 
-/// A filter or none, in the room of one: there are millions of edges.
+/// An optional filter in four bytes; `Option<FilterId>` takes eight, and there are millions of edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct OptionalFilter(u32);
 
@@ -74,7 +74,7 @@ struct Filter {
 /// Which kind each object has, and which objects each filter lets pass.
 #[derive(Debug, Default)]
 pub(crate) struct Kinds {
-    /// By object; slots of blocks that are not full repeat the last kind.
+    /// By object. The unused slots of a block hold the kind of its first object.
     kind_of: Vec<KindId>,
     blocks: Vec<Block>,
     mixed_blocks: u32,
@@ -115,6 +115,7 @@ impl Kinds {
         self.kind_of[object.index()] = kind;
         let Kind { mixed, passes, .. } = &mut self.kinds[kind.index()];
         mixed.push(object);
+        // The filter may be older than this object, so its mask has no bit for it yet.
         for filter in passes {
             self.filters[filter.index()].admit(&self.blocks, object);
         }
@@ -122,6 +123,7 @@ impl Kinds {
     }
 
     fn new_pure(&mut self, kind: KindId) -> ObjectId {
+        // Pure blocks need no `admit`: a filter judges them by kind, whatever their objects.
         let open = match self.kinds[kind.index()].pure {
             Some(open) if open.used < 64 => open,
             _ => self.new_block(Block::Pure(kind), kind),
@@ -165,6 +167,7 @@ impl Kinds {
         set_bit(&mut allowed.kinds, kind.index());
         let kind = &mut self.kinds[kind.index()];
         kind.passes.push(filter);
+        // Only objects in mixed blocks have bits of their own; there are at most `MIXED` of a kind.
         kind.mixed.iter().for_each(|&object| allowed.admit(&self.blocks, object));
     }
 
@@ -173,6 +176,7 @@ impl Kinds {
     pub(crate) fn mask(&self, filter: FilterId, block: u32) -> u64 {
         let filter = &self.filters[filter.index()];
         match self.blocks[block as usize] {
+            // 0 - 1 wraps to all ones: all 64 objects pass, or none.
             Block::Pure(kind) => 0u64.wrapping_sub(bit(&filter.kinds, kind.index())),
             Block::Mixed(number) => filter.masks.get(number as usize).copied().unwrap_or(0),
         }

@@ -1,4 +1,4 @@
-//! Inclusion constraints over sets of objects, solved to a fixed point while they are still being found.
+//! Inclusion constraints over sets of objects, solved to a fixed point while clients still add new ones.
 //!
 //! In: nodes, objects, edges `a ⊆ b` (with or without a filter), and a client that sees every new
 //! object at a node and may add more of everything. Out: for each node, its set.
@@ -7,7 +7,7 @@
 //! and [`History::cheapest_way`] then shows how an object comes to a node, one constraint after the other.
 //! Any other solver forgets reasons at once.
 //!
-//! Knows neither Java nor C: an object has a *kind*, and a filter is a set of kinds, and that is all.
+//! Knows neither Java nor C: an object has a *kind*, a filter is a set of kinds, and that is all.
 
 mod because;
 mod bits;

@@ -55,6 +55,7 @@ impl<'a> Span<'a> {
     /// Both together.
     pub(crate) fn union(self, other: Span<'_>, result: &mut List) {
         result.clear();
+        // Steps through the short list only; runs of the long one are copied as slices.
         let (long, short) =
             if self.blocks.len() < other.blocks.len() { (other, self) } else { (self, other) };
         let mut at = 0;
@@ -63,6 +64,7 @@ impl<'a> Span<'a> {
             result.extend(long.part(at, next));
             at = next;
             result.push(block, word | long.word_at(at, block));
+            // A block that both have was just written; skip it in the long list.
             at += usize::from(long.blocks.get(at) == Some(&block));
         }
         result.extend(long.part(at, long.blocks.len()));
@@ -75,6 +77,7 @@ impl<'a> Span<'a> {
         for (block, word) in self.iter() {
             at = known.next_from(at, block);
             let left = word & !known.word_at(at, block);
+            // Saves asking for the mask where nothing is new.
             if left != 0 {
                 result.push(block, left & mask(block));
             }
@@ -130,7 +133,8 @@ impl<'a> Span<'a> {
         self.seek(at + 1, block)
     }
 
-    /// As [`Self::next_from`], galloping, then halving.
+    /// As [`Self::next_from`], for blocks further away: doubles the distance until it is far enough, then
+    /// searches by halves.
     fn seek(self, from: usize, block: u32) -> usize {
         let rest = &self.blocks[from..];
         let mut reach = 1;

@@ -1,7 +1,7 @@
-//! Sets that are equal are one, and what two of them give together is worked out once.
+//! Stores equal sets once, and remembers the results of operations on them.
 //!
-//! Of a million nodes most have one of a few thousand sets. Large sets are therefore kept in a table, each
-//! once, and never changed; a memo of the last results answers most questions without looking at their words.
+//! Most of a million nodes have one of a few thousand sets. So large sets are kept in a table, each once, and
+//! never change. A memo of recent results answers most questions without looking at words.
 
 use std::sync::Arc;
 
@@ -17,11 +17,12 @@ pub(crate) struct Pool {
     table: HashTable<Arc<List>>,
     /// The last number that was given to a list.
     last: u64,
-    /// Results, each where its question leads; a later one takes the place of an earlier.
+    /// Recent results, at the place given by the hash of the question. A new result replaces an older one at
+    /// the same place.
     memo: Vec<Entry>,
-    /// Where results are written before it is known whether they are new.
+    /// Where a result is written before it is known whether the set is new.
     result: List,
-    /// How many sets there may be before those that nobody has are dropped.
+    /// How many sets the table may hold before unused ones are dropped.
     room: usize,
 }
 
@@ -43,7 +44,7 @@ struct Question {
 const UNION: u32 = u32::MAX;
 const DIFFERENCE: u32 = u32::MAX - 1;
 
-/// No set has this number.
+/// A place without a result. No set has the key `(0, 0)`, so no question equals this one.
 const NOTHING: Entry =
     Entry { question: Question { first: (0, 0), second: (0, 0), what: 0 }, answer: Set::EMPTY };
 
@@ -94,13 +95,15 @@ impl Pool {
             None => self.answer(new, known, DIFFERENCE, |new, known, result| {
                 new.difference(known, |_| u64::MAX, result);
             }),
+            // A filter gains a kind only before it meets the first object of it (see `Solver::allow`), so
+            // results stay true.
             Some(filter) => self.answer(new, known, filter.0, |new, known, result| {
                 new.difference(known, |block| kinds.mask(filter, block), result);
             }),
         }
     }
 
-    /// The one that is kept of all sets equal to this.
+    /// The copy in the pool that equals this set.
     pub(crate) fn keep(&mut self, set: &Set) -> Set {
         if set.key().is_some() {
             return set.clone();
@@ -117,6 +120,7 @@ impl Pool {
         what: u32,
         work: impl FnOnce(Span<'_>, Span<'_>, &mut List),
     ) -> Set {
+        // A large set from outside the pool has no key, so its results cannot be looked up again.
         let (Some(one), Some(other)) = (first.key(), second.key()) else {
             first.with_span(|first| second.with_span(|second| work(first, second, &mut self.result)));
             return self.kept();
@@ -129,7 +133,7 @@ impl Pool {
         }
         first.with_span(|first| second.with_span(|second| work(first, second, &mut self.result)));
         let answer = self.kept();
-        // The memo may have grown meanwhile.
+        // `kept` may have tidied the pool and resized the memo.
         let place = question.hash() as usize & (self.memo.len() - 1);
         self.memo[place] = Entry { question, answer: answer.clone() };
         answer
@@ -150,6 +154,7 @@ impl Pool {
         self.last += 1;
         let List { blocks, words, .. } = &self.result;
         let count = self.result.span().count() as u32;
+        // Copies exactly what is needed, and leaves the larger buffers for the next result.
         let list = List { blocks: blocks.clone(), words: words.clone(), number: self.last, count };
         let list = Arc::new(list);
         self.table.insert_unique(hash, list.clone(), |list| list.span().hash());
@@ -158,6 +163,7 @@ impl Pool {
 
     /// Drops the sets that nobody has, and with them the answers.
     fn tidy(&mut self) {
+        // First the memo, because each answer in it holds on to a set.
         self.memo.clear();
         self.table.retain(|list| Arc::strong_count(list) > 1);
         self.room = (2 * self.table.len()).max(*MEMO.start());
@@ -177,6 +183,7 @@ impl Question {
         let sum = mixed
             .iter()
             .fold(0u64, |sum, &part| (sum.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95));
+        // The product mixes well into the high bits; the memo uses the low bits of this.
         sum >> 24
     }
 }

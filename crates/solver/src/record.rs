@@ -1,7 +1,7 @@
 //! Keeps every constraint with its reason, for clients that explain their results.
 //!
-//! Notes name nodes as the client does. The solver makes one node of a cycle and drops edges that are double;
-//! the notes do neither, so that a way through a cycle can still be shown step by step.
+//! Notes use the nodes that the client named. The solver merges the nodes of a cycle and drops duplicate
+//! edges; the notes do neither, so that a way through a cycle can still be shown step by step.
 
 use index::id;
 
@@ -90,6 +90,7 @@ impl Note for SetNote {
         notes.dedup_by(|next, kept| {
             let is_same = key(next) == key(kept);
             if is_same {
+                // One note per target, reason and source is enough for a search, with all the objects.
                 kept.objects.insert_all(&next.objects);
             }
             is_same
@@ -118,6 +119,7 @@ impl<N: Note> Notes<N> {
         self.notes.push(note);
         if self.notes.len() >= self.tidy_at {
             N::tidy(&mut self.notes);
+            // Doubling keeps the total cost of sorting low, however few duplicates there are.
             self.tidy_at = FEW.max(2 * self.notes.len());
         }
     }

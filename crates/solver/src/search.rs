@@ -10,9 +10,9 @@
 //! objects ⊆ b, o ∈ objects                         (b, o) comes into being
 //! ```
 //!
-//! What a step costs is the client's choice; a step that says nothing to a reader may cost nothing. Of ways
-//! that cost the same, the one that is found first is given, and what is found first depends on the numbers
-//! of nodes and reasons alone.
+//! The client decides what a step costs; a step that tells a reader nothing may cost nothing. Of several ways
+//! with the same cost, the search returns the one that it finds first. That depends only on the numbers of
+//! nodes and reasons.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -62,12 +62,12 @@ pub trait Guide {
         object == image
     }
 
-    /// Facts that imply this one by constraints that the client did not add one by one, and the reasons of
-    /// these. What does not hold is ignored.
+    /// Facts that imply this one through constraints that the client did not add one by one, with their
+    /// reasons. Facts that do not hold are ignored.
     fn unrecorded(&self, _to: Fact, _found: &mut Vec<(Fact, Reason)>) {}
 }
 
-/// How much searches may look at. One value can serve several searches, which then share what is left.
+/// How much searches may look at. Several searches can share one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
     left: usize,
@@ -100,8 +100,8 @@ const TRIED_FOR_ONE: usize = 256;
 impl History {
     /// The cheapest way to one of the goals, if there is one that costs less than `limit` and patience lasts.
     ///
-    /// A goal that does not hold is ignored. Any goal that does can be explained, unless the client added
-    /// constraints with neither the recorder nor [`Guide::unrecorded`] knowing.
+    /// A goal that does not hold is ignored. Any other goal can be explained, unless the client added
+    /// constraints that neither the recorder nor [`Guide::unrecorded`] knows.
     pub fn cheapest_way(
         &self,
         solver: &Solver,
@@ -113,12 +113,13 @@ impl History {
         let mut search = Search::new(self, solver, guide);
         goals.iter().for_each(|&goal| search.reach(goal, 0, None));
         while let Some(Reverse((cost, turn))) = search.queue.pop() {
+            // Entries come out cheapest first, so no later one can be below the limit.
             if patience.is_over() || limit.is_some_and(|limit| cost >= limit) {
                 return None;
             }
             match turn {
                 Turn::Origin(number) => return Some(search.way(number, cost)),
-                // It was reached again for less, and has had its turn.
+                // An old entry: the fact was reached again for less, and has had its turn.
                 Turn::Visit(number) if search.visits[number].cost < cost => {}
                 Turn::Visit(number) => {
                     let tried = search.look_at(number);
@@ -157,7 +158,7 @@ struct Search<'s, G> {
     /// Visits where an object comes into being, and why.
     origins: Vec<(usize, Reason)>,
     queue: BinaryHeap<Reverse<(u32, Turn)>>,
-    /// Kept to be filled again.
+    /// A buffer that is used again and again.
     unrecorded: Vec<(Fact, Reason)>,
 }
 
@@ -181,6 +182,7 @@ impl<'s, G: Guide> Search<'s, G> {
         let mut tried = 0;
         for cause in self.history.causes_of(self.solver, fact, &mut tried) {
             match cause.source {
+                // The object is the same at both ends of an edge; only images change it.
                 Some(node) => self.step(Fact { node, ..fact }, number, cause.reason),
                 None => {
                     let cost = cost.saturating_add(self.guide.origin_cost(fact, cause.reason));
@@ -246,6 +248,7 @@ impl<'s, G: Guide> Search<'s, G> {
     fn way(&self, origin: usize, cost: u32) -> Way {
         let (start, made) = self.origins[origin];
         let mut steps = Vec::new();
+        // The search ran backwards, so following `next` gives the steps in their order.
         let mut at = &self.visits[start];
         while let Some((next, reason)) = at.next {
             let next = &self.visits[next];

@@ -56,17 +56,19 @@ impl Set {
     /// The number of objects.
     pub fn len(&self) -> usize {
         match &self.0 {
+            // Only lists of a pool carry their count.
             Words::Many(list) if list.number != 0 => list.count as usize,
             Words::Empty | Words::One(..) | Words::Many(_) => self.with_span(|words| words.count()),
         }
     }
 
-    /// Whether there are fewer than this many objects; cheaper than counting them.
+    /// Whether there are fewer than this many objects. Cheaper than counting them all.
     pub fn has_fewer_than(&self, count: usize) -> bool {
         let mut seen = 0;
         self.words().all(|(_, word)| {
             seen += word.count_ones() as usize;
             seen < count
+        // `all` is true for the empty set, even if `count` is 0.
         }) && seen < count
     }
 
@@ -94,6 +96,7 @@ impl Set {
     /// Adds everything of `other`.
     pub fn insert_all(&mut self, other: &Set) {
         match (&mut self.0, &other.0) {
+            // Sharing or merging a word avoids a new list, which would be needed in the last case.
             (_, Words::Empty) => {}
             (Words::Empty, _) => *self = other.clone(),
             (Words::One(block, word), Words::One(other, more)) if block == other => {
@@ -124,6 +127,7 @@ impl Set {
     /// What distinguishes the set from others of its pool; `None` for a large one that is in no pool.
     pub(crate) fn key(&self) -> Option<(u64, u32)> {
         match &self.0 {
+            // No block has the number `u32::MAX`, so the key of a word never equals the number of a list.
             Words::Empty => Some((0, u32::MAX)),
             Words::One(block, word) => Some((join(*word), *block)),
             Words::Many(list) => (list.number != 0).then_some((list.number, u32::MAX)),
@@ -215,6 +219,7 @@ impl Eq for Set {}
 impl Hash for Set {
     fn hash<H: Hasher>(&self, state: &mut H) {
         for (block, word) in self.words() {
+            // By content, not by pointer: equal sets hash alike, in a pool or not.
             state.write_u64(word);
             state.write_u32(block);
         }
@@ -245,6 +250,7 @@ impl Iterator for SetIter<'_> {
             self.next += 1;
         }
         let bit = self.rest.trailing_zeros();
+        // Clears the lowest bit that is set.
         self.rest &= self.rest - 1;
         Some(ObjectId(self.block * 64 + bit))
     }

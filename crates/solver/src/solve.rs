@@ -11,7 +11,7 @@ use crate::record::Recorder;
 use crate::set::Set;
 use crate::worklist::Worklist;
 
-/// Whoever finds constraints while they are being solved.
+/// The owner of the constraints, who may add more while they are solved.
 pub trait Client {
     /// New objects have arrived at a node that is being watched. Some may have been reported before: nodes
     /// on a cycle become one, and then each gets what the others had.
@@ -33,14 +33,14 @@ pub struct Solver {
     rings: Vec<NodeId>,
     /// What has been passed on.
     sets: Vec<Set>,
-    /// What has arrived and has not been passed on yet; none of it is in `sets`.
+    /// What has arrived but has not been passed on yet. Disjoint from `sets`.
     news: Vec<Set>,
-    /// Whether the client wants to know.
+    /// Whether the client hears of new objects here.
     watched: Vec<bool>,
     edges: Edges,
     worklist: Worklist,
     edges_when_ordered: usize,
-    /// How many edges may be added before cycles are sought again, besides half of those there were.
+    /// The next search for cycles waits until the edges have grown by half and by this number.
     patience: usize,
     pool: Pool,
     statistics: Statistics,
@@ -79,7 +79,7 @@ impl Solver {
         Self::with_patience(1024)
     }
 
-    /// A solver that seeks cycles whenever half as many edges as there were, and `patience` more, have come.
+    /// A solver that searches for cycles whenever its edges have grown by half and by `patience` more.
     pub fn with_patience(patience: usize) -> Self {
         Self {
             kinds: Kinds::default(),
@@ -98,7 +98,7 @@ impl Solver {
         }
     }
 
-    /// The same, but all constraints and their reasons are kept; see [`Self::take_history`].
+    /// The same, but keeps all constraints and their reasons; see [`Self::take_history`].
     #[must_use]
     pub fn recording(self) -> Self {
         Self { recorder: Some(Box::default()), ..self }
@@ -109,7 +109,7 @@ impl Solver {
         self.new_nodes(1)
     }
 
-    /// So many new nodes, numbered one after the other; the first is returned.
+    /// Makes `count` nodes with consecutive numbers, and returns the first.
     pub fn new_nodes(&mut self, count: u32) -> NodeId {
         let (first, count) = (self.sets.len(), count as usize);
         let all = first + count;
@@ -153,6 +153,7 @@ impl Solver {
     pub fn watch(&mut self, node: NodeId) {
         self.watched[node.index()] = true;
         let node = self.find(node);
+        // What was passed on becomes new again. Successors ignore the repetition; the client hears of it.
         let known = std::mem::take(&mut self.sets[node.index()]);
         if !known.is_empty() {
             self.news[node.index()] = self.pool.union(&self.news[node.index()], &known);
@@ -215,9 +216,11 @@ impl Solver {
             if self.statistics.steps.is_multiple_of(1024) && !client.goes_on(self) {
                 return;
             }
+            // Looking for cycles visits all edges. Growth by half keeps the total cost proportional to them.
             if self.edges.len() > self.edges_when_ordered / 2 * 3 + self.patience {
                 self.order();
             }
+            // `order` may have merged the node into another.
             self.pass_on(self.find(node), client);
         }
     }
@@ -232,7 +235,7 @@ impl Solver {
         }
     }
 
-    /// `new(n)` goes along every edge, then to the client, which may add edges and nodes.
+    /// Sends what is new along every edge, then to the client, which may add edges and nodes.
     fn pass_on(&mut self, node: NodeId, client: &mut impl Client) {
         let new = std::mem::take(&mut self.news[node.index()]);
         if new.is_empty() {
@@ -240,11 +243,13 @@ impl Solver {
         }
         self.statistics.steps += 1;
         self.statistics.facts += new.len() as u64;
+        // Before the client is asked: an edge that it adds from here must carry these objects, too.
         self.sets[node.index()] = self.pool.union(&self.sets[node.index()], &new);
         for position in 0..self.edges.outgoing(node).len() {
             let edge = self.edges.outgoing(node)[position];
             self.receive(edge.target, &new, edge.filter());
         }
+        // Watchers keep the node that they watched, so each member of a collapsed cycle is reported.
         let mut member = node;
         loop {
             if self.watched[member.index()] {
@@ -267,7 +272,7 @@ impl Solver {
             return;
         }
         self.edges.add(source, target, filter);
-        // What is new to the source follows when its turn comes.
+        // What is still new at the source follows when its turn comes.
         if !self.sets[source.index()].is_empty() {
             let known = std::mem::take(&mut self.sets[source.index()]);
             self.receive(target, &known, filter);
@@ -287,6 +292,7 @@ impl Solver {
 
     fn receive(&mut self, node: NodeId, objects: &Set, filter: Option<FilterId>) {
         let node = self.find(node);
+        // Against `sets` only: an object that is already in `news` just becomes part of the union.
         let new = self.pool.difference(objects, &self.sets[node.index()], filter, &self.kinds);
         if !new.is_empty() {
             let news = &mut self.news[node.index()];
@@ -306,21 +312,23 @@ impl Solver {
         for component in components.iter().filter(|component| component.len() > 1) {
             self.collapse(component);
         }
+        // Shortens all paths to one step, so that `tidy` below and later finds are fast.
         for number in 0..count {
             self.parents[number] = self.find(NodeId::from_index(number));
         }
         let parents = &self.parents;
         self.edges.tidy(|node| parents[node.index()]);
-        // Components come with those they lead to first: the order of work is the reverse.
+        // A component comes after those that it leads to; work has to run the other way.
         let order = components.iter().rev().map(|component| self.find(component[0])).collect();
         self.worklist.reorder(order);
         self.edges_when_ordered = self.edges.len();
     }
 
-    /// Makes one node of a cycle. What not all of them knew is new to those who did not.
+    /// Merges a cycle into one node. Objects that some members did not have are new for the merged node.
     fn collapse(&mut self, component: &[NodeId]) {
         let [first, others @ ..] = component else { return };
         let mut all = std::mem::take(&mut self.sets[first.index()]);
+        // Only what every member has passed on counts as passed on.
         let mut common = all.clone();
         all.insert_all(&std::mem::take(&mut self.news[first.index()]));
         for &other in others {
@@ -329,6 +337,7 @@ impl Solver {
             all.insert_all(&set);
             all.insert_all(&std::mem::take(&mut self.news[other.index()]));
             self.parents[other.index()] = *first;
+            // Swapping the successors of two rings joins them.
             self.rings.swap(first.index(), other.index());
             self.edges.hand_over(other, *first);
         }

@@ -1,7 +1,7 @@
 //! Which node comes next: in rounds, each in topological order, as far as that is known.
 //!
-//! A node that is pushed while a round goes on has its turn in this round if it comes later in the order, and
-//! in the next if its turn is over: by then more may have arrived, and all of it is passed on at once.
+//! A node that is pushed during a round has its turn in the same round if it comes later in the order.
+//! Otherwise it waits for the next round: by then more may have arrived, and all of it is passed on at once.
 
 use index::Id;
 
@@ -40,13 +40,14 @@ impl Worklist {
     }
 
     pub(crate) fn pop(&mut self) -> Option<NodeId> {
+        // Nothing left in this round: the next one starts at the front.
         let place = self.waiting.first_from(self.place).or_else(|| self.waiting.first_from(0))?;
         self.waiting.remove(place);
         self.place = place + 1;
         Some(self.order[place])
     }
 
-    /// Puts a new order in force, and starts a round. Nodes that do not occur in it wait no more.
+    /// Sets a new order, and starts a round. Nodes that are not in it no longer wait.
     pub(crate) fn reorder(&mut self, order: Vec<NodeId>) {
         let waiting = std::mem::take(&mut self.waiting);
         let before = std::mem::replace(&mut self.order, order);
@@ -58,6 +59,7 @@ impl Worklist {
         let mut place = 0;
         while let Some(next) = waiting.first_from(place) {
             let rank = self.ranks[before[next].index()];
+            // A collapsed node has no work of its own; its representative was pushed instead.
             if rank != NOWHERE {
                 self.waiting.insert(rank as usize);
             }
