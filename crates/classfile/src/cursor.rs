@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// Complains unless everything has been read.
+    /// Fails unless everything has been read.
     pub fn finish(&self, what: &'static str) -> Result<(), ReadError> {
         if self.rest.is_empty() {
             return Ok(());

@@ -72,6 +72,7 @@ impl<'a> MethodTypes<'a> {
     /// The result; call this after the last parameter.
     pub fn result(self) -> Option<FieldType<'a>> {
         let (parsed, rest) = one(self.rest)?;
+        // `V` stands alone; there are no arrays of void.
         let void_array = parsed.base == Base::Void && parsed.dimensions > 0;
         (rest.is_empty() && !void_array).then_some(parsed)
     }
@@ -80,6 +81,7 @@ impl<'a> MethodTypes<'a> {
 fn one(text: &[u8]) -> Option<(FieldType<'_>, &[u8])> {
     let dimensions = text.iter().take_while(|&&byte| byte == b'[').count();
     let (&tag, rest) = text[dimensions..].split_first()?;
+    // An array has at most 255 dimensions (JVMS 4.3.2).
     let dimensions = u8::try_from(dimensions).ok()?;
     let base = match tag {
         b'Z' => Base::Boolean,
@@ -92,6 +94,7 @@ fn one(text: &[u8]) -> Option<(FieldType<'_>, &[u8])> {
         b'D' => Base::Double,
         b'V' => Base::Void,
         b'L' => {
+            // `L;` would name no class.
             let end = rest.iter().position(|&byte| byte == b';').filter(|&end| end > 0)?;
             let class = FieldType { dimensions, base: Base::Class(Text(&rest[..end])) };
             return Some((class, &rest[end + 1..]));

@@ -67,7 +67,7 @@ impl ReadError {
 }
 
 impl ReadError {
-    /// The same complaint about a part that starts at `start` of the class file.
+    /// The same error, placed in a part that starts at `start` in the class file.
     pub(crate) fn within(mut self, start: usize) -> Self {
         self.offset += start;
         self

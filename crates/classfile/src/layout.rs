@@ -1,7 +1,7 @@
 //! The offsets of the parts of a class file, so that each can be read later without reading the others again.
 //!
-//! A [`ClassFile`] borrows the bytes it was read from. A layout is what it found there, as offsets: it is
-//! small, and gives back the constants, a member or the attributes at once when it gets the bytes again.
+//! A [`ClassFile`] borrows the bytes it was read from. A layout keeps only the offsets of what was found. It
+//! is small, and given the bytes again it finds the constants, a member or the attributes at once.
 
 use crate::cursor::{Read, Reader};
 use crate::error::ReadError;

@@ -1,4 +1,4 @@
-//! Reads, writes and edits Java class files (JVMS chapter 4), versions 45.0 to 69 and what follows.
+//! Reads, writes and edits Java class files (JVMS chapter 4), versions 45.0 to 69. Newer ones are tried.
 //!
 //! In: the bytes of one class. Out: a view that borrows from them ([`ClassFile`]), or new bytes.
 //! Knows nothing of other classes, of files and archives, or of what the code means.

@@ -1,4 +1,4 @@
-//! Strings as class files keep them: modified UTF-8 (JVMS 4.4.7), compared as bytes, decoded for people.
+//! Strings as class files keep them: modified UTF-8 (JVMS 4.4.7), compared as bytes, decoded for display.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -32,9 +32,11 @@ impl<'a> Text<'a> {
                 [a, b, ..] if a & 0xe0 == 0xc0 && b & 0xc0 == 0x80 => {
                     (u16::from(a & 0x1f) << 6 | u16::from(b & 0x3f), 2)
                 }
+                // This is also the form of each half of a surrogate pair.
                 [a, b, c, ..] if a & 0xf0 == 0xe0 && b & 0xc0 == 0x80 && c & 0xc0 == 0x80 => {
                     (u16::from(a & 0x0f) << 12 | u16::from(b & 0x3f) << 6 | u16::from(c & 0x3f), 3)
                 }
+                // Skip one byte only, since a good character may start at the next.
                 _ => (0xfffd, 1),
             };
             rest = &rest[length..];
@@ -45,6 +47,7 @@ impl<'a> Text<'a> {
 
 /// A string in the form that class files keep: `NUL` takes two bytes, what lies beyond `U+FFFF` six.
 pub fn modified_utf8(text: &str) -> Cow<'_, [u8]> {
+    // Only characters beyond `U+FFFF` have bytes from 0xf0 on, so everything else is the same in both forms.
     if text.bytes().all(|byte| byte != 0 && byte < 0xf0) {
         return Cow::Borrowed(text.as_bytes());
     }

@@ -18,11 +18,14 @@ pub(super) fn insert(
 ) -> Result<Vec<u8>, Reason> {
     let code = Code::read(&mut attribute.reader(), class.version)?;
     let mut ordered: Vec<&Insertion> = insertions.iter().collect();
+    // A stable sort: insertions at the same place keep the order in which they were given.
     ordered.sort_by_key(|insertion| (insertion.pc, insertion.side));
     ordered.iter().try_for_each(|insertion| check_straight_line(&insertion.code))?;
     let layout = Layout::plan(&code, &ordered)?;
 
+    // The sizes are one byte wide in old classes.
     let widest = if class.version.has_narrow_code() { u32::from(u8::MAX) } else { u32::from(u16::MAX) };
+    // Each insertion counts from the old maximum, so the largest need covers all of them.
     let extra_stack = ordered.iter().map(|insertion| insertion.extra_stack).max().unwrap_or(0);
     let extra_locals = ordered.iter().map(|insertion| insertion.extra_locals).max().unwrap_or(0);
     let max_stack = grown("max_stack", code.max_stack, extra_stack, widest)?;
@@ -81,6 +84,7 @@ fn instructions(
     out: &mut Vec<u8>,
 ) -> Result<(), Reason> {
     let start = out.len();
+    // `Layout::plan` walked the same way, and refused insertions that match no instruction.
     let mut insertions = insertions.iter().peekable();
     let mut pc = 0;
     while pc < code.len() {
@@ -143,6 +147,7 @@ fn handlers(handlers: &[Handler], layout: &Layout) -> Result<Vec<Handler>, Reaso
     let moved = |handler: &Handler| {
         Ok(Handler {
             start: layout.before(handler.start)?,
+            // Exclusive, so code inserted before `end` stays outside.
             end: layout.before(handler.end)?,
             target: layout.before(handler.target)?,
             class: handler.class,

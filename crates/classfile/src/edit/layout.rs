@@ -5,7 +5,7 @@ use crate::opcode::Opcode;
 use crate::read::code::Code;
 use crate::read::raw_instruction::{RawInstruction, decode_raw};
 
-/// Old offsets to new ones.
+/// Maps old offsets to new ones.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// For each old offset, the instruction it belongs to. One row more for the end.
@@ -48,9 +48,11 @@ impl Layout {
             }
             pc = after;
         }
+        // They are in order: one that matches no instruction stays in front and holds up the rest.
         if let Some(insertion) = insertions.next() {
             return Err(Reason::NotAnInstruction { pc: insertion.pc });
         }
+        // `code_length` must be less than 65536 (JVMS 4.7.3).
         if new > usize::from(u16::MAX) {
             return Err(Reason::CodeTooLong { length: new });
         }
@@ -75,12 +77,12 @@ impl Layout {
         Ok(i64::from(to) - i64::from(from))
     }
 
-    /// As [`Self::at`], for tables that the JVM does not check: any number is taken.
+    /// Like [`Self::at`], but accepts any number: for tables that the JVM does not check.
     pub(super) fn near_at(&self, pc: u32) -> u32 {
         self.near(pc, |row| row.at)
     }
 
-    /// As [`Self::before`], for tables that the JVM does not check: any number is taken.
+    /// Like [`Self::before`], but accepts any number: for tables that the JVM does not check.
     pub(super) fn near_before(&self, pc: u32) -> u32 {
         self.near(pc, |row| row.before)
     }
@@ -102,18 +104,19 @@ impl Layout {
 }
 
 impl Insertion {
-    /// Whether it is there.
+    /// Whether the code goes on this side of the instruction at `pc`.
     pub(super) fn is_at(&self, pc: usize, side: Side) -> bool {
         self.pc as usize == pc && self.side == side
     }
 }
 
-/// Whether the next instruction can run next.
+/// Whether execution can continue with the following instruction.
 fn goes_on(instruction: &RawInstruction) -> bool {
     match instruction {
         RawInstruction::TableSwitch { .. }
         | RawInstruction::LookupSwitch { .. }
         | RawInstruction::WideBranch(..) => false,
+        // After `jsr` the subroutine runs, not the next instruction.
         RawInstruction::Branch(opcode, _) => *opcode != Opcode::GOTO && *opcode != Opcode::JSR,
         RawInstruction::Plain(opcode) => {
             !(Opcode::IRETURN..=Opcode::RETURN).contains(opcode) && *opcode != Opcode::ATHROW

@@ -1,14 +1,14 @@
-//! Inserts straight-line code into method bodies; everything else of the class stays byte for byte.
+//! Inserts straight-line code into method bodies; all other bytes of the class stay the same.
 //!
 //! In: a class that has been read, and what to insert where. Out: new bytes. A method that cannot take an
 //! insertion is left as it was and named in a [`Refusal`]. No frame is ever computed: straight-line code
 //! needs none, and the frames that are there move with the code.
 //!
-//! What an insertion before offset `pc` means to those who name `pc`:
+//! An insertion before offset `pc` changes what refers to `pc`:
 //!
-//! | who | where it points afterwards |
+//! | what refers to `pc` | where it points afterwards |
 //! |---|---|
-//! | a jump, a switch row, the entry of a handler, a frame | to the inserted code, which so runs on every path |
+//! | a jump, a switch row, the entry of a handler, a frame | to the inserted code, so it runs on every path |
 //! | the start of a range (handlers, lines, variables) | to the inserted code, which belongs to the range |
 //! | the end of a range, which is exclusive | before the inserted code, which stays outside |
 //! | `Uninitialized(pc)`, an annotated instruction | to the instruction itself |
@@ -99,11 +99,13 @@ impl<'c, 'a> Editor<'c, 'a> {
     pub fn finish(self) -> Vec<u8> {
         let old = self.class.bytes;
         let mut out = Vec::with_capacity(old.len() + self.pool.added().len());
+        // Magic number and version take 8 bytes, the number of constants the next 2.
         out.extend_from_slice(&old[..8]);
         self.pool.count().write(&mut out);
         out.extend_from_slice(&old[10..self.class.pool_end]);
         out.extend_from_slice(self.pool.added());
         let mut copied = self.class.pool_end;
+        // The map is sorted by place, so this goes through the file once, from front to back.
         for (place, body) in self.bodies {
             // The four bytes before the contents are their length.
             out.extend_from_slice(&old[copied..place - 4]);

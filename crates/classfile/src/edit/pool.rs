@@ -47,6 +47,7 @@ impl<'c, 'a> PoolBuilder<'c, 'a> {
         {
             return Err(PoolError::TextTooLong { length: text.0.len() });
         }
+        // Compare the written form, not the value: `0.0 == -0.0`, and a NaN does not even equal itself.
         let mut written = Vec::new();
         constant.write(&mut written);
         self.learn();
@@ -119,7 +120,7 @@ impl<'c, 'a> PoolBuilder<'c, 'a> {
         &self.added
     }
 
-    /// Notes the constants of the class; the first of equal ones counts.
+    /// Enters the constants of the class; of equal ones, the first is used.
     fn learn(&mut self) {
         if !self.known.is_empty() {
             return;

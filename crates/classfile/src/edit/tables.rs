@@ -53,7 +53,7 @@ fn moved<'a>(
         AttributeValue::StackMapTable(table) => frames(table, layout)?.write(out),
         AttributeValue::StackMap(table) => entries(table, layout)?.write(out),
         AttributeValue::TypeAnnotations(table) => annotations(table, layout).write(out),
-        // Whatever else hangs on a body names no offsets, or none that anyone here knows of.
+        // Other attributes name no offsets, or none that we know how to move.
         _ => out.extend_from_slice(attribute.bytes),
     }
     Ok(())
@@ -67,6 +67,7 @@ fn lines(mut table: LineNumberTable, layout: &Layout) -> LineNumberTable {
 }
 
 fn range(layout: &Layout, start: &mut u16, length: &mut u16) {
+    // Inserted code makes a range longer, so move its two ends, not its length.
     let end = layout.near_before(u32::from(*start) + u32::from(*length));
     let new = layout.near_before((*start).into());
     *start = clamp(new);

@@ -4,7 +4,7 @@ use crate::cursor::{Read, Reader};
 use crate::error::ReadError;
 use crate::read::attribute::TypedAttribute;
 
-/// No real code nests values deeper than this. A file that does so wants to see us fail.
+/// Real code does not nest values this deep. A file that does wants to exhaust the call stack.
 const DEEPEST: u16 = 64;
 
 /// `RuntimeVisibleAnnotations`: those that a running program can see. `RuntimeInvisibleAnnotations` have the

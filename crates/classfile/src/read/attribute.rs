@@ -56,6 +56,7 @@ impl<'a> Attributes<'a> {
     /// The attributes in their order.
     pub fn iter(&self) -> impl Iterator<Item = Attribute<'a>> + use<'a> {
         let mut input = Reader::at(self.bytes, self.offset);
+        // Bounds were checked when the list was read, so this does not end early.
         (0..self.count).map_while(move |_| Attribute::read(&mut input).ok())
     }
 

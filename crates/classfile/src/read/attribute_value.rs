@@ -71,7 +71,7 @@ pub enum AttributeValue<'a> {
 }
 
 impl<'a> AttributeValue<'a> {
-    /// Decodes an attribute of `class` that hangs on `place`.
+    /// Decodes an attribute of `class` that belongs to a `place`.
     pub fn read(
         class: &ClassFile<'a>,
         attribute: &Attribute<'a>,

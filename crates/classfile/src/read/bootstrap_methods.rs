@@ -13,7 +13,7 @@ pub struct BootstrapMethods(pub Vec<BootstrapMethod>);
 pub struct BootstrapMethod {
     /// Index of its `MethodHandle`.
     pub handle: u16,
-    /// Indices of its static arguments, loadable constants all.
+    /// Indices of its static arguments, all of them loadable constants.
     pub arguments: Vec<u16>,
 }
 

@@ -86,6 +86,7 @@ fn parameters<'a>(text: Text<'a>, locals: &mut Vec<FrameType<'a>>) -> Option<()>
     loop {
         let before = types.rest();
         let Some(parameter) = types.parameter()? else { return Some(()) };
+        // Class constants write an array type as its descriptor, so this text serves as its name.
         let written = &before[..before.len() - types.rest().len()];
         locals.push(match parameter.base {
             _ if parameter.dimensions > 0 => FrameType::Object(Text(written)),
@@ -105,7 +106,9 @@ fn apply<'a>(
     frame: &StackMapFrame,
     first: bool,
 ) -> Result<(), ReadError> {
+    // Every frame but the first is one past its distance, so no two share an offset (JVMS 4.7.4).
     last.pc += u32::from(frame.offset_delta) + u32::from(!first);
+    // A frame lists its stack in full; only locals carry over from the frame before.
     last.stack.clear();
     match &frame.change {
         FrameChange::Same { .. } => {}

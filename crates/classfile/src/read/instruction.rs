@@ -150,6 +150,7 @@ fn table_switch<'a>(input: &mut Reader<'a>, pc: usize) -> Result<Instruction<'a>
     let default = switch_head(input, pc, what)?;
     let low = input.u32(what)? as i32;
     let high = input.u32(what)? as i32;
+    // In 64 bits, since the difference of two ints can be too large for an int.
     let rows = i64::from(high) - i64::from(low) + 1;
     let size = usize::try_from(rows).ok().and_then(|rows| rows.checked_mul(4));
     let size = size.ok_or_else(|| ReadError::bad_value(pc, "the rows of a tableswitch", rows as u64))?;
@@ -160,6 +161,7 @@ fn lookup_switch<'a>(input: &mut Reader<'a>, pc: usize) -> Result<Instruction<'a
     let what = "a lookupswitch";
     let default = switch_head(input, pc, what)?;
     let rows = input.u32(what)?;
+    // `npairs` is signed; a negative number is damage (JVMS 6.5, lookupswitch).
     let size = usize::try_from(rows as i32).ok().and_then(|rows| rows.checked_mul(8));
     let size = size.ok_or_else(|| ReadError::bad_value(pc, "the rows of a lookupswitch", rows))?;
     Ok(Instruction::Switch(Switch { pc: pc as u32, default, low: None, rows: input.take(size, what)? }))

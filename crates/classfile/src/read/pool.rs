@@ -74,7 +74,7 @@ impl<'a> ConstantPool<'a> {
             return Err(ReadError::bad_value(8, "constant_pool_count", 0u8));
         }
         let mut offsets = Vec::with_capacity(count.min(input.rest().len()).max(1));
-        // Index 0 is nobody's.
+        // Index 0 is never a constant.
         offsets.push(0);
         while offsets.len() < count {
             let start = input.offset();
@@ -89,10 +89,12 @@ impl<'a> ConstantPool<'a> {
             };
             input.take(length, "a constant")?;
             offsets.push(start as u32);
+            // A long or double takes two indices, and the second is unusable (JVMS 4.4.5).
             if tag == 5 || tag == 6 {
                 offsets.push(0);
             }
         }
+        // The last constant is a long or double, and its second index is beyond the count.
         if offsets.len() > count {
             return Err(ReadError::bad_value(input.offset(), "constant_pool_count", count as u64));
         }
@@ -146,7 +148,7 @@ impl<'a> ConstantPool<'a> {
     /// A string.
     #[inline]
     pub fn utf8(&self, index: u16) -> Result<Text<'a>, ReadError> {
-        // The way that is taken millions of times; all others end in an error.
+        // The hot path. Whatever does not match here ends in an error below.
         let offset = self.offset_of(index).unwrap_or(0);
         if let Some([1, high, low, rest @ ..]) = self.bytes.get(offset..)
             && let Some(text) = rest.get(..usize::from(u16::from_be_bytes([*high, *low])))

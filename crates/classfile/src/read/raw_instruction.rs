@@ -1,7 +1,6 @@
 //! Instructions exactly as encoded: short forms, `wide`, distances and padding are kept.
 //!
-//! [`crate::read::instruction`] is the view for those who ask what code means; this one is for those who
-//! write it back.
+//! [`crate::read::instruction`] decodes what code means; this form is for writing it back.
 
 use crate::cursor::Reader;
 use crate::error::ReadError;
@@ -18,9 +17,9 @@ pub enum RawInstruction {
     Short(Opcode, u16),
     /// `iinc`: slot and amount.
     Increment(u8, i8),
-    /// A jump over two bytes of distance.
+    /// A jump whose distance takes two bytes.
     Branch(Opcode, i16),
-    /// A jump over four bytes of distance.
+    /// A jump whose distance takes four bytes.
     WideBranch(Opcode, i32),
     /// `tableswitch`.
     TableSwitch {
@@ -110,8 +109,10 @@ fn table_switch(input: &mut Reader<'_>, pc: usize) -> Result<RawInstruction, Rea
     let what = "a tableswitch";
     let padding = padding(input, pc, what)?;
     let (default, low, high) = (input.u32(what)? as i32, input.u32(what)? as i32, input.u32(what)? as i32);
+    // In 64 bits, since the difference of two ints can be too large for an int.
     let count = i64::from(high) - i64::from(low) + 1;
     let mut rows = rows(input, count, 4, pc, what)?;
+    // `rows` has exactly the bytes of the rows, so an error here only means their end.
     let rows = std::iter::from_fn(|| rows.u32(what).ok().map(|distance| distance as i32)).collect();
     Ok(RawInstruction::TableSwitch { padding, default, low, rows })
 }
@@ -129,6 +130,7 @@ fn lookup_switch(input: &mut Reader<'_>, pc: usize) -> Result<RawInstruction, Re
 
 fn padding(input: &mut Reader<'_>, pc: usize, what: &'static str) -> Result<[u8; 3], ReadError> {
     let mut padding = [0; 3];
+    // Zero to three bytes align the operands to a multiple of four (JVMS 6.5, tableswitch).
     let given = input.take(3 - pc % 4, what)?;
     padding[..given.len()].copy_from_slice(given);
     Ok(padding)

@@ -70,6 +70,7 @@ impl Read<'_> for StackMapFrame {
         };
         let change = match tag {
             0..=63 => FrameChange::Same { extended: false },
+            // In fact up to 127: the rest was rejected above.
             64..=246 => FrameChange::OneOnStack { value: VerificationType::read(input)?, extended: false },
             247 => FrameChange::OneOnStack { value: VerificationType::read(input)?, extended: true },
             248..=250 => FrameChange::Chop(251 - tag),

@@ -73,6 +73,7 @@ impl Read<'_> for VariableRange {
 }
 
 fn target<'a>(input: &mut Reader<'a>, kind: u8, offset: usize) -> Result<AnnotationTarget<'a>, ReadError> {
+    // How many bytes of `target_info` each kind has (JVMS 4.7.20.1).
     let size = match kind {
         0x00 | 0x01 | 0x16 => 1,
         0x10 | 0x11 | 0x12 | 0x17 | 0x42 => 2,
@@ -94,6 +95,7 @@ fn target<'a>(input: &mut Reader<'a>, kind: u8, offset: usize) -> Result<Annotat
 /// call stack.
 fn skip_annotation(input: &mut Reader<'_>) -> Result<(), ReadError> {
     input.u16("type_index")?;
+    // For each open level: values left, and whether each has a name. Those of an array have none.
     let mut open = vec![(input.u16("num_element_value_pairs")?, true)];
     while let Some((left, named)) = open.last_mut() {
         if *left == 0 {

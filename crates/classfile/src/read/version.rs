@@ -1,6 +1,6 @@
 //! The version of a class file (JVMS 4.1): which Java wrote it.
 
-/// The version of a class file; ordered as time went.
+/// The version of a class file; ordered by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
     /// 45 for Java 1.0.2 and 1.1, 52 for Java 8, 69 for Java 25.
@@ -13,7 +13,7 @@ impl Version {
     /// The newest major version that has been tested; newer ones are tried.
     pub const NEWEST_KNOWN: u16 = 69;
 
-    /// Whether this project has not seen such a class yet.
+    /// Whether it is newer than any version that has been tested.
     pub fn is_newer_than_known(self) -> bool {
         self.major > Self::NEWEST_KNOWN
     }

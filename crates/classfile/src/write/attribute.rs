@@ -13,6 +13,7 @@ pub(super) fn attributes<'a>(writer: &mut Writer<'_, 'a>, attributes: Attributes
         let length = reserve_length(&mut writer.out);
         let copies = writer.copied.len();
         if let Err(reason) = through_model(writer, &attribute, place) {
+            // A body can fail after some of its attributes were written or copied: take those back.
             writer.copied.truncate(copies);
             writer.out.truncate(length + 4);
             writer.copy(&attribute, reason);

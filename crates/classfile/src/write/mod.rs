@@ -1,7 +1,7 @@
 //! Writes what `read` has read: one file per structure, each the twin of a file under `read`.
 //!
-//! [`class`] goes through the model, constant by constant and instruction by instruction, and gives back
-//! the bytes the class was read from. What it had to copy, it says.
+//! [`class`] goes through the model, constant by constant and instruction by instruction, and gives back the
+//! bytes the class was read from. It reports what it could only copy.
 
 mod annotations;
 pub(crate) mod attribute;

@@ -20,6 +20,7 @@ impl RawInstruction {
             Self::TableSwitch { padding, default, low, rows } => {
                 switch_head(out, Opcode::TABLESWITCH, pc, padding, *default);
                 low.write(out);
+                // The model does not keep `high`, which follows from `low` and the number of rows.
                 low.wrapping_add(rows.len() as i32).wrapping_sub(1).write(out);
                 rows.iter().for_each(|distance| distance.write(out));
             }
