@@ -64,11 +64,11 @@ impl Set {
 
     /// Whether there are fewer than this many objects. Cheaper than counting them all.
     pub fn has_fewer_than(&self, count: usize) -> bool {
+        // The test after `all` is for the empty set: there `all` holds even if `count` is 0.
         let mut seen = 0;
         self.words().all(|(_, word)| {
             seen += word.count_ones() as usize;
             seen < count
-        // `all` is true for the empty set, even if `count` is 0.
         }) && seen < count
     }
 
