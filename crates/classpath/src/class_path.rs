@@ -34,6 +34,7 @@ impl ClassPath {
             match container {
                 Ok(container) => {
                     problems.extend(container.problems());
+                    // Broken ones are left out, so an index is only known here.
                     containers.push(container.with_index(containers.len()));
                 }
                 Err(problem) => problems.push(problem),

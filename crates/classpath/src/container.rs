@@ -100,6 +100,7 @@ fn open(path: &Path, options: &Options) -> Result<Container, Cause> {
         Kind::Jar => zip::list(data, options),
         Kind::Jmod => zip::list_jmod(data, options),
         Kind::ClassFile => single(path, data.len() as u64, limits),
+        // `kind` never returns this.
         Kind::Directory => Listing::default(),
     };
     // A class file is read when asked for, like one in a directory.
@@ -107,10 +108,11 @@ fn open(path: &Path, options: &Options) -> Result<Container, Cause> {
     Ok(container(kind, listing, map))
 }
 
-/// Goes by the first bytes; a name decides only for files that start with none of ours.
+/// Looks at the first bytes. The name decides only if they are none of those we know.
 fn kind(path: &Path, bytes: &[u8]) -> Option<Kind> {
     match bytes {
         [0xca, 0xfe, 0xba, 0xbe, ..] => Some(Kind::ClassFile),
+        // Images of both byte orders; the reader refuses the one it cannot read.
         [0xda, 0xda, 0xfe, 0xca, ..] | [0xca, 0xfe, 0xda, 0xda, ..] => Some(Kind::Image),
         [b'P', b'K', ..] => Some(Kind::Jar),
         _ if bytes.starts_with(JMOD_MAGIC) => Some(Kind::Jmod),

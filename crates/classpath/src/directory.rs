@@ -52,6 +52,7 @@ impl Walk {
         path: &Relative,
         pending: &mut Vec<(PathBuf, Relative)>,
     ) -> Result<(), Cause> {
+        // A link can lead back to a folder above it: without this, the walk would not end.
         if !self.seen.insert(directory.canonicalize()?) {
             return Err(Cause::LinkedTwice);
         }
@@ -61,6 +62,7 @@ impl Walk {
             let kind = entry.file_type()?;
             if kind.is_dir() {
                 pending.push((entry.path(), path));
+            // `file_type` does not follow links, `is_dir` does.
             } else if kind.is_symlink() && entry.path().is_dir() {
                 self.links.insert(path, entry.path());
             } else {
@@ -71,6 +73,7 @@ impl Walk {
     }
 
     fn add_file(&mut self, entry: &DirEntry, path: Relative) {
+        // A directory cannot be multi-release, so `META-INF/versions` counts for nothing here.
         if role(&path).is_unversioned() {
             match std::fs::metadata(entry.path()) {
                 Ok(metadata) if metadata.is_file() => self.files.push((path, entry.path(), metadata.len())),

@@ -29,11 +29,13 @@ thread_local! {
 pub(crate) fn inflate(input: &[u8], wrapper: Wrapper, declared: u64, out: &mut Vec<u8>) -> Result<(), Cause> {
     let compressed = input.len() as u64;
     let impossible = Cause::ImpossibleSize { declared, compressed };
+    // Check before reserving memory for a size that is only a claim.
     if declared > compressed.saturating_mul(MAX_RATIO) {
         return Err(impossible);
     }
     out.resize(usize::try_from(declared).map_err(|_| impossible)?, 0);
     INFLATE.with_borrow_mut(|inflate| {
+        // `true` makes the decompressor expect the zlib header and check its checksum.
         inflate.reset(wrapper == Wrapper::Zlib);
         fill(inflate, input, out)
     })
@@ -47,6 +49,7 @@ fn fill(inflate: &mut Inflate, input: &[u8], out: &mut [u8]) -> Result<(), Cause
     match status {
         Ok(Status::StreamEnd) if actual == declared => Ok(()),
         Ok(Status::StreamEnd) => Err(Cause::WrongSize { declared, actual }),
+        // The buffer is full, but the stream has not ended: there is more than was declared.
         Ok(Status::Ok | Status::BufError) if actual == declared => {
             Err(Cause::WrongSize { declared, actual: declared + 1 })
         }

@@ -6,7 +6,7 @@ use crate::problem::Cause;
 use crate::role::Role;
 use crate::stored::{ClassBytes, Origin};
 
-/// Problems listed for one container; what is more is counted.
+/// How many problems are listed for one container; further ones are only counted.
 const MAX_FAULTS: usize = 100;
 
 /// The classes, module declarations and service files of one container, and what was wrong with it.

@@ -45,6 +45,7 @@ fn inflate_start(packed: &[u8]) -> Vec<u8> {
 
 /// The `Main-Class` of the main section. A line that starts with a blank goes on with the one before.
 fn main_class(manifest: &[u8]) -> Option<String> {
+    // Any of CR LF, LF and CR ends a line in a manifest.
     let text = String::from_utf8_lossy(manifest).replace("\r\n", "\n").replace('\r', "\n");
     let section = text.split("\n\n").next()?.replace("\n ", "");
     let class = section.lines().find_map(|line| {

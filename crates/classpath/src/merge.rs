@@ -86,6 +86,7 @@ impl<'c> Merge<'c> {
 
     fn keep(&mut self, name: &[u8], location: Location, kind: Kind) {
         self.merged.classes.push(location);
+        // A single class file must not hide a class of the same name in a container after it.
         if kind != Kind::ClassFile {
             let (containers, classes) = (self.containers, &self.merged.classes);
             self.merged.index.insert(name, classes.len() - 1, |at| name_of(containers, classes[at]));

@@ -71,6 +71,7 @@ fn versioned(rest: &[u8]) -> Role {
 fn class(path: &[u8], prefix: usize, version: u16) -> Role {
     match path.strip_suffix(CLASS_SUFFIX) {
         None => Role::Other,
+        // `META-INF` is no package name, so nothing there is a class of the program.
         Some(_) if path.starts_with(META_INF) => Role::Other,
         Some(b"") => Role::Other,
         Some(b"module-info") => Role::Module { prefix, version },

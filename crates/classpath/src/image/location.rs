@@ -34,6 +34,7 @@ impl Location {
         let mut rest = locations.get(offset..).ok_or_else(outside)?;
         for _ in 0..=MAX_ATTRIBUTES {
             let (&head, after) = rest.split_first().ok_or_else(outside)?;
+            // Kind 0 ends the list.
             if head >> 3 == 0 {
                 return Ok(location);
             }

@@ -33,6 +33,7 @@ fn list_slots(header: &Header<'_>, image_len: usize, options: &Options, listing:
         let offset = u32::from_le_bytes([offset[0], offset[1], offset[2], offset[3]]);
         match classes.add(listing, offset as usize) {
             Ok(()) => {}
+            // The budget is used up: every further resource would fail in the same way.
             Err(cause @ Cause::TooManyTexts) => {
                 listing.fault(None, cause);
                 break;
@@ -78,6 +79,7 @@ impl Classes<'_> {
         }
         let parent = self.texts.get(location.parent)?;
         let base = self.texts.get(location.base)?;
+        // `module-info` is in no package.
         let slash: &[u8] = if parent.is_empty() { b"" } else { b"/" };
         let name = listing.names.push(
             &[module, b"/", parent, slash, base, CLASS_SUFFIX],

@@ -84,6 +84,7 @@ pub fn locate(
     let homes: Vec<PathBuf> = match explicit {
         Some(home) => vec![home.to_path_buf()],
         None => {
+            // Shells often leave a variable set to nothing.
             let java_home = java_home.filter(|home| !home.is_empty()).map(PathBuf::from);
             java_home.into_iter().chain(path.into_iter().flat_map(homes_on_path)).collect()
         }
@@ -105,6 +106,7 @@ fn entries(home: &Path) -> Option<Vec<PathBuf>> {
     if image.is_file() {
         return Some(vec![image]);
     }
+    // A JDK 8 has its classes in `jre/lib`, a JRE in `lib`.
     let libraries = [home.join("jre").join("lib"), home.join("lib")];
     let library = libraries.into_iter().find(|library| library.join("rt.jar").is_file())?;
     let boot = BOOT_JARS.iter().map(|jar| library.join(jar)).filter(|jar| jar.is_file());

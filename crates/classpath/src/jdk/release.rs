@@ -10,6 +10,7 @@ pub(super) fn java_version(release: &str) -> Option<String> {
 pub(super) fn feature(version: &str) -> Option<u16> {
     let mut numbers = version.split(|c: char| !c.is_ascii_digit());
     match numbers.next()?.parse().ok()? {
+        // Up to Java 8 the feature version came second: `1.8`.
         1 => numbers.next()?.parse().ok(),
         feature => Some(feature),
     }

@@ -12,6 +12,8 @@ pub(crate) fn read(path: &Path, limits: Limits, out: &mut Vec<u8>) -> Result<(),
     let limit = limits.max_class_bytes;
     out.clear();
     let file = File::open(path)?;
+    // One byte more than allowed tells a file that is too large from one that just fits. It may have grown
+    // since it was listed.
     file.take(limit.saturating_add(1)).read_to_end(out)?;
     let size = out.len() as u64;
     if size > limit { Err(Cause::TooLarge { size, limit }) } else { Ok(()) }

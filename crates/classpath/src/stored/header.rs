@@ -38,6 +38,7 @@ impl<'d> Header<'d> {
         }
         // Sums of three 32-bit sizes cannot overflow here.
         let table = u64::from(word(16)?) * 4;
+        // Two tables of `u32`s come first: redirects, which we skip, and offsets.
         let locations = HEADER as u64 + table * 2;
         let strings = locations + u64::from(word(20)?);
         let contents = strings + u64::from(word(24)?);

@@ -67,6 +67,7 @@ pub(crate) fn packed<'d>(data: &'d [u8], member: &Member) -> Result<&'d [u8], Ca
     let start = usize::try_from(member.header).map_err(|_| outside("the local header"))?;
     let after = data.get(start..).unwrap_or_default();
     let header = after.first_chunk::<LOCAL_HEADER>().ok_or_else(|| outside("the local header"))?;
+    // The last four bytes of the header are the lengths of the name and of the extra field.
     let [b'P', b'K', 3, 4, .., n0, n1, x0, x1] = *header else {
         let found = u32::from_le_bytes([header[0], header[1], header[2], header[3]]);
         return Err(Cause::WrongMagic { what: "a local header", found });

@@ -43,9 +43,11 @@ pub(crate) fn read<'d>(
     scratch.clear();
     scratch.extend_from_slice(stored);
     let mut packed = Vec::new();
+    // Each round unpacks one layer from `packed` into `scratch`.
     for _ in 0..MAX_CHAIN {
         std::mem::swap(&mut packed, scratch);
         if !unpack(strings, &packed, limits, scratch)? {
+            // There was no further layer: the resource itself is in `packed`.
             std::mem::swap(&mut packed, scratch);
             break;
         }
@@ -59,6 +61,7 @@ pub(crate) fn read<'d>(
 
 /// Undoes one plug-in; false if there is none to undo.
 fn unpack(strings: &[u8], bytes: &[u8], limits: Limits, out: &mut Vec<u8>) -> Result<bool, Cause> {
+    // A class file starts with CAFEBABE, so it is never taken for a packed one.
     if u32_at(bytes, 0) != Some(MAGIC) {
         return Ok(false);
     }

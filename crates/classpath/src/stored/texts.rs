@@ -13,7 +13,7 @@ pub(crate) struct Texts<'d> {
 }
 
 impl<'d> Texts<'d> {
-    /// A real image holds whole classes for the texts it names: those are far less than its bytes.
+    /// In a real image the names are far shorter than the classes they belong to.
     pub(crate) fn new(strings: &'d [u8], image_len: usize) -> Self {
         Self { strings, left: image_len.saturating_mul(4) }
     }
@@ -21,6 +21,7 @@ impl<'d> Texts<'d> {
     /// The text at `offset`.
     pub(crate) fn get(&mut self, offset: u64) -> Result<&'d [u8], Cause> {
         let text = text(self.strings, offset)?;
+        // An empty text costs one too, or it could be asked for without end.
         self.left = self.left.checked_sub(text.len() + 1).ok_or(Cause::TooManyTexts)?;
         Ok(text)
     }

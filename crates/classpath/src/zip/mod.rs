@@ -47,6 +47,7 @@ fn list_below(root: &[u8], data: &[u8], options: &Options) -> Listing {
                 break;
             }
         };
+        // If the next record is broken, this is where it starts.
         offset = record_end(data, record.central_directory_offset());
         let path = record.file_path();
         let Some(inner) = path.as_bytes().strip_prefix(root) else { continue };
@@ -83,8 +84,8 @@ fn says_multi_release(data: &[u8], record: &ZipFileHeaderRecord<'_>, options: &O
     }
 }
 
-/// Whether a name is a plain relative path. We never make files from names, but who does should not
-/// be handed such a one, and the JVM would not find a class under it.
+/// Whether a name is a plain relative path. We never create files from names, but callers might, and the JVM
+/// would not find a class under such a name.
 fn is_safe(path: &[u8]) -> bool {
     let drive = matches!(path, [letter, b':', ..] if letter.is_ascii_alphabetic());
     !drive
@@ -105,6 +106,7 @@ fn broken(error: &rawzip::Error, offset: Option<u64>) -> Cause {
         return Cause::NoArchiveEnd;
     }
     let text = error.to_string();
+    // Our messages start in lower case.
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
     Cause::Archive { what: first.into_iter().chain(letters).collect(), offset }

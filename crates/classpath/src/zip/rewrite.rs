@@ -49,6 +49,7 @@ pub fn rewrite(
             jar.folder(path)?;
             continue;
         }
+        // An entry that cannot be copied stops the rewrite: the new jar would lack it.
         let member = Member::new(&record)?;
         let content = content(data, path, &member, options, &mut scratch);
         match judge(path, content) {

@@ -56,6 +56,7 @@ impl<'o> Select<'o> {
     }
 
     pub(super) fn finish(mut self, multi_release: bool) -> Listing {
+        // Only now, since the manifest may come after the classes.
         if multi_release {
             for (role, item) in std::mem::take(&mut self.versioned) {
                 self.choose(role, item);
@@ -92,9 +93,11 @@ impl Chosen {
             return None;
         };
         let known = self.versions[at];
+        // Versions come in any order; only a higher or equal one replaces what is there.
         if known > version {
             return None;
         }
+        // A higher version is meant to replace a lower one; the same path twice is not.
         let repeated = (known == version).then(|| names.path(item.name));
         items[at] = item;
         self.versions[at] = version;
