@@ -90,6 +90,7 @@ fn named(annotation: &classfile::Annotation, pool: &ConstantPool<'_>) -> Result<
     for Element { name, value } in &annotation.elements {
         add_values(pool.utf8(*name)?.0, value, pool, &mut values)?;
     }
+    // A malformed descriptor serves as its own name: it matches no real annotation.
     Ok(Annotation { name: class_of(descriptor).unwrap_or(descriptor).into(), values })
 }
 

@@ -1,4 +1,4 @@
-//! Work in batches: any thread prepares the next one while the last one is consumed in order.
+//! Work in batches: all threads prepare the next one while the last one is consumed in order.
 
 use rayon::prelude::*;
 
@@ -18,6 +18,7 @@ pub(crate) fn in_batches<'i, T: Sync, P: Send>(
     while !ready.is_empty() {
         let next = start + ready.len();
         let consume_all = || (start..).zip(ready).for_each(|(number, item)| consume(number, item));
+        // If no other thread is free, this one does both, one after the other.
         (ready, ()) = rayon::join(|| prepare_batch(next), consume_all);
         start = next;
     }

@@ -50,6 +50,7 @@ pub(crate) fn decode(
 }
 
 fn object_methods(arguments: &[StaticArgument]) -> Option<Bootstrap> {
+    // The string lists the names of the components; the getters are enough.
     let [StaticArgument::Type(record), StaticArgument::String(_), getters @ ..] = arguments else {
         return None;
     };
@@ -76,6 +77,7 @@ fn lambda(
     let mut markers = Vec::new();
     let mut bridges = Vec::new();
     let mut extra = extra.iter();
+    // Only `altMetafactory` has flags. What each flag announces follows in this order.
     if let Some(StaticArgument::Int(flags)) = extra.next() {
         if flags & MARKERS != 0 {
             markers = counted(&mut extra, as_class)?;

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::problem::Problem;
 use crate::source::Source;
 
-/// The source, together with what was unpacked and what was found out about its classes.
+/// The source, with the unpacked bytes and the layouts of its classes.
 pub(crate) struct ByteStore {
     pub(crate) source: Arc<dyn Source>,
     /// Unpacked bytes that are kept, by number.
@@ -32,7 +32,7 @@ impl ByteStore {
         }
     }
 
-    /// Opens a class. What another thread has found out about it is used.
+    /// Opens a class. Its layout is read once, by whichever thread comes first.
     pub(crate) fn open(&self, number: u32) -> Result<OpenClass<'_>, Problem> {
         let bytes = self.get(number)?;
         let problem = |cause: &dyn std::fmt::Display| Problem::new(self.source.place(number as usize), cause);
@@ -41,6 +41,7 @@ impl ByteStore {
             Some(layout) => layout,
             None => {
                 let layout = Layout::read(&bytes).map_err(|error| problem(&error))?;
+                // Two threads may read it at once. Both found the same, and the first to get here wins.
                 known.get_or_init(|| Box::new(layout))
             }
         };
@@ -52,7 +53,7 @@ impl ByteStore {
     }
 }
 
-/// An opened class file: it is known where everything stands, and each part is decoded when it is asked for.
+/// An opened class file. The offsets of its parts are known, and each part is decoded on demand.
 pub struct OpenClass<'p> {
     bytes: Cow<'p, [u8]>,
     layout: &'p Layout,

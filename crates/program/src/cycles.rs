@@ -23,6 +23,8 @@ impl Program {
         let mut stack = Vec::new();
         for start in self.classes.ids() {
             stack.push(start);
+            // A depth-first search on a list, since a hostile chain of parents would overflow the call stack.
+            // A class stays on the list until its parents are done.
             while let Some(&class) = stack.last() {
                 let state = &mut states[class.0 as usize];
                 if *state == State::New {
@@ -54,7 +56,7 @@ impl Program {
         self.classes[ClassId::OBJECT].interfaces = (0, 0);
     }
 
-    /// An open parent waits for this class, and so inherits from it.
+    /// Cuts the edges to open parents: they wait for this class, so they inherit from it.
     fn cut_parents(&mut self, class: ClassId, open: impl Fn(ClassId) -> bool) {
         if self.class(class).superclass.is_some_and(&open) {
             self.complain(class, "inherits from itself; treated as a direct subclass of Object");
@@ -64,6 +66,7 @@ impl Program {
         let interface = self.class_name(cut);
         self.complain(class, &format!("inherits from itself; its superinterface {interface} is left out"));
         let kept: Vec<_> = self.interfaces(class).iter().copied().filter(|&parent| !open(parent)).collect();
+        // The old list stays where it is, unused: this is rare.
         let start = self.interfaces.len() as u32;
         self.interfaces.extend(kept);
         self.classes[class].interfaces = (start, self.interfaces.len() as u32);

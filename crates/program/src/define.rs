@@ -96,6 +96,7 @@ impl Program {
         }
         let span = Span::new(start, self.methods.next_id());
         let Self { by_selector, methods, .. } = self;
+        // Same length and spans as `methods`, so `Class::methods` finds the sorted run too.
         by_selector[span.range()].sort_by_key(|&method| methods[method].selector);
         span
     }

@@ -12,10 +12,12 @@ impl Program {
     /// 5.4.6: the method that `invokevirtual` or `invokeinterface` selects for a receiver of this class.
     pub fn select(&self, receiver: ClassId, resolved: MethodId) -> Resolved<MethodId> {
         let wanted = *self.method(resolved);
+        // Nothing overrides a private method.
         if wanted.access.has(Access::PRIVATE) {
             return Ok(resolved);
         }
         let overrides: &dyn Fn(MethodId) -> bool = if wanted.access.is_package_private() {
+            // This depends on all methods in between, so the whole chain is judged at once.
             let lowest = self.overriding(receiver, resolved).pop();
             &move |found| Some(found) == lowest
         } else {
@@ -40,6 +42,7 @@ impl Program {
         let resolved = self.resolve_method(method)?;
         let named = self.names.method_ref_parts(method).class.as_class().unwrap_or(ClassId::OBJECT);
         let selector = self.method(resolved).selector;
+        // A constructor call runs the resolved method itself (JVMS 6.5, invokespecial).
         if self.is_initializer(selector) {
             return self.with_body(resolved);
         }
@@ -101,6 +104,7 @@ impl Program {
         let mut open_to_all = false;
         for &method in chain.iter().rev() {
             let Method { class, access, .. } = *self.method(method);
+            // A private method overrides nothing; a package-private one is open to its own package only.
             if access.has(Access::PRIVATE) || !open_to_all && !packages.contains(self.package(class)) {
                 continue;
             }

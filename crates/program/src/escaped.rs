@@ -23,6 +23,7 @@ impl fmt::Display for Dotted<'_> {
 }
 
 fn write_escaped(f: &mut fmt::Formatter<'_>, name: Text<'_>, change: fn(char) -> char) -> fmt::Result {
+    // Nearly all names are plain UTF-8, which needs no detour through UTF-16.
     if let Ok(name) = std::str::from_utf8(name.as_bytes()) {
         return name.chars().try_for_each(|c| text::escape_char(f, change(c)));
     }

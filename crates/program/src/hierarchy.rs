@@ -14,7 +14,7 @@ use crate::numbering::{Inherited, Interval, Numbering};
 /// Lists longer than this are not kept: a hostile chain of interfaces would need the square of its length.
 const LONGEST_LIST: usize = 1024;
 
-/// Nor are all lists together much longer than this for every class. Those of a JDK hold three each.
+/// All lists together may hold about this many entries per class. Those of a JDK hold three.
 const LISTED_PER_CLASS: usize = 64;
 
 impl Program {
@@ -53,7 +53,7 @@ impl Program {
 
     /// Adds to the hierarchy one class that was added to a finished program.
     pub(crate) fn extend_hierarchy(&mut self, class: ClassId) {
-        // What was known of a class whose children are known holds no longer, for them neither.
+        // The class was numbered as a phantom, or has children: their numbers would be wrong now too.
         let numbered = self.numbering.interval(class).is_some();
         let own_parent = self.parents(class).any(|parent| parent == class);
         if numbered || own_parent || self.direct_subtypes(class).next().is_some() {
@@ -81,6 +81,7 @@ impl Program {
         for class in self.classes.ids() {
             self.parents(class).for_each(|parent| sizes[parent.0 as usize + 1] += 1);
         }
+        // Counting sort: sums of the counts are where each list starts, and as it is filled, its start moves.
         for index in 0..count {
             sizes[index + 1] += sizes[index];
         }
@@ -100,6 +101,7 @@ impl Program {
     fn number_subtrees(&mut self) {
         let mut intervals: Arena<ClassId, Interval> = Arena::from(vec![Interval::NONE; self.classes.len()]);
         let mut next = 0;
+        // The flag says whether the subtree of the class has been numbered.
         let mut stack = vec![(ClassId::OBJECT, false)];
         while let Some((class, left)) = stack.pop() {
             if left {
@@ -113,6 +115,7 @@ impl Program {
                 self.direct_subtypes(class).filter(|&child| self.class(child).superclass == Some(class));
             let first = stack.len();
             stack.extend(below.map(|child| (child, false)));
+            // The last one pushed comes first off the stack, and children keep their order.
             stack[first..].reverse();
         }
         self.numbering.intervals = intervals;
@@ -120,7 +123,7 @@ impl Program {
 
     /// Lists all superinterfaces of a class whose parents have theirs.
     fn list_inherited(&mut self, class: ClassId) {
-        // Most classes inherit exactly what their superclass does: they share its run.
+        // Most classes inherit exactly what their superclass does, and share its run of the list.
         let of_superclass = self.class(class).superclass.map(|parent| self.numbering.inherited[parent]);
         if self.interfaces(class).is_empty() {
             self.numbering.inherited[class] = of_superclass.unwrap_or(Inherited::List(0, 0));
@@ -140,6 +143,7 @@ impl Program {
     fn collect_inherited(&self, class: ClassId) -> Option<Vec<ClassId>> {
         let mut all = self.interfaces(class).to_vec();
         for parent in self.parents(class) {
+            // A parent without a list leaves its children without one.
             all.extend_from_slice(self.numbering.inherited(parent)?);
         }
         all.sort_unstable();

@@ -65,6 +65,7 @@ impl<'n, 'c> Linker<'n, 'c> {
     }
 
     fn name_and_type(&mut self, name: Hashed<'_>, descriptor: Hashed<'_>) -> Option<Named> {
+        // A `NameAndType` does not say what it is for; only method descriptors start with a bracket.
         if descriptor.text.0.starts_with(b"(") {
             return self.names.hashed_selector(name, descriptor).map(Named::Method);
         }
@@ -113,6 +114,7 @@ impl<'n, 'c> Linker<'n, 'c> {
 
     fn named(&self, index: u16) -> Option<Named> {
         let position = self.linkage.id(index)?;
+        // `index` may be another kind of constant, whose id only looks like a position here.
         let &(at, named) = self.named.get(position as usize)?;
         (at == index).then_some(named)
     }
@@ -193,6 +195,7 @@ impl<'n, 'c> Linker<'n, 'c> {
 
     fn string(&mut self, text: u16) -> Option<Box<[u8]>> {
         let bytes = self.prepared.pool.utf8(text).ok()?.0;
+        // A string costs as many arguments as would take its memory.
         self.budget = self.budget.checked_sub(bytes.len() / size_of::<StaticArgument>())?;
         Some(bytes.into())
     }

@@ -34,6 +34,7 @@ impl Program {
             };
             let Some(method) = methods.iter().nth(site.method.into()) else { continue };
             let left = budget.checked_sub(shape.markers.len() + shape.bridges.len());
+            // `Names::class` panics without room for one more class.
             let Some(left) = left.filter(|_| self.names.has_room()) else {
                 self.complain(
                     host,
@@ -54,7 +55,7 @@ impl Program {
         class
     }
 
-    /// As [`Self::add_lambda`], under a name that is given and that no class has.
+    /// Like [`Self::add_lambda`], under a given name that no class has yet.
     ///
     /// The class has the captured values as fields and answers to the interface's method.
     pub fn define_lambda(&mut self, class: ClassId, lambda: Lambda) {
@@ -63,6 +64,7 @@ impl Program {
         let methods =
             selectors.map(|selector| MethodDefinition { selector, access: Access::PUBLIC }).collect();
         let mut interfaces = vec![lambda.shape.interface];
+        // A marker may repeat the interface, which must not be listed twice.
         interfaces.extend(lambda.shape.markers.iter().filter(|&&marker| marker != lambda.shape.interface));
         self.add_class(ClassDefinition {
             class,

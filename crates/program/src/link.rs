@@ -26,6 +26,7 @@ impl Program {
         let files: Vec<(ClassId, u32)> =
             new.filter_map(|&class| Some((class, self.unlinked(class)?))).collect();
         let store = self.bytes.clone();
+        // Opened classes hold their bytes, so only some are open at a time.
         for files in files.chunks(4096) {
             let opened: Vec<_> = files.par_iter().map(|&(_, number)| store.open(number)).collect();
             in_batches(
@@ -50,6 +51,7 @@ impl Program {
 
     fn link_prepared(&mut self, class: ClassId, prepared: &Prepared<'_>) {
         let linkage = intern(&mut self.names, prepared);
+        // Interning has named new classes; lambdas may refer to them.
         self.add_named_classes();
         self.add_lambdas(class, &linkage, &prepared.sites);
         self.linkages.insert(class, linkage);

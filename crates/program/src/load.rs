@@ -65,6 +65,7 @@ fn keep_unpacked(source: Arc<dyn Source>, fetched: Vec<Bytes<'_>>) -> ByteStore 
     let mut unpacked = FxHashMap::default();
     let mut kept = 0;
     for (number, bytes) in fetched.into_iter().enumerate() {
+        // Borrowed bytes are in the mapped file, and cost nothing to get again.
         let Ok(Cow::Owned(bytes)) = bytes else { continue };
         if kept + bytes.len() <= KEEP_UNPACKED {
             kept += bytes.len();
@@ -85,6 +86,7 @@ impl Program {
     }
 
     fn enter(&mut self, number: usize, header: &Header<'_>) -> Result<(), ReadError> {
+        // `module-info` is not a class (JVMS 4.1); `Source::services` reads it.
         if header.access.has(Access::MODULE) {
             return Ok(());
         }
@@ -137,8 +139,10 @@ impl Program {
 
     fn superclass_of(&mut self, class: ClassId, header: &Header<'_>) -> Result<Option<ClassId>, ReadError> {
         match header.superclass {
+            // Whatever the file says: everything else relies on `Object` being the root.
             _ if class == ClassId::OBJECT => Ok(None),
             Some(name) => self.declared_class(header, name).map(Some),
+            // After the access flags and `this_class`, two bytes each.
             None => Err(ReadError::bad_value(header.offset + 4, "super_class", 0u16)),
         }
     }

@@ -70,7 +70,7 @@ impl Program {
     /// A class.
     #[inline]
     pub fn class(&self, class: ClassId) -> &Class {
-        // A name that was interned since the last class was added belongs to nobody yet.
+        // A name may have been interned after the last class was added: it has no class yet.
         self.classes.get(class).unwrap_or(&Class::PHANTOM)
     }
 

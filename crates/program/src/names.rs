@@ -144,9 +144,11 @@ impl Names {
         }
         let start = self.signature_types.len();
         if self.parse_signature(text).is_none() {
+            // Parsing may have pushed some types before it failed.
             self.signature_types.truncate(start);
             return None;
         }
+        // Pushed together, so both tables give the descriptor the same id.
         self.signatures.push(start as u32);
         Some(self.descriptors.intern_hashed(text.0, hash))
     }
@@ -181,6 +183,7 @@ impl Names {
 
     pub(crate) fn hashed_class_constant(&mut self, name: Hashed<'_>) -> Option<Type> {
         match name.text.0 {
+            // The hash is of the whole text, but an array names only its element class.
             [] | [b'[', ..] => self.class_constant(name.text),
             bytes if self.has_room() => Some(Type::class(self.classes.intern_hashed(bytes, name.hash))),
             bytes => self.find_class(bytes).map(Type::class),

@@ -28,7 +28,7 @@ impl Nesting {
 impl Program {
     /// How a class is nested; none if it is not.
     pub fn nesting(&self, class: ClassId) -> Option<Nesting> {
-        // Only compilers for other languages nest classes without a dollar, and none hides them so.
+        // A shortcut: javac puts a dollar into the name of every nested class. Others that do not are missed.
         if !self.names.class_name(class).0.contains(&b'$') {
             return None;
         }
@@ -52,6 +52,7 @@ impl Program {
         let declared = self
             .own_entry(class, &open, &pool)
             .and_then(|entry| pool.class_name_or_none(entry.outer).ok().flatten());
+        // A local or anonymous class has no outer class, but names the method around it (JVMS 4.7.7).
         let enclosing = || {
             let method: EnclosingMethod = open.attribute(&pool)?;
             pool.class_name(method.class).ok()

@@ -90,6 +90,7 @@ fn dynamic_sites<'b>(class: &'b OpenClass<'_>, pool: &ConstantPool<'b>) -> Vec<D
     }
     for method in class.methods() {
         let Ok(Some(code)) = class.code(pool, method) else { continue };
+        // A damaged body ends early; lowering reports it.
         for (pc, instruction) in instructions(code.bytes).map_while(Result::ok) {
             if let Instruction::Dynamic(constant) = instruction {
                 sites.push(DynamicInstruction { method, pc: pc as u32, constant });

@@ -49,6 +49,8 @@ impl Program {
 
     /// What a proxy passes on to its handler: each name and descriptor once.
     fn proxied_selectors(&self, interfaces: &[ClassId]) -> Vec<SelectorId> {
+        // Of the methods of `Object`, a proxy passes only these to its handler (see
+        // `java.lang.reflect.Proxy`).
         let of_object = [
             (&b"hashCode"[..], &b"()I"[..]),
             (b"equals", b"(Ljava/lang/Object;)Z"),
@@ -62,6 +64,7 @@ impl Program {
         for &interface in interfaces {
             for declaring in std::iter::once(interface).chain(self.superinterfaces(interface)) {
                 for method in self.class(declaring).methods.iter().map(|method| self.method(method)) {
+                    // Proxies implement neither static nor private methods of their interfaces.
                     let is_own = method.is_static() || method.access.has(Access::PRIVATE);
                     if !is_own && seen.insert(method.selector) {
                         found.push(method.selector);

@@ -1,7 +1,6 @@
 //! Which declaration a name in an instruction means (JVMS 5.4.3.2 to 5.4.3.4).
 //!
-//! Access checks (5.4.4) are left out: code that fails them throws, and an analyser that resolved
-//! it anyway would only see more.
+//! There are no access checks (5.4.4). Code that fails them throws; resolving it anyway only adds targets.
 
 use classfile::Access;
 use rustc_hash::FxHashSet;
@@ -40,12 +39,15 @@ impl Program {
             if !seen.insert(class) {
                 continue;
             }
+            // Keep searching: a class that is there may declare it. If none does, blame the first missing
+            // one.
             if self.class(class).is_phantom() {
                 missing.get_or_insert(class);
             }
             if let Some(found) = self.declared_field(class, wanted.name, wanted.ty) {
                 return Ok(found);
             }
+            // A stack: pushed first, so searched last.
             stack.extend(self.class(class).superclass);
             stack.extend(self.interfaces(class).iter().rev());
         }
@@ -64,6 +66,7 @@ impl Program {
         if wanted.interface {
             return self.resolve_interface_method(class, wanted.selector);
         }
+        // By name alone: the descriptor of such a call is that of its arguments (JVMS 5.4.3.3).
         if let Some(polymorphic) = self.signature_polymorphic(class, wanted.selector) {
             return Ok(polymorphic);
         }
@@ -122,6 +125,7 @@ impl Program {
                 candidates.push(method);
             }
         }
+        // The usual case, and nothing can be hidden then.
         if candidates.len() < 2 {
             return candidates;
         }

@@ -17,7 +17,7 @@ impl Program {
             self.classes().map(|(class, _)| class).filter(|class| !kept.contains(class)).collect();
         for class in others {
             let access = self.classes[class].access;
-            // An interface that was one stays one: calls say what they call.
+            // An interface stays an interface, since calls to it say that it is one.
             self.classes[class] = Class { access, ..Class::PHANTOM };
         }
         self.build_hierarchy();

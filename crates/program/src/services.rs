@@ -7,7 +7,7 @@ use crate::model::Program;
 use crate::service::Service;
 
 impl Program {
-    /// The classes that provide a service, without duplicates, in the order of their names.
+    /// The classes that provide a service, without duplicates, in the order of ids.
     pub fn providers(&mut self, service: ClassId) -> Vec<ClassId> {
         self.services().get(&service).cloned().unwrap_or_default()
     }
@@ -22,6 +22,7 @@ impl Program {
         services.get_or_insert_with(|| {
             let mut all: BTreeMap<ClassId, Vec<ClassId>> = BTreeMap::new();
             for Service { name, providers } in bytes.source.services() {
+                // Every class on the class path has a name by now; nothing else could be loaded.
                 let Some(service) = names.find_class(&name) else { continue };
                 let known = providers.iter().filter_map(|name| names.find_class(name));
                 all.entry(service).or_default().extend(known);

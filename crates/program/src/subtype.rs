@@ -65,6 +65,7 @@ impl Program {
         let (Some(a), Some(b)) = (a.element(), b.element()) else {
             return Type::OBJECT;
         };
+        // `int[]` and `long[]` have only `Object` in common, as far as classes go.
         if !a.is_reference() || !b.is_reference() {
             return Type::OBJECT;
         }
@@ -72,6 +73,7 @@ impl Program {
     }
 
     fn common_superclass(&self, a: ClassId, b: ClassId) -> ClassId {
+        // The verifier does the same: to it, every interface is `Object` (JVMS 4.10.1.2).
         if self.class(a).is_interface() || self.class(b).is_interface() {
             return ClassId::OBJECT;
         }
@@ -91,6 +93,7 @@ impl Program {
             if class == of {
                 return true;
             }
+            // Two comparisons: the interval of a class contains those of its subclasses.
             if let Some(inner) = self.numbering.interval(class) {
                 return self.numbering.interval(of).is_some_and(|outer| outer.contains(&inner.start));
             }

@@ -109,6 +109,7 @@ impl Type {
     pub fn as_primitive(self) -> Option<Primitive> {
         use Primitive::*;
         let all = [Boolean, Byte, Char, Short, Int, Long, Float, Double, Void];
+        // In the order of their numbers.
         all.get(self.0 as usize).copied()
     }
 
