@@ -41,7 +41,7 @@ pub enum Record {
     Reasons,
 }
 
-/// What code does that is not there: that of missing classes, and native methods of the program.
+/// What missing code does: that of missing classes, and of native methods of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unknown {
     /// Nothing; it is counted.
@@ -60,8 +60,8 @@ pub enum ByHierarchy {
     Instantiated,
 }
 
-/// Which variables have a copy for each context: the set R* of the paper. Variables of static methods never
-/// do.
+/// Which variables have a copy for each context: the set R* of `OS`. `Formals` and `FormalsAndResults` leave
+/// out static methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replicated {
     /// All.
@@ -86,7 +86,7 @@ pub enum Reflection {
     All,
 }
 
-/// Which objects are one per class, whatever the analysis. They are many, and their classes say all that
+/// Which objects are one per class, whatever the analysis. There are many of them, and only their class
 /// matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merged {
@@ -173,12 +173,14 @@ impl Analysis {
         }
     }
 
-    /// The same analysis, looking closer at some allocations and variables. Only where contexts are objects.
+    /// The same analysis, more precise for some allocations and variables. `None` unless contexts are
+    /// objects.
     pub fn targeted(mut self, targets: Targets) -> Option<Analysis> {
         if targets == Targets::default() {
             return Some(self);
         }
         let Sensitivity::Objects { depth, .. } = &mut self.sensitivity else { return None };
+        // An object's name must fit into the context of its methods, or the extra depth would be cut off.
         *depth = targets.deepest().max(*depth);
         if !targets.variables.is_empty() {
             self.replicated = Replicated::Named;
@@ -187,7 +189,7 @@ impl Analysis {
         Some(self)
     }
 
-    /// Object sensitivity with names of `depth` sites, as in the paper.
+    /// Object sensitivity with names of `depth` sites, as in `OS`.
     pub const fn objects(depth: u8) -> Analysis {
         Self::new(false, Sensitivity::Objects { depth, heap: depth - 1, inherit: false })
     }

@@ -39,6 +39,7 @@ impl Bodies {
         replicated: Replicated,
         made_up: impl FnOnce(&mut Program, MethodId) -> Option<Body>,
     ) -> Option<Body> {
+        // Taken out, because the outline keeps the body.
         if let Some(given) = self.given.remove(&method) {
             return Some(given);
         }
@@ -50,8 +51,10 @@ impl Bodies {
         if !program.method(method).has_body() {
             return None;
         }
+        // Lowering needs the constants of the class as ids.
         program.link(class);
-        // Which variables have copies is decided for the variables of the source (section 8 of the paper).
+        // `OS`, section 8, decides for the variables of the source which have copies, so they must not be
+        // merged.
         let copies = if replicated == Replicated::All { Copies::Propagate } else { Copies::Keep };
         let options = LowerOptions { copies, ..LowerOptions::default() };
         // A body that cannot be lowered is treated as missing.

@@ -48,6 +48,7 @@ impl Callee {
     }
 
     pub(crate) fn get(self) -> Called {
+        // The top bit says which of the two it is.
         match self.0 & GROUP {
             0 => Called::One(InstanceId(self.0)),
             _ => Called::Group(GroupId(self.0 & !GROUP)),

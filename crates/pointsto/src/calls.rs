@@ -28,6 +28,7 @@ impl Engine<'_> {
     fn calling(&self, caller: InstanceId, number: u32) -> Calling {
         let (stmt, choice) = match self.frames[caller].outline.calls.get(number) {
             Some(call) => (call.stmt, call.choice),
+            // Numbers of rules count down from `u32::MAX`, so no outline has them.
             None => {
                 let call = self.calls.get(number).expect("a call is an outline's or a rule's");
                 (call.stmt, call.choice)
@@ -47,6 +48,7 @@ impl Engine<'_> {
         thrown: NodeId,
     ) {
         let receiver = arguments.first().copied().flatten();
+        // Counted down, to stay apart from the numbers of the caller's outline.
         let number = u32::MAX - self.calls.calls.push(site.stmt, choice, arguments, target, Some(thrown));
         let kind = DeedKind::Calls(number);
         let reason = self.reason_of_deed(kind);
@@ -66,6 +68,7 @@ impl Engine<'_> {
     pub(crate) fn static_call(&mut self, solver: &mut Solver, caller: InstanceId, number: u32) {
         let calling = self.calling(caller, number);
         if let Choice::Fixed(method) = calling.choice {
+            // JVMS 5.5: `invokestatic` initialises the class.
             self.initialize(solver, self.program.method(method).class);
             let context = self.static_context(calling);
             let callee = self.reach(solver, method, context);
@@ -81,6 +84,7 @@ impl Engine<'_> {
         {
             return callees.into_iter().for_each(|callee| self.bind(solver, calling, callee));
         }
+        // Neighbouring types often select the same method. Delivered together, they share a callee group.
         let mut last: Option<(MethodId, Set)> = None;
         for (ty, word) in self.objects.words_by_type(solver, new) {
             let Some(method) = self.choose(calling.choice, ty) else {
@@ -167,6 +171,7 @@ impl Engine<'_> {
 
     /// `p1 = r1, …, l = ret`, and exceptions back to the caller.
     fn bind(&mut self, solver: &mut Solver, calling: Calling, callee: Callee) {
+        // The same callee again: new receivers alone need no new edges for arguments and results.
         if !self.edges.insert((calling.caller, calling.number, callee)) {
             return;
         }
@@ -178,6 +183,7 @@ impl Engine<'_> {
                 let thrown = self.tie(solver, reason, calls, call, |place| frame.optional(place), callee);
                 let escaped = self.escaped(callee);
                 if let Some(thrown) = thrown
+                    // All contexts share what is thrown, so many calls would add this very edge.
                     && self.escapes.insert((escaped, thrown))
                 {
                     solver.because(reason).add_edge(escaped, thrown, None);
@@ -204,6 +210,8 @@ impl Engine<'_> {
         node: impl Fn(P) -> Option<NodeId>,
         callee: Callee,
     ) -> Option<NodeId> {
+        // The receiver is skipped: each object may only reach `this` of the method that it selects, which
+        // `add_receivers` takes care of.
         let receiver = usize::from(!self.program.method(self.method_of(callee)).is_static());
         for (position, &actual) in calls.arguments(call).iter().enumerate().skip(receiver) {
             flow(solver, reason, node(actual), self.formal(callee, position));
@@ -215,6 +223,7 @@ impl Engine<'_> {
     fn static_context(&mut self, calling: Calling) -> ContextId {
         let (_, context) = self.instances.get(calling.caller);
         match self.analysis.sensitivity {
+            // `OS` analyses static methods without a context.
             Sensitivity::None | Sensitivity::Objects { inherit: false, .. } => Contexts::EMPTY,
             Sensitivity::CallSites { .. } => self.site_context(calling),
             Sensitivity::Objects { inherit: true, .. } | Sensitivity::Types { .. } => context,
@@ -265,6 +274,7 @@ impl Engine<'_> {
         let without_context = |&(caller, number, callee): &(InstanceId, u32, Callee)| {
             (self.instances.get(caller).0, self.stmt_of_call(caller, number), callee)
         };
+        // Dropping the contexts of callers first leaves far fewer pairs to expand.
         let calls: FxHashSet<(MethodId, ir::StmtId, Callee)> =
             self.edges.iter().map(without_context).collect();
         let mut methods: FxHashMap<Callee, Vec<MethodId>> = FxHashMap::default();

@@ -18,6 +18,7 @@ impl Engine<'_> {
     pub(crate) fn initialize(&mut self, solver: &mut Solver, class: ClassId) {
         let mut next = Some(class);
         while let Some(class) = next {
+            // Whoever initialised it went up from there already.
             if !self.run_initializer(solver, class) {
                 return;
             }

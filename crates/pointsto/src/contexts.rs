@@ -29,6 +29,7 @@ impl Contexts {
 
     pub(crate) fn new() -> Self {
         let mut cells = Interner::default();
+        // Takes number 0, the empty context. No real element is `u32::MAX`.
         cells.intern(Cell { before: Self::EMPTY, last: u32::MAX });
         Self { cells, cuts: FxHashMap::default() }
     }
@@ -51,6 +52,7 @@ impl Contexts {
             return known;
         }
         let Cell { before, last } = self.cells.get(context);
+        // Keeps the last element, and cuts what is before it to `most - 1`.
         let cut = self.push(before, last, most);
         self.cuts.insert((context, most), cut);
         cut

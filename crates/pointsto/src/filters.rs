@@ -26,7 +26,8 @@ impl TypeFilter {
     }
 }
 
-/// Whether a value of type `ty` may be one of `of`: a class below a missing one may be anything.
+/// Whether a value of type `ty` may be one of `of`. An object of a missing class, or an array of them, may be
+/// anything.
 fn may_be(program: &Program, ty: Type, of: Type) -> bool {
     program.is_subtype(ty, of) || ty.base_class().is_some_and(|class| program.class(class).is_phantom())
 }

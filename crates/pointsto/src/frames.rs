@@ -40,6 +40,7 @@ impl Frame {
 
     /// The place of a node that belongs to the frame.
     pub fn place(&self, node: NodeId) -> Option<Place> {
+        // A node before the base wraps to a huge number, which fails the tests below.
         let own = Place(node.0.wrapping_sub(self.base));
         let shared = Place(node.0.wrapping_sub(self.shared));
         if own.0 < self.outline.replicated {
@@ -85,6 +86,7 @@ impl Owner {
     pub(crate) fn find(owners: &[(u32, u32, Owner)], node: NodeId) -> Owner {
         let next = owners.partition_point(|&(start, _, _)| start <= node.0);
         match next.checked_sub(1).map(|at| owners[at]) {
+            // Nodes of fields and rules lie between those of owners.
             Some((_, end, owner)) if node.0 < end => owner,
             Some(_) | None => Owner::None,
         }

@@ -1,10 +1,10 @@
 //! Objects that arrive together are processed together.
 //!
-//! In many contexts the same objects arrive at the same kind of statement: `x = y.f` under each of c contexts
-//! with the same n objects in pts(y) would take c·n edges. A *group* is a node of its own between the two
-//! sides, one for each (statement kind, set of objects): c + n edges say the same, and the second context to
-//! come finds the group made. A large set is a group of groups, one for each word of it, so that sets which
-//! differ in part share the rest.
+//! In many contexts the same objects arrive at the same kind of statement. With c contexts and n objects in
+//! pts(y), `x = y.f` would take c·n edges. A *group* is a node between the two sides, one for each pair of a
+//! statement kind and a set of objects, so that c + n edges are enough. The second context finds the group
+//! already there. A large set is a group of groups, one for each of its words, so that sets which differ in
+//! part share the rest.
 
 use program::{MethodId, Type};
 use solver::{Because, NodeId, ObjectId, Reason, Set, Solver};
@@ -43,6 +43,7 @@ impl Engine<'_> {
             None => {
                 let group = self.group_node(solver);
                 self.groups.loads.insert(key, group);
+                // The parts are smaller, so this ends: words first, then single objects.
                 for part in parts(objects) {
                     self.load(solver, SILENT, slot, group, &part);
                 }
@@ -95,7 +96,9 @@ impl Engine<'_> {
             Slot::Field(_) => None,
             Slot::Element => {
                 let ty = self.objects.type_of(solver, object);
+                // Not an array of references: the store would fail, so nothing gets in.
                 let Some(element) = ty.element().filter(|ty| ty.is_reference()) else { return };
+                // Everything passes for `Object`; no filter is cheaper.
                 (element != Type::OBJECT).then(|| self.filter(solver, TypeFilter::of(element)))
             }
         };
@@ -110,7 +113,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Who runs when a method is called on these objects, each being the context of its own callee.
+    /// Who runs when a method is called on these objects, if each object is a context of its own.
     pub(crate) fn called_on(&mut self, solver: &mut Solver, method: MethodId, objects: &Set) -> Callee {
         let key = (method, objects.clone());
         if let Some(&known) = self.groups.known.get(&key) {
@@ -136,8 +139,9 @@ impl Engine<'_> {
         members
     }
 
-    /// Receivers of calls become `this`. Many calls share this step: which of them an object comes from is
-    /// found out when somebody asks, so the set is noted as one that was there before.
+    /// Receivers of calls become `this`. Many calls share this step, so it does not say which call an object
+    /// comes from; an explanation finds that out later. The objects are recorded as if they had been there
+    /// before.
     pub(crate) fn add_receivers(&self, solver: &mut Solver, instance: InstanceId, receivers: &Set) {
         if let Some(this) = self.frames[instance].formal(0) {
             solver.because(SILENT).add_set_from(this, this, receivers);
@@ -151,7 +155,7 @@ impl Engine<'_> {
         node
     }
 
-    /// One node for several: themselves if they are one.
+    /// One node for several. If they are all the same node, that one.
     fn meeting(
         &mut self,
         solver: &mut Solver,
@@ -167,13 +171,14 @@ impl Engine<'_> {
         Some(node)
     }
 
-    /// One for several, that all take and give the same; the same for the same.
+    /// One callee for several that are called together. Equal members give the same group.
     pub(crate) fn group(
         &mut self,
         solver: &mut Solver,
         method: MethodId,
         mut members: Vec<Callee>,
     ) -> Callee {
+        // The key of the table: the same members in any order are the same group.
         members.sort_unstable();
         members.dedup();
         if let [only] = members[..] {
@@ -192,6 +197,7 @@ impl Engine<'_> {
     fn join(&mut self, solver: &mut Solver, method: MethodId, members: &[Callee]) -> Group {
         let arity = members.iter().map(|&member| self.arity(member)).max();
         let mut formals = vec![None; arity.unwrap_or(0)];
+        // Without the receiver: each instance has its own.
         for (position, formal) in formals.iter_mut().enumerate().skip(1) {
             let ends: Vec<NodeId> =
                 members.iter().filter_map(|&member| self.formal(member, position)).collect();
@@ -201,6 +207,7 @@ impl Engine<'_> {
         let result = self.meeting(solver, &results, |because, node, end| because.add_edge(end, node, None));
         let escapes: Vec<NodeId> = members.iter().map(|&member| self.escaped(member)).collect();
         let escaped = self.meeting(solver, &escapes, |because, node, end| because.add_edge(end, node, None));
+        // Only if there are no members.
         let escaped = escaped.unwrap_or_else(|| solver.new_node());
         Group { method, members: members.into(), formals: formals.into(), result, escaped }
     }
@@ -242,7 +249,7 @@ impl Engine<'_> {
     }
 }
 
-/// A large set's words; the objects of a single word.
+/// The words of a large set, or the objects of a single word.
 fn parts(objects: &Set) -> Vec<Set> {
     match objects.words().nth(1) {
         Some(_) => objects.words().map(|(block, word)| Set::of_word(block, word)).collect(),

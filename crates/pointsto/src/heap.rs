@@ -19,6 +19,7 @@ impl Engine<'_> {
         context: ContextId,
     ) -> ObjectId {
         let object = if self.is_merged(site, ty) {
+            // A merged string must be the same object as the one of `Site::Strings`, which rules use.
             let is_text = ty == Type::STRING && !self.analysis.merge_by_class;
             let site = if is_text { Site::Strings } else { Site::Merged(ty) };
             Object { site, ty, context: Contexts::EMPTY }
@@ -28,6 +29,7 @@ impl Engine<'_> {
         let before = self.objects.len();
         let (id, new_kind) = self.objects.object(self.program, solver, object);
         if let Some(kind) = new_kind {
+            // Before anyone sees the object: a filter must not meet a kind that it has not judged.
             self.filters.judge(self.program, solver, kind, ty);
         }
         if self.objects.len() > before {
@@ -43,6 +45,7 @@ impl Engine<'_> {
     /// Whether all objects of the type are one.
     fn is_merged(&self, site: Site, ty: Type) -> bool {
         match site {
+            // Reflection has to tell these apart, even in analyses with one object per class.
             Site::Class(_) | Site::Text(_) | Site::Method(_) | Site::Field(_) => false,
             _ if self.analysis.merge_by_class => true,
             _ => self.is_merged_type(ty),
@@ -66,6 +69,7 @@ impl Engine<'_> {
         if let Site::Stmt(method, _) | Site::Inner(method, _, _) = site
             && let Some(depth) = self.met.depth(&self.analysis.targets, self.program, method, ty)
         {
+            // A name of length `depth` is the site itself and one element less of context.
             return self.contexts.cut(context, depth.saturating_sub(1));
         }
         match self.analysis.sensitivity {

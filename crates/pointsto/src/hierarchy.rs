@@ -1,9 +1,9 @@
 //! Class hierarchy analysis and rapid type analysis: receivers are all classes below the one that the call
 //! names.
 //!
-//! A small loop of its own, on the same outlines. What rules find (reflection, natives, threads) is taken
-//! from a `0cfa` solution, which has been computed before: rules follow values, and here there are none. So
-//! both analyses include `0cfa`, and CHA includes RTA.
+//! A small loop of its own, on the same outlines. Rules follow values, and here there are none. So what they
+//! find (reflection, natives, threads) is taken from a `0cfa` solution that was computed before. Both
+//! analyses therefore include `0cfa`, and CHA includes RTA.
 //!
 //! ```text
 //! m reachable, m makes a C                     C is instantiated
@@ -134,6 +134,8 @@ impl Loop<'_, '_> {
         if self.targets.contains_key(&group) {
             return;
         }
+        // CHA counts every class as possible that is named. Arrays have no declaration, so the call itself
+        // must do.
         if self.kind == ByHierarchy::All && group.named.is_array() {
             self.instantiate(group.named);
         }
@@ -172,6 +174,7 @@ impl Loop<'_, '_> {
     fn instantiate(&mut self, ty: Type) {
         let is_new = self.instantiated.insert(ty);
         let program = &*self.engine.program;
+        // CHA finds declared classes in the hierarchy, created or not.
         if !is_new || (self.kind == ByHierarchy::All && !is_undeclared(program, ty)) {
             return;
         }
@@ -183,7 +186,8 @@ impl Loop<'_, '_> {
         }
         above.extend(program.superinterfaces(dispatch_class(ty)).into_iter().map(Type::class));
         if ty.is_array() {
-            // Arrays have two interfaces, and are below arrays of what is above their elements.
+            // Arrays have two interfaces, and are subtypes of arrays of any supertype of their elements. That
+            // is easier to ask of the groups than to list.
             let arrays = self.groups.keys().copied().filter(|&named| program.is_subtype(ty, named));
             above.extend(arrays);
         }

@@ -1,9 +1,9 @@
 //! Which objects can a variable hold, and which methods can a call reach?
 //!
 //! In: a program, entry methods, rules and an [`Analysis`]. Out: [`Results`]: the call graph and the set of
-//! every variable, field and array. One engine for all analyses: they differ in what distinguishes objects
-//! and what distinguishes the calls of a method. What bodies do not say comes in as a list of [`Rule`]s.
-//! Knows none of them, no tests and no reports; prints nothing.
+//! every variable, field and array. One engine serves all analyses; they differ in what distinguishes objects
+//! and the calls of a method. What bodies do not say comes in as a list of [`Rule`]s. This crate knows no
+//! single rule, no tests and no reports, and prints nothing.
 //!
 //! The modules in layers: what is counted and kept (`analysis` to `bodies`), the engine's state and what
 //! rules see of it (`engine`), its verbs (`classes` to `uses`), the loop (`run`), and what comes out

@@ -1,6 +1,6 @@
-//! Counts that say how precise an analysis is: the fewer, the more is known.
+//! Counts that say how precise an analysis is: lower is more precise.
 //!
-//! A call site is a method and a bytecode offset: statements that lowering made of one instruction are one
+//! A call site is a method and a bytecode offset. If lowering copied an instruction, its statements are one
 //! site.
 
 use ir::{Body, CallKind, Stmt, StmtId};
@@ -106,6 +106,7 @@ pub fn call_sites(results: &Results, caller: MethodId) -> Vec<CallSite> {
     rows.sort_unstable();
     let mut sites: Vec<CallSite> = Vec::new();
     for (offset, stmt, callee) in rows {
+        // Without a body there are no offsets; each edge then counts as a site.
         let same = sites.last_mut().filter(|site| site.offset == offset && offset.is_some());
         match same {
             Some(site) => {
@@ -133,6 +134,7 @@ pub fn failing_casts(program: &Program, results: &Results, body: &Body) -> (Vec<
         if !ty.is_reference() {
             continue;
         }
+        // By offset, because lowering may have copied the instruction.
         all.insert(body.offset(stmt));
         let types = results.types(&results.variable(body.method, source));
         if types.iter().any(|&found| !program.is_subtype(found, ty)) && known.insert(body.offset(stmt)) {
@@ -159,7 +161,7 @@ impl Counts {
     fn add_site(&mut self, program: &Program, results: &Results, caller: MethodId, site: &CallSite) {
         self.call_sites += 1;
         self.call_edges += site.callees.len();
-        // A method that is missing has receivers, but nothing that they could choose.
+        // If the method is missing, there are receivers but no targets.
         if !site.callees.is_empty() && site.is_virtual(results.body(caller)) {
             self.poly_sites += usize::from(site.callees.len() > 1);
             self.target_methods += site.callees.len();

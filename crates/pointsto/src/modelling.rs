@@ -50,6 +50,7 @@ impl Engine<'_> {
     pub(crate) fn model_method(&mut self, solver: &mut Solver, instance: InstanceId, method: MethodId) {
         let models: Vec<Modelled> = self.rules.models.of(method, AT_METHODS).collect();
         let frame = &self.frames[instance];
+        // The usual case, before anything is allocated for rules.
         if models.is_empty() && frame.outline.body.is_some() {
             return;
         }
@@ -57,6 +58,7 @@ impl Engine<'_> {
         let site = Rc::new(RuleSite {
             instance,
             method,
+            // The rule speaks for the whole method, so there is no better statement.
             stmt: StmtId(0),
             context,
             arguments: (0..frame.outline.formals.len()).map(|position| frame.formal(position)).collect(),
@@ -68,6 +70,7 @@ impl Engine<'_> {
             let reason = self.reason_of_rule(rule, Some(instance), None);
             self.for_reason(reason, |engine| act(&mut engine.handle(solver), &site));
         }
+        // Without a body, and no rule stands for it, here or at calls.
         let is_unmodelled = models.is_empty() && self.rules.models.has_body(method);
         if is_unmodelled || models.iter().any(|model| model.at == At::BesideNative) {
             self.each_rule(Some(instance), None, |engine, rule| {
@@ -99,7 +102,7 @@ impl Engine<'_> {
         });
     }
 
-    /// Lets all rules have their say, in order.
+    /// Calls `say` for all rules, in order.
     pub(crate) fn each_rule(
         &mut self,
         instance: Option<InstanceId>,
@@ -113,7 +116,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What is added meanwhile has this reason.
+    /// Gives this reason to everything that `act` adds.
     pub(crate) fn for_reason<R>(&mut self, reason: Reason, act: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.rules.reason, reason);
         let done = act(self);

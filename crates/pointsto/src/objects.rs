@@ -126,6 +126,7 @@ impl Objects {
                 found.push((self.kinds.get(kind), Set::of_word(block, word)));
                 continue;
             }
+            // A mixed block: takes one kind after the other out of the word.
             let mut rest = word;
             while rest != 0 {
                 let kind = solver.kind(ObjectId(block * 64 + rest.trailing_zeros()));

@@ -1,8 +1,8 @@
-//! Outlines: what a method does to references, worked out once per method and performed once per instance.
+//! Outlines: what a method does to references, computed once per method and performed once per instance.
 //!
-//! A *place* is a node before it belongs to an instance: a variable, what a block throws, what leaves the
-//! method. *Steps* are performed when an instance is reached; *uses* wait at a place for the objects that
-//! arrive there. Rules add uses and calls of the same kinds, over nodes instead of places.
+//! A *place* becomes a node in each instance: a variable, what a block throws, what leaves the method.
+//! *Steps* are performed when an instance is reached; *uses* wait at a place for the objects that arrive
+//! there. Rules add uses and calls of the same kinds, over nodes instead of places.
 
 use index::Id;
 use ir::{Body, StmtId, VarId};
@@ -76,7 +76,7 @@ pub enum Step {
         /// The node of `C.f`, or one of a rule.
         target: NodeId,
     },
-    /// The class is used for the first time, perhaps.
+    /// A use of the class, perhaps the first one.
     Initialize(ClassId),
     /// A call whose method is known without a receiver.
     Call(u32),
@@ -323,6 +323,7 @@ impl Outline {
         let Parts { count, replicated, mut uses, mut calls, .. } = parts;
         // Stable: the uses of a place stay in the order of their statements.
         uses.sort_by_key(|(place, ..)| *place);
+        // `starts[p]..starts[p + 1]` are the uses of place p.
         let mut starts = Vec::with_capacity(count as usize + 1);
         let mut at = 0;
         for place in 0..=count {
@@ -333,9 +334,11 @@ impl Outline {
         }
         let (shared_steps, steps): (Vec<_>, Vec<_>) =
             parts.steps.into_iter().partition(|(step, _)| step.is_shared(replicated));
+        // The order in which `constraint` numbers them.
         let in_steps = shared_steps.iter().chain(&steps).map(|(_, stmt)| *stmt);
         let stmts = in_steps.chain(uses.iter().map(|(.., stmt)| *stmt)).collect();
         calls.note_shared(replicated);
+        // Outlines stay until the end, so spare capacity would stay too.
         calls.list.shrink_to_fit();
         calls.arguments.shrink_to_fit();
         Outline {

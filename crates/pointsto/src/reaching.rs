@@ -1,4 +1,4 @@
-//! Methods are analysed when they are reached: an instance gets its nodes, and its steps are performed.
+//! Methods are analysed when they are reached: an instance gets its nodes, then performs its steps.
 
 use std::sync::Arc;
 
@@ -22,6 +22,7 @@ impl Engine<'_> {
             return instance;
         }
         let outline = self.outline(solver, method);
+        // Consecutive nodes, so that a frame needs only the number of the first one.
         let own = solver.new_nodes(outline.replicated);
         self.owners.push((own.0, own.0 + outline.replicated, Owner::One(instance)));
         let shared = if outline.replicated < outline.count {
@@ -30,12 +31,15 @@ impl Engine<'_> {
             0
         };
         let reasons = self.next_reason;
+        // May wrap in huge analyses that do not record; they never read reasons.
         self.next_reason = reasons.wrapping_add(outline.constraints());
         let frame = Frame { outline, base: own.0, shared, reasons };
+        // The nodes are new, or `catch_up` reports what the shared ones have passed on.
         for place in frame.outline.watched() {
             solver.watch_from_now(frame.node(place));
         }
         self.frames.push(frame);
+        // Only noted here. Performing the steps now would recurse along chains of calls.
         self.pending.push(instance);
         instance
     }
@@ -53,6 +57,7 @@ impl Engine<'_> {
             let count = outline.count - outline.replicated;
             let first = solver.new_nodes(count);
             owners.push((first.0, first.0 + count, Owner::All(method)));
+            // Shared places are numbered after the replicated ones; this makes base + place the right node.
             (first.0.wrapping_sub(outline.replicated), Vec::new())
         });
         instances.push(instance);
@@ -64,6 +69,7 @@ impl Engine<'_> {
         if let Some(known) = self.bodies.outline(method) {
             return known.clone();
         }
+        // A rule that stands for the body makes lowering it a waste.
         let body = if self.rules.models.has_body(method) {
             let rules = &self.rules.list;
             let made_up = |program: &mut program::Program, method| {
@@ -174,11 +180,13 @@ impl Engine<'_> {
         target: NodeId,
         array: Type,
     ) {
+        // JVMS `multianewarray`: only dimensions with a given length are created.
         let (mut node, mut ty) = (target, array);
         for site in sites {
             let context = self.heap_context(site, ty, context);
             let object = self.object(solver, site, ty, context);
             solver.because(reason).add_object(node, object);
+            // The innermost arrays hold nothing yet.
             let Some(element) = ty.element().filter(|element| element.is_array()) else { return };
             node = self.fields.element(solver, object);
             ty = element;

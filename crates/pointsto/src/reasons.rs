@@ -1,7 +1,7 @@
-//! Why a constraint holds: what the numbers mean that the solver keeps as reasons.
+//! Why a constraint holds: the meaning of the numbers that the solver keeps as reasons.
 //!
-//! An instance of a method has a number for each constraint of its outline, given when it is reached: to
-//! count them costs nothing. Reasons of rules are kept only if the solver records.
+//! An instance of a method gets a range of numbers when it is reached, one for each constraint of its
+//! outline. Counting them costs nothing. Reasons of rules are kept only if the solver records.
 
 use index::{Id, Interner, id};
 use ir::StmtId;
@@ -9,13 +9,13 @@ use solver::Reason;
 
 use crate::frames::InstanceId;
 
-/// The reason of what only stands between others: the nodes of groups.
+/// The reason of edges that only connect the nodes of groups.
 pub const SILENT: Reason = Reason(0);
 
 /// The first reason of an instance.
 pub(crate) const FIRST: u32 = 1;
 
-/// From here on, reasons are rules'.
+/// Reasons from here on belong to rules.
 const OF_RULES: u32 = 1 << 31;
 
 id!(

@@ -14,19 +14,21 @@ use crate::engine::Engine;
 use crate::groups::FEW;
 
 impl Engine<'_> {
-    /// Who runs when calls of `resolved` have these receivers; nothing if they are few, or if it depends on
-    /// the call.
+    /// Who runs when calls of `resolved` have these receivers; `None` if they are few, or if the answer
+    /// depends on the call.
     pub(crate) fn selected_by(
         &mut self,
         solver: &mut Solver,
         resolved: MethodId,
         receivers: &Set,
     ) -> Option<Vec<Callee>> {
+        // With call sites as contexts, the same receivers run different instances at each call.
         let by_call = matches!(self.analysis.sensitivity, Sensitivity::CallSites { .. });
         if by_call || receivers.has_fewer_than(FEW) {
             return None;
         }
         let mut callees = Vec::new();
+        // Word by word, because different sets often have words in common.
         for (block, word) in receivers.words() {
             match self.selected_by_word(solver, resolved, block, word) {
                 Selected::Nobody => {}
@@ -55,6 +57,7 @@ impl Engine<'_> {
         }
         let parts = self.objects.words_by_type(solver, &Set::of_word(block, word));
         let found = self.selected_by_parts(solver, resolved, &parts);
+        // Stays true: what the objects of a word select never changes.
         self.groups.selected.insert(key, found);
         found
     }

@@ -72,7 +72,7 @@ fn read_line(line: &str) -> Result<Option<Line>, String> {
     let [kind, target, rest @ ..] = &parts[..] else {
         return Err("a line is `kind;target;calling method;line`, but there is no `;`".to_owned());
     };
-    // The name of an array's class, `[La.B;`, has the separator in it.
+    // The name of an array class, `[La.B;`, contains the separator.
     let rest = if target.starts_with('[') && rest.first() == Some(&"") { &rest[1..] } else { rest };
     let [caller, rest @ ..] = rest else {
         return Err(format!("there is no calling method after `{target}`"));
@@ -93,6 +93,7 @@ fn read_line(line: &str) -> Result<Option<Line>, String> {
         None | Some("") => None,
         Some(text) => {
             let number: i64 = text.parse().map_err(|_| format!("`{text}` is no line"))?;
+            // A negative number says that the line is not known.
             u32::try_from(number).ok()
         }
     };

@@ -18,7 +18,7 @@ use crate::objects::{Object, Objects, Site, dispatch_class};
 use crate::outline::{Choice, Constraint};
 use crate::reasons::{Deed, Deeds};
 
-/// What the engine knew besides the sets: for explanations.
+/// What the engine knew besides the sets, kept for explanations.
 pub struct Trace {
     instances: Interner<InstanceId, (MethodId, ContextId)>,
     /// Caller, number of the call, callee.
@@ -305,7 +305,7 @@ impl Results {
         if let Some(deed) = self.trace.deeds.as_ref().and_then(|deeds| deeds.get(reason)) {
             return Why::Rule(deed);
         }
-        // Instances have got their reasons one after the other.
+        // The reasons of instances ascend, in the order in which they were reached.
         let after = self.instance_after(reason);
         match after.checked_sub(1).map(InstanceId::from_index) {
             Some(instance) if reason != Reason::UNSTATED => {

@@ -35,11 +35,13 @@ pub fn analyse<E: Start>(
         let entry = entry.entry(engine.program);
         engine.enter(&mut solver, entry);
     }
+    // Between entering and settling: rules see the entry methods before any of their statements.
     engine.each_rule(None, None, |engine, rule| rule.start(&mut engine.handle(&mut solver)));
     engine.settle(&mut solver);
     solver.solve(&mut engine);
     match analysis.hierarchy {
         None => Results::new(engine, solver),
+        // CHA and RTA extend the solution of `0cfa`, because rules need sets.
         Some(kind) => {
             let found = hierarchy::extend(&mut engine, &mut solver, kind);
             Results::by_hierarchy(engine, solver, found)

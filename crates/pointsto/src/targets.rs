@@ -1,4 +1,4 @@
-//! Targeted sensitivity (section 4 of the paper): a depth for some allocations, copies for some variables.
+//! Targeted sensitivity (`OS`, section 4): a depth for some allocations, copies for some variables.
 
 use index::Id;
 use ir::{Body, VarId};
@@ -88,12 +88,14 @@ impl Met {
         for var in body.vars() {
             let name = match body.name(var) {
                 Some(name) => name.decode().into_owned(),
+                // Class files without debug information name no variables.
                 None if body.this() == Some(var) => "this".to_owned(),
                 None if body.result() == Some(var) => "return".to_owned(),
                 None => format!("v{}", var.index()),
             };
             let name = format!("{method}.{name}");
             if let Some(position) = targets.variables.iter().position(|pattern| matches(pattern, &name)) {
+                // Patterns for variables are numbered after those for allocations.
                 self.use_pattern(targets.depths.len() + position);
                 found.push(var);
             }
@@ -132,6 +134,7 @@ fn matches(pattern: &str, text: &str) -> bool {
     let Some((last, between)) = pieces.split_last() else { return rest.is_empty() };
     let mut rest = rest;
     for piece in between {
+        // The first occurrence is always good enough: it leaves the most text for the rest.
         match rest.find(piece) {
             Some(at) => rest = &rest[at + piece.len()..],
             None => return false,

@@ -7,7 +7,7 @@ use crate::frames::{InstanceId, Owner};
 use crate::outline::{Place, Use};
 
 impl Engine<'_> {
-    /// Lets a rule wait at a node, on behalf of an instance and for a reason. What has arrived before is
+    /// Lets a rule wait at a node, for an instance and a reason. Objects that have already arrived are
     /// reported at once.
     pub(crate) fn add_use(
         &mut self,
@@ -17,6 +17,7 @@ impl Engine<'_> {
         what: Use<NodeId>,
     ) {
         self.uses.entry(node).or_default().push((instance, reason, what));
+        // Not `watch`: it would report everything again to all others who wait at this node.
         solver.watch_from_now(node);
         let passed_on = solver.passed_on(node).clone();
         if !passed_on.is_empty() {
@@ -27,6 +28,7 @@ impl Engine<'_> {
     /// Objects have arrived at a node.
     pub(crate) fn arrive(&mut self, solver: &mut Solver, node: NodeId, new: &Set) {
         self.arrive_at_place(solver, node, new);
+        // By position, because a use may add more uses here while it is applied.
         let mut position = 0;
         while let Some(&(instance, reason, what)) = self.uses.get(&node).and_then(|uses| uses.get(position)) {
             position += 1;
@@ -53,6 +55,7 @@ impl Engine<'_> {
                 };
                 let place = Place(node.0.wrapping_sub(base));
                 let uses = outline.uses(place);
+                // Often nothing here depends on the instance; then there is no need to visit them all.
                 let only_first = uses.iter().all(|&what| outline.is_shared(what));
                 // Instances that come while this goes on catch up when they are settled.
                 for position in 0..if only_first { 1 } else { count } {
@@ -61,6 +64,8 @@ impl Engine<'_> {
                         continue;
                     }
                     for (number, &what) in (outline.use_at(place)..).zip(uses) {
+                        // A shared use has the same effect for all instances, so the first one does it for
+                        // all.
                         if position == 0 || !outline.is_shared(what) {
                             self.apply_at_place(solver, instance, number, what, new);
                         }

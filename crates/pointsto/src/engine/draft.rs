@@ -79,7 +79,8 @@ impl<'e, 'p> Draft<'e, 'p> {
         self.engine.program
     }
 
-    /// Numbers the variables that hold references: those with a copy per context first.
+    /// Numbers the variables that hold references. Those with a copy per context come first, so that one
+    /// comparison tells them from the others.
     fn lay_out(&mut self, body: &Body) {
         self.places = vec![Place::NONE; body.vars().len()];
         let per_context = self.variables_per_context(body);
@@ -90,6 +91,7 @@ impl<'e, 'p> Draft<'e, 'p> {
                 }
             }
             if pass {
+                // Reserved now: later places come after the replicated ones, and are shared.
                 let spare = self.engine.rules.list.iter().map(|rule| rule.spare_places(body)).sum();
                 self.spare = (0..spare).map(|_| self.new_place()).collect();
                 self.replicated = self.count;
@@ -107,9 +109,11 @@ impl<'e, 'p> Draft<'e, 'p> {
         match engine.analysis.replicated {
             Replicated::All => None,
             Replicated::Named => engine.met.variables(&engine.analysis.targets, engine.program, body),
+            // `OS` replicates no variables of static methods.
             Replicated::Formals | Replicated::FormalsAndResults if is_static => Some(Vec::new()),
             Replicated::Formals => Some(body.formals().collect()),
             Replicated::FormalsAndResults => {
+                // The returned variables too: if they were shared, all contexts would return the same.
                 let returned = body.stmts().filter_map(|(_, stmt)| match stmt {
                     Stmt::Return { value } => value.get(),
                     _ => None,
@@ -139,7 +143,7 @@ impl<'e, 'p> Draft<'e, 'p> {
         Place(self.count - 1)
     }
 
-    /// A place that each context has its own of, for a value without a variable: one that
+    /// A place for a value without a variable, with a copy per context: one of those that
     /// [`super::Rule::spare_places`] has asked for.
     pub fn spare_place(&mut self) -> Place {
         self.spare.pop().unwrap_or_else(|| self.new_place())
@@ -234,6 +238,7 @@ impl<'e, 'p> Draft<'e, 'p> {
 
     /// A use of a class, perhaps the first.
     pub fn initialize(&mut self, class: ClassId) {
+        // An initialised class stays so; no instance of this method needs the step.
         if self.engine.may_need_initializer(class) {
             self.step(Step::Initialize(class));
         }
@@ -241,7 +246,8 @@ impl<'e, 'p> Draft<'e, 'p> {
 
     /// The outline of all that was collected.
     pub(crate) fn finish(self, body: Option<Body>) -> Outline {
-        // Exceptions are distinguished by class, not by context: all contexts share what is thrown.
+        // Exceptions are distinguished by class, not by context, so all contexts share what is thrown.
+        // Without contexts there is one instance per method, and sharing would only cost time.
         let has_contexts = self.engine.analysis.sensitivity != Sensitivity::None;
         Outline::new(Parts {
             body,

@@ -114,11 +114,11 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// The same for what happens at no particular call.
+    /// The same for something that happens at no particular call.
     pub fn watch(&mut self, node: NodeId, arrival: impl Fn(&mut Cx<'_, '_>, &Set) + 'static) {
         let reason = self.engine.rules.reason;
         let waiting = self.engine.rules.waiting.push(Waiting { reason, arrival: Rc::new(arrival) });
-        // Which instance it is says nothing: the rule knows its site.
+        // The instance does not matter for this use: the rule keeps its own site.
         self.engine.add_use(self.solver, (InstanceId(0), reason), node, Use::Rule(waiting));
     }
 
@@ -271,6 +271,7 @@ impl Cx<'_, '_> {
     pub fn class_type(&self, name: &str) -> Option<Type> {
         let program = self.program();
         let class = program.find_class(name.as_bytes())?;
+        // A missing class has nothing that a rule could use.
         (!program.class(class).is_phantom()).then(|| Type::class(class))
     }
 

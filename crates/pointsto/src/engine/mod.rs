@@ -61,7 +61,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) bodies: Bodies,
     pub(crate) instances: Interner<InstanceId, (MethodId, ContextId)>,
     pub(crate) frames: Arena<InstanceId, Frame>,
-    /// The first node of an instance's own nodes, ascending, and whose they are.
+    /// The first node of each owner, ascending; the node after its last; and the owner.
     pub(crate) owners: Vec<(u32, u32, Owner)>,
     /// By method, where not all places are replicated: the base of the shared ones, and all instances.
     pub(crate) shared: FxHashMap<MethodId, (u32, Vec<InstanceId>)>,
@@ -76,7 +76,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) calls: RuleCalls,
     /// What leaves a callee, and where it arrives.
     pub(crate) escapes: FxHashSet<(NodeId, NodeId)>,
-    /// Caller, number of the call (of its outline, or counted down from the top a rule's), callee.
+    /// Caller, number of the call, callee. Calls of the outline are numbered from 0 up, calls of rules from
+    /// `u32::MAX` down.
     pub(crate) edges: FxHashSet<(InstanceId, u32, Callee)>,
     pub(crate) groups: Groups,
     pub(crate) selected: FxHashMap<(Type, MethodId), Option<MethodId>>,
@@ -103,6 +104,7 @@ impl RuleCalls {
 
     /// The call with a number among those of its caller, if it is a rule's.
     pub(crate) fn get(&self, number: u32) -> Option<&Call<Option<NodeId>>> {
+        // A call of an outline has a small number, which becomes one that is out of range here.
         self.calls.get(u32::MAX - number)
     }
 }

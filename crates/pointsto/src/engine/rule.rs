@@ -55,7 +55,7 @@ pub trait Rule {
         None
     }
 
-    /// How many places the values of a body need that have no variable, one for each context.
+    /// How many places with a copy per context a body needs for values without a variable.
     fn spare_places(&self, _: &Body) -> usize {
         0
     }
@@ -119,7 +119,7 @@ pub enum At {
     Call,
     /// At each call of the method; its body is left alone.
     CallOnly,
-    /// As that, but only where the method is native: other releases of the JDK have it in Java.
+    /// As [`At::CallOnly`], but only where the method is native: other releases of the JDK have it in Java.
     NativeCall,
     /// In place of the method's body.
     Body,
@@ -162,6 +162,7 @@ impl Models {
         let mut found: FxHashMap<MethodId, Vec<Modelled>> = FxHashMap::default();
         let models = rules.iter().flat_map(|rule| rule.models().iter().map(|model| (rule.name(), model)));
         for (rule, model) in models {
+            // Not every JDK has every class that rules know.
             let Some(class) = program.find_class(model.class.as_bytes()) else { continue };
             for method in program.class(class).methods.iter() {
                 if model.at == At::NativeCall && !program.method(method).is_native() {

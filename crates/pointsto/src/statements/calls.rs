@@ -21,6 +21,8 @@ impl Draft<'_, '_> {
     ) {
         let program = &*self.engine.program;
         let chosen = match kind {
+            // JVMS 6.5: `invokespecial` ignores the class of the receiver, but the search may start above the
+            // named class.
             CallKind::Special => {
                 program.select_special(program.method(self.method).class, method).map(Choice::Fixed)
             }
@@ -33,6 +35,7 @@ impl Draft<'_, '_> {
         };
         if let Some(target) = target.filter(|_| self.engine.rules.models.at_call(choice.method())) {
             let expected = expected(self.engine.program, body, target);
+            // The number that `add_call` gives to this call below.
             self.expected.push((self.next_call(), expected));
         }
         let target = target.and_then(|target| self.place(target));

@@ -4,7 +4,7 @@
 use ir::{Body, Stmt, VarId};
 use program::{Program, Type};
 
-/// The types as which a value is used; `Object` among them says nothing about it.
+/// The types that a value is used as. If `Object` is among them, the value can be anything.
 pub(super) fn expected(program: &Program, body: &Body, value: VarId) -> Box<[Type]> {
     let mut types = Vec::new();
     for (_, stmt) in body.stmts() {
@@ -28,6 +28,7 @@ pub(super) fn expected(program: &Program, body: &Body, value: VarId) -> Box<[Typ
                 let parts = program.names.method_ref_parts(method);
                 let parameters = program.names.selector_signature(parts.selector).parameters;
                 let arguments: Vec<VarId> = body.list(arguments).collect();
+                // One for instance methods, none for static ones: parameters do not include the receiver.
                 let receiver = arguments.len() - parameters.len().min(arguments.len());
                 for (position, _) in arguments.iter().enumerate().filter(|(_, argument)| **argument == value)
                 {
@@ -37,10 +38,12 @@ pub(super) fn expected(program: &Program, body: &Body, value: VarId) -> Box<[Typ
                     }
                 }
             }
+            // These work for any type, and do not pass the value on.
             Stmt::InstanceOf { .. }
             | Stmt::If { .. }
             | Stmt::MonitorEnter { .. }
             | Stmt::MonitorExit { .. } => {}
+            // Not followed any further, so the value could be of any type.
             _ => types.push(Type::OBJECT),
         }
     }

@@ -33,6 +33,7 @@ impl Draft<'_, '_> {
     fn statements(&mut self, body: &Body) {
         for block in body.blocks() {
             for stmt in body.stmts_of(block) {
+                // First, because it sets `self.stmt` to the handlers it connects.
                 let thrown = self.thrown(body, block);
                 self.stmt = stmt;
                 self.machine_exceptions(body, body.stmt(stmt), thrown);
@@ -145,6 +146,7 @@ impl Draft<'_, '_> {
     fn constant_value(&mut self, body: &Body, stmt: StmtId, target: VarId, value: Const, thrown: Place) {
         let class = |class: ClassId| Type::class(class);
         let (site, ty) = match value {
+            // Rules choose the object of a string: one that may name a class or a member is kept apart.
             Const::String(_) | Const::Handle(_) | Const::Dynamic(_) => {
                 return self.left_to_rules(body, stmt, thrown);
             }

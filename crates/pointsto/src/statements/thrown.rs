@@ -24,6 +24,7 @@ impl Draft<'_, '_> {
         if let Some(&known) = self.handlers.get(&block) {
             return known;
         }
+        // Any match will do: blocks with equal handlers all have the same place.
         let same = self.handlers.iter().find(|(other, _)| body.exceptions(**other) == edges);
         if let Some((_, &place)) = same {
             self.handlers.insert(block, place);
@@ -41,11 +42,12 @@ impl Draft<'_, '_> {
                 self.flow(Some(place), Some(caught), Some(filter));
             }
             before.push(edge.caught);
-            // Nothing passes it, not even what is of no known class.
+            // Nothing gets past this handler, not even an object of a missing class.
             if edge.caught == Type::THROWABLE {
                 break;
             }
         }
+        // Leaving the method belongs to no statement.
         self.stmt = NOWHERE;
         if !before.contains(&Type::THROWABLE) {
             let rest = TypeFilter { within: Type::OBJECT, without: before };
