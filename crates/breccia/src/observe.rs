@@ -99,10 +99,10 @@ impl fmt::Display for Note {
         match self {
             Self::StartsWithMainClass { class } => write!(f, "starting with {class}, the Main-Class of the jar"),
             Self::LooksOutside => f.write_str(
-                "something was met that the analysis had ruled out: looking whether the tests went past the interface",
+                "the tests did something that the analysis had ruled out: checking whether they use members outside the interface",
             ),
             Self::WiderTookTooLong => {
-                f.write_str("a wider analysis took too long: what it would have explained is left")
+                f.write_str("a wider analysis took too long; some observations stay unexplained")
             }
             Self::SomeRecipes { found, missed } => {
                 write!(f, "recipes were found for {found} of {missed} missed classes")

@@ -18,21 +18,21 @@ const NAMES: [&str; 13] = [
 /// What the analyses do; the first name represents the line.
 const LIST: [(&str, &str, &str); 9] = [
     ("cha", "cha", "receivers by the type that the call names"),
-    ("rta", "rta", "by that, and by the types that are made anywhere"),
-    ("0cfa", "0cfa", "one object for each class"),
-    ("andersen", "andersen", "one object for each allocation"),
-    ("callsite", "callsite", "and what instance methods are given, told apart by calls"),
-    ("kcfa:1", "kcfa:K[:H]", "all told apart by the last K calls"),
-    ("ktype:1", "ktype:K[:H]", "by the classes whose code makes receiver, its maker, …, K in all"),
-    ("objsens1", "objsens1, objsens2", "by the receiver, for parameters alone; for results too"),
-    ("kobj:1", "kobj:K[:H]", "by the receiver, its maker, …, K in all: kobj:2 is a good choice"),
+    ("rta", "rta", "the same, restricted to types that are created anywhere"),
+    ("0cfa", "0cfa", "one object per class"),
+    ("andersen", "andersen", "one object per allocation"),
+    ("callsite", "callsite", "the same, with parameters of instance methods distinguished by call"),
+    ("kcfa:1", "kcfa:K[:H]", "everything distinguished by the last K calls"),
+    ("ktype:1", "ktype:K[:H]", "by the classes whose code creates the receiver, its creator, …, K in all"),
+    ("objsens1", "objsens1, objsens2", "by the receiver: only parameters; results too"),
+    ("kobj:1", "kobj:K[:H]", "by the receiver, its creator, …, K in all: kobj:2 is a good choice"),
 ];
 
 /// The analyses for people, from coarse to fine; those that this build does not know are left out.
 pub(crate) fn list() -> String {
     let known = LIST.iter().filter(|(name, ..)| name.parse::<Analysis>().is_ok());
     let lines = known.map(|(_, names, what)| format!("  {names:<19} {what}\n")).collect::<String>();
-    format!("Analyses:\n{lines}K may be up to {MOST}; H says how many of these tell objects apart.\n")
+    format!("Analyses:\n{lines}K may be up to {MOST}; H says how many of these distinguish objects.\n")
 }
 
 /// Analyses with a depth.
@@ -70,7 +70,7 @@ fn wrong_depth(name: &str, head: &str) -> String {
     match depth.parse::<u32>() {
         Ok(0) => format!("`{shown}`: k must be at least 1; without contexts the analysis is `andersen`"),
         Ok(depth) if depth > MOST => format!("`{shown}`: k must be at most {MOST}"),
-        Ok(_) => format!("`{shown}` is not understood behind {head}:{depth}"),
+        Ok(_) => format!("`{shown}` is not understood after {head}:{depth}"),
         Err(_) => format!("`{shown}`: k must be a number from 1 to {MOST}, not `{}`", clean(depth)),
     }
 }

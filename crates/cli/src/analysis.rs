@@ -90,7 +90,7 @@ fn check_component(options: &AnalysisOptions) -> Result<(), Stop> {
         Ok(())
     } else {
         Err(Stop::usage("a component has no entry points: clients call it").help(
-            "leave out --main, --entry, --entries, --entries-public and --tests, or --component and the like",
+            "omit --main, --entry, --entries, --entries-public and --tests, or --component and related options",
         ))
     }
 }
@@ -113,8 +113,8 @@ fn how(cx: &mut Context, options: &AnalysisOptions) -> Result<analyse::AnalysisO
     check_limits(options.limits)?;
     let name = options.analysis.as_deref().unwrap_or(analyses::DEFAULT);
     let mut analysis = analyses::find(name)?.targeted(options.targets.clone()).ok_or_else(|| {
-        Stop::usage(format!("`depth` and `replicate` need contexts made of objects, which `{name}` has not"))
-            .help("take kobj:<k>, objsens1 or objsens2")
+        Stop::usage(format!("`depth` and `replicate` need object contexts, which `{name}` does not use"))
+            .help("use kobj:<k>, objsens1 or objsens2")
     })?;
     analysis.log = log(cx, &options.log)?;
     analysis.record = options.record;
@@ -125,9 +125,9 @@ fn how(cx: &mut Context, options: &AnalysisOptions) -> Result<analyse::AnalysisO
 /// A limit that cannot be enforced is useless, so it is an error.
 pub(crate) fn check_limits(limits: LimitOptions) -> Result<(), Stop> {
     match (limits.memory_limit, memory()) {
-        (Some(_), None) => Err(Stop::usage(
-            "--memory-limit needs to know the memory in use, which this system does not tell",
-        )),
+        (Some(_), None) => {
+            Err(Stop::usage("--memory-limit needs the memory in use, which this system does not report"))
+        }
         (Some(_), Some(_)) | (None, _) => Ok(()),
     }
 }

@@ -247,7 +247,7 @@ impl Config {
             global.no_jdk = self.no_jdk;
         }
         if global.jdk.is_some() && global.no_jdk {
-            return Err("there is `jdk`, and `no-jdk` too".to_owned());
+            return Err("`jdk` and `no-jdk` are both set".to_owned());
         }
         if let Some(threads) = self.threads.filter(|threads| !(1..=256).contains(threads)) {
             return Err(format!("`threads` is {threads}, but must be from 1 to 256"));
@@ -292,7 +292,7 @@ impl Config {
             options.suite = paths(&self.suite);
             let others = !options.accessed.is_empty() || !options.member.is_empty();
             if !options.suite.is_empty() && others {
-                return Err("there is `suite`, and `accessed` or `member` too".to_owned());
+                return Err("`suite` is set together with `accessed` or `member`".to_owned());
             }
         }
         if options.stubs.is_empty() {

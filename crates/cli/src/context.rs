@@ -181,7 +181,7 @@ impl Observer for Context {
     fn note(&mut self, note: Note) {
         let text = match note {
             Note::SomeRecipes { found, missed } => format!(
-                "ways to meet {} of {} were looked for and found; `breccia why` finds others, one by one",
+                "recipes were found for {} of {}; `breccia why` finds others, one by one",
                 grouped(found as u64),
                 count(missed, "missed class", "missed classes")
             ),

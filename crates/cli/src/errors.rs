@@ -59,7 +59,7 @@ impl From<FindError> for Stop {
         match error {
             FindError::AmbiguousClass { classes, .. } => listed(stop, &classes, LISTED),
             FindError::UnreadableClass { problem, .. } => {
-                let line = format!("`{}` is there, but cannot be read: {}", problem.place, problem.reason);
+                let line = format!("`{}` exists, but cannot be read: {}", problem.place, problem.reason);
                 stop.tell(problem, line)
             }
             FindError::MissingClass { .. } => stop.help("--class-path adds what is missing"),
@@ -123,7 +123,7 @@ fn no_class_fits(stop: Stop, pattern: &str, known: &[String]) -> Stop {
         None => suggest::classes(&plain, known).into_iter().map(str::to_owned).collect(),
     };
     if near.is_empty() {
-        stop.help("`a.b.*` is a package, `a.b.**` takes those below too")
+        stop.help("`a.b.*` is a package, `a.b.**` includes those below")
     } else {
         stop.help(format!("did you mean {}?", near.join(" or ")))
     }
@@ -136,13 +136,13 @@ impl From<EntryError> for Stop {
             EntryError::Find(error) => error.into(),
             EntryError::MethodAsMain { name } => {
                 let name = clean(&name);
-                Stop::usage(format!("`{name}` is a method, but --main wants a class"))
+                Stop::usage(format!("`{name}` is a method, but --main needs a class"))
                     .help(format!("--entry '{name}' starts with a method"))
             }
             EntryError::NoMain { mains, .. } => offer_mains(Stop::not_found(what), &mains),
             EntryError::NoEntry { mains } => offer_mains(no_entry(what), &mains),
             EntryError::SeveralMains { classes } => {
-                let stop = Stop::usage(format!("{what}: --main says which is meant"));
+                let stop = Stop::usage(format!("{what}: choose one with --main"));
                 classes.iter().fold(stop, |stop, (class, jar)| {
                     stop.help(format!("--main {}  (of {})", clean(class), clean(&jar.display())))
                 })
@@ -166,8 +166,8 @@ impl From<EntryError> for Stop {
 fn no_entry(what: String) -> Stop {
     Stop::usage(what)
         .help("--main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,")
-        .help("--tests all tests, --entries-public whatever a client can call;")
-        .help("--component 'com.example.**' looks at a library that has no client")
+        .help("--tests all tests, --entries-public everything that a client can call;")
+        .help("--component 'com.example.**' analyses a library without clients")
 }
 
 fn offer_mains(stop: Stop, mains: &[String]) -> Stop {
@@ -185,7 +185,7 @@ impl From<ComponentError> for Stop {
         let what = error.to_string();
         match error {
             ComponentError::NoComponent => Stop::usage(what)
-                .help("name a jar or a folder of class files, or say --component 'com.example.**'"),
+                .help("name a jar or a folder of class files, or give --component 'com.example.**'"),
             ComponentError::Empty => Stop::not_found(what),
             ComponentError::NoClassesIn { path, role } => {
                 let option = match role {
@@ -220,14 +220,14 @@ impl From<ComponentError> for Stop {
 fn no_members(what: String, by_patterns: bool, same_package: bool, by_suite: bool) -> Stop {
     if by_patterns {
         return Stop::not_found(format!("{what} (from --accessed)"))
-            .help("no member there is public: --same-package takes clients in the package too");
+            .help("no member there is public: --same-package allows clients in the package");
     }
     let stop = Stop::not_found(what);
     match (same_package, by_suite) {
         (_, true) => stop.help("the suite uses no other class"),
-        (true, false) => stop.help("none of them has a member that is not private"),
+        (true, false) => stop.help("all of their members are private"),
         (false, false) => stop.help(
-            "none of them is public and has public members: --same-package takes clients in the package too",
+            "none of them is public and has public members: --same-package allows clients in the package",
         ),
     }
 }
@@ -238,7 +238,7 @@ impl From<WhyError> for Stop {
         match error {
             WhyError::Find(error) => error.into(),
             WhyError::NotASite { .. } => Stop::usage(what)
-                .help("a.B#m:12 is the call in line 12 of a method, a.B#m@5 that at bytecode offset 5,")
+                .help("a.B#m:12 is the call in line 12 of a method, a.B#m@5 the call at bytecode offset 5,")
                 .help(
                     "File.java:12 all calls in a line; `breccia callgraph --receivers` lists calls with lines and offsets",
                 ),
@@ -267,7 +267,7 @@ impl From<SetError> for Stop {
                 Stop::usage(what).help(format!("breccia pointsto '{class}#METHOD', or '{class}.FIELD'"))
             }
             SetError::NoSets { .. } => {
-                Stop::usage(what).help("--analysis andersen does, and whatever is finer")
+                Stop::usage(what).help("--analysis andersen has them, and so do all finer ones")
             }
             SetError::NoBody { .. }
             | SetError::Primitive { .. }
@@ -306,7 +306,7 @@ fn no_receiver(what: String, refused: &Refused) -> Stop {
     let mut stop = Stop::not_found(what);
     for RefusedCall { call, receivers, subtypes } in refused.calls.iter().take(LISTED) {
         stop = stop.help(if receivers.is_empty() {
-            format!("{call}: no object comes here at all")
+            format!("{call}: no object gets here at all")
         } else {
             format!("{call}: only {}", some(receivers))
         });
@@ -321,7 +321,7 @@ fn no_receiver(what: String, refused: &Refused) -> Stop {
         Some(Unmade::Abstract) => {
             stop.help(format!("{name} is abstract or an interface: only its subclasses have objects"))
         }
-        Some(Unmade::Nowhere) => stop.help(format!("{name} is never made in reachable code")),
+        Some(Unmade::Nowhere) => stop.help(format!("{name} is never created in reachable code")),
         None => stop,
     }
 }
@@ -338,7 +338,7 @@ fn some(names: &[String]) -> String {
 pub(crate) fn overdue(reason: StopReason, progress: Progress) {
     eprintln!("error: {}", reason_text(reason));
     eprintln!(
-        "  until then: {} methods in their contexts, {} nodes, {} facts",
+        "  so far: {} methods in their contexts, {} nodes, {} facts",
         grouped(progress.methods as u64),
         grouped(progress.nodes as u64),
         grouped(progress.facts as u64)
@@ -359,12 +359,12 @@ fn stopped_early(stopped: &Stopped) -> Stop {
         [stopped.methods, stopped.call_edges, stopped.nodes, stopped.objects, stopped.facts].map(grouped);
     let [methods, edges, nodes, objects, facts] = numbers;
     let stop = Stop::limit(reason_text(stopped.reason)).help(format!(
-        "until then: {methods} reachable methods, {edges} call edges, {nodes} nodes, {objects} objects, {facts} facts"
+        "so far: {methods} reachable methods, {edges} call edges, {nodes} nodes, {objects} objects, {facts} facts"
     ));
     match stopped.reason {
         StopReason::Cancelled => stop,
         StopReason::Time(_) | StopReason::Memory(_) => {
-            stop.help("a coarser --analysis takes less: 0cfa and andersen are the cheapest with objects")
+            stop.help("a coarser --analysis costs less: 0cfa and andersen are the cheapest with objects")
         }
     }
 }

@@ -49,7 +49,7 @@ fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
             Ok(Some(jdk))
         }
         Err(missing) if explicit.is_some() => Err(Stop::usage(clean(&missing))
-            .help("--jdk wants the home of a JDK: the folder that has `bin` and `lib`")),
+            .help("--jdk needs the home of a JDK: the folder with `bin` and `lib`")),
         Err(missing) => {
             cx.stats.note("JDK", "none found".to_owned());
             cx.note(&format!("{}; its classes count as missing (--jdk names one)", clean(&missing)));
@@ -62,7 +62,7 @@ fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
 fn warn_of_java_home(cx: &Context, jdk: &Jdk, java_home: Option<&OsStr>) {
     if let Some(home) = java_home.filter(|home| !home.is_empty() && Path::new(home) != jdk.home) {
         let (home, used) = (clean(&Path::new(home).display()), clean(&jdk.home.display()));
-        cx.warn(&format!("JAVA_HOME is `{home}`, which is no JDK and is ignored; `{used}` is used"));
+        cx.warn(&format!("JAVA_HOME is `{home}`, which is not a JDK and is ignored; using `{used}`"));
     }
 }
 

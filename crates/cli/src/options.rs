@@ -44,15 +44,15 @@ pub(crate) struct Cli {
 const CLOSING: &str = "\
 Start with:  breccia demo
 
-Classes are named as in Java (java.util.Map.Entry), as in class files
-(java/util/Map$Entry), or without their package where only one has the name.
+Name classes as in Java (java.util.Map.Entry), as in class files
+(java/util/Map$Entry), or without their package if the name is unique.
 
 Exit codes:
-  0  all went well
-  1  what was asked for is not there; with --strict also: some of the input is broken
-  2  the command line or breccia.toml is wrong, or names a file that does not exist; `check` and
-     `diff --fail`: the result falls short
-  3  an analysis was stopped: by --time-limit, --memory-limit or Ctrl-C";
+  0  success
+  1  not found; with --strict also: part of the input is broken
+  2  the command line or breccia.toml is wrong, or names a file that does not exist; for `check` and
+     `diff --fail`: coverage is too low
+  3  --time-limit, --memory-limit or Ctrl-C stopped an analysis";
 
 /// The commands.
 #[derive(Debug, Subcommand)]
@@ -74,7 +74,7 @@ pub(crate) enum Command {
     Inspect(InspectOptions),
     /// Show which members of a component clients can use, and why
     #[command(after_help = "\
-Clients are whoever calls the component. Without options, they use the public members of its
+Clients are all code that calls the component. By default, they use the public members of its
 public classes.
 
 Example:  breccia interface lib.jar
@@ -88,10 +88,10 @@ Example:  breccia placeholders lib.jar --member com.example.Shape#area")]
     /// Show what tests of a component have to cover: the receiver classes and target methods of its
     /// polymorphic calls
     #[command(after_help = "\
-RC are the classes that the receiver of a call can have, TM the methods that it can reach,
-whatever a client of the component does with it; --open-types takes clients that write
-subclasses and lambdas, too. `breccia help callgraph` lists the analyses; `breccia why` tells
-how an object gets there.
+RC are the classes that the receiver of a call can have, TM the methods that the call can reach,
+whatever a client does with the component. --open-types includes clients that write subclasses and
+lambdas. `breccia help callgraph` lists the analyses; `breccia why` shows how an object gets to a
+call.
 
 Example:  breccia plan lib.jar
           breccia plan lib.jar --cp 'deps/*' --output lib.plan
@@ -99,9 +99,9 @@ Example:  breccia plan lib.jar
     Plan(PlanOptions),
     /// Run tests, and report which of the possible receiver classes and target methods they cover
     #[command(after_help = "\
-The component is that of the Maven or Gradle project in this folder, or what --classes or
---component say. Its classes are compiled and analysed, the command runs with an agent in its test
-JVMs, and what it met is held against what is possible. The exit code is that of the command.
+The component is the Maven or Gradle project in this folder, unless --classes or --component says
+otherwise. breccia compiles and analyses its classes, runs the command with an agent in its test
+JVMs, and compares what the tests did with what is possible. The exit code is that of the command.
 
 Example:  breccia run -- mvn test
           breccia run --component 'com.example.**' -- java -cp app.jar:tests.jar com.example.Tests
@@ -133,9 +133,9 @@ Example:  breccia report
     Agent(AgentOptions),
     /// Put the probes of a plan into copies of classes and jars, for JVMs that cannot load an agent
     #[command(after_help = "\
-The copies do what an agent would have made of the classes, and record through a small jar for the
-JVM's own class path; what is printed tells how to run them. Which test met something first, and
-which method a class from outside selects, only the agent can tell.
+The copies behave like classes that the agent changed, and record through a small jar on the JVM's
+own class path; the output says how to run them. Only the agent knows which test covered something
+first, and which method a class from outside selects.
 
 Example:  breccia instrument target/classes --plan lib.plan --output target/probed")]
     Instrument(InstrumentOptions),
@@ -152,25 +152,24 @@ Example:  breccia pointsto --cp app.jar --main com.example.Main 'com.example.Sha
     Pointsto(PointstoOptions),
     /// Analyse a program, and show why a class can be the receiver of a call
     #[command(after_help = "\
-The way of an object from where it is made to the call: a shortest one, statement by statement;
-and the calls by which these methods are reached. `breccia help callgraph` lists the analyses.
+Shows a shortest path of an object from its creation to the call, statement by statement, and the
+calls that reach these methods. `breccia help callgraph` lists the analyses.
 
 Example:  breccia why --cp app.jar --main com.example.Main 'com.example.Canvas#draw:31' Circle
           breccia why --cp app.jar --main com.example.Main Canvas.java:31 Circle --analysis kobj:2")]
     Why(WhyOptions),
     /// Run several analyses on one program, and compare what they find and cost
     #[command(after_help = "\
-N_RC and N_TM are the sums, over all calls that choose by the receiver's class, of the numbers
-of receiver classes and of target methods: the fewer, the more precise. The application is
-everything but the JDK; its edges are those from application code to application code. `breccia
-help callgraph` lists the analyses.
+N_RC and N_TM are the numbers of receiver classes and of target methods, summed over all calls
+that dispatch on the receiver: the fewer, the more precise. The application is everything except
+the JDK; its edges go from application code to application code. `breccia help callgraph` lists the
+analyses.
 
-Of a component (--component and the like, or breccia.toml), what counts are its polymorphic
-calls: those for which the class hierarchy allows more than one receiver class. N_RC and N_TM
-are then how many receiver classes and target methods tests of such a call have to cover, on
-average over all of these calls; `typed` over those that name another class than Object, which
-all are below. (hierarchy) is what the class hierarchy allows, whether a call can be reached or
-not.
+For a component (--component and related options, or breccia.toml), only its polymorphic calls
+count: those for which the class hierarchy allows more than one receiver class. N_RC and N_TM are
+then averages per call: how many receiver classes and target methods tests have to cover. `typed`
+is the average over calls that name a class other than Object. (hierarchy) is what the class
+hierarchy allows, whether or not a call can be reached.
 
 Example:  breccia compare 0cfa andersen kobj:2 --cp app.jar --main com.example.Main
           breccia compare cha rta 0cfa andersen --cp lib.jar --component 'com.example.**'")]
@@ -366,7 +365,7 @@ pub(crate) fn with_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::
         let dashes = OsString::from("--");
         let words = before.iter().skip(1).chain([&dashes]).chain(command);
         let words: Vec<String> = words.map(|word| clean(&word.display())).collect();
-        let tip = format!("the command stands behind `--`: breccia {}", words.join(" "));
+        let tip = format!("write the command after `--`: breccia {}", words.join(" "));
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error

@@ -276,7 +276,7 @@ impl fmt::Display for ExportError {
             Self::Script { path, line, what } => write!(f, "{}:{line}: {}", shown(path), clean(what)),
             Self::PatternInList { path, line, pattern } => {
                 let (path, pattern) = (shown(path), clean(pattern));
-                write!(f, "{path}:{line}: `{pattern}` is a pattern, and this is a list of names")
+                write!(f, "{path}:{line}: `{pattern}` is a pattern, but this is a list of names")
             }
             Self::EmptyList { path } => write!(f, "`{}` lists no name", shown(path)),
             Self::NothingDefined { path } => {
@@ -289,7 +289,7 @@ impl fmt::Display for ExportError {
                 write!(f, "`{}` declares nothing that the library defines", shown(path))
             }
             Self::SharedObject { path, what } => {
-                write!(f, "`{}` is no shared object that can be read: {}", shown(path), clean(what))
+                write!(f, "`{}` is not a readable shared object: {}", shown(path), clean(what))
             }
         }
     }

@@ -255,7 +255,7 @@ impl<'a> Asked<'_, 'a> {
                 Because::Stored { pointer, from } => {
                     format!("stored from {} through {}", name(from), name(pointer))
                 }
-                Because::UnknownCode => "may be given by unknown code".to_owned(),
+                Because::UnknownCode => "may come from unknown code".to_owned(),
             };
             format!("{place}  {}: {how}", name(step.var))
         };

@@ -103,10 +103,10 @@ pub enum QuestionError {
 impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAPlace { text } => write!(f, "`{}` is no place", clean(text)),
-            Self::NotAVariable { text } => write!(f, "`{}` is no variable", clean(text)),
+            Self::NotAPlace { text } => write!(f, "`{}` is not a place", clean(text)),
+            Self::NotAVariable { text } => write!(f, "`{}` is not a variable", clean(text)),
             Self::NoFile { file, .. } => {
-                write!(f, "no file `{}` is among those that were read", clean(file))
+                write!(f, "`{}` is not among the files that were read", clean(file))
             }
             Self::LineZero { file } => write!(f, "`{}` has no line 0: lines count from 1", clean(file)),
             Self::NoLine { file, line, lines } => {
@@ -127,12 +127,12 @@ impl fmt::Display for QuestionError {
             Self::NoWay { asked, wanted, optimized } => {
                 write!(f, "{} may point to {}, but ", clean(asked), clean(wanted))?;
                 if optimized.is_empty() {
-                    f.write_str("no way there was found")
+                    f.write_str("no path was found")
                 } else {
                     let libraries = clean(&optimized.join(" or "));
                     write!(
                         f,
-                        "the way leads through the optimized summary of {libraries}, which does not have it"
+                        "the path leads through the optimized summary of {libraries}, which does not contain it"
                     )
                 }
             }

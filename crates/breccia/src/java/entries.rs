@@ -259,7 +259,7 @@ impl fmt::Display for EntryError {
             Self::NoTests { searched } => {
                 write!(f, "no tests among {}", count(*searched, "class", "classes"))
             }
-            Self::OnlyJdk => f.write_str("there are no classes but those of the JDK"),
+            Self::OnlyJdk => f.write_str("there are no classes except those of the JDK"),
         }
     }
 }

@@ -80,7 +80,7 @@ impl fmt::Display for Error {
             Self::Entry(error) => error.fmt(f),
             Self::Component(error) => error.fmt(f),
             Self::UnusedPattern { pattern } => {
-                write!(f, "nothing that is reached fits the pattern `{pattern}`")
+                write!(f, "nothing reachable matches the pattern `{pattern}`")
             }
             Self::Stopped(stopped) => stopped.reason.fmt(f),
         }

@@ -43,10 +43,7 @@ pub(crate) fn run(cx: &mut Context, options: &CompareOptions) -> Result<(), Stop
         rows.iter().filter(|row| !row["stopped"].is_null()).count() + options.analyses.len() - rows.len();
     match stopped {
         0 => Ok(()),
-        _ => Err(Stop::limit(format!(
-            "{stopped} of {} analyses did not come to the end",
-            options.analyses.len()
-        ))),
+        _ => Err(Stop::limit(format!("{stopped} of {} analyses did not finish", options.analyses.len()))),
     }
 }
 
@@ -95,7 +92,7 @@ fn measure_once(cx: &mut Context, options: &CompareOptions, name: &str, first: b
             eprint!("{said}");
             return Err(Stop::Told(u8::try_from(code).unwrap_or(1)));
         }
-        None => json!({ "stopped": "the system ended it, perhaps for want of memory" }),
+        None => json!({ "stopped": "the system killed it, perhaps because memory ran out" }),
     };
     if first && output.status.success() {
         eprint!("{said}");

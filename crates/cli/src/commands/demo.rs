@@ -56,9 +56,7 @@ pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
         let report = journey::run(cx)?;
         write_next(&mut cx.out)?;
         match report {
-            Some(path) => {
-                Ok(writeln!(cx.out, "\nThe report, to be opened in a browser: {}", clean(&path.display()))?)
-            }
+            Some(path) => Ok(writeln!(cx.out, "\nOpen the report in a browser: {}", clean(&path.display()))?),
             None => Ok(()),
         }
     }
@@ -120,7 +118,7 @@ impl Tour {
         command(out, &format!("breccia placeholders --no-jdk {CLASSES}"))?;
         write!(out, "{}{CLIENTS}", self.fragment.java)?;
 
-        heading(out, "5. What can the calls c1 and c2 meet?")?;
+        heading(out, "5. What can the calls c1 and c2 reach?")?;
         command(out, &format!("breccia plan --no-jdk {CLASSES} --analysis cha   # and so on, side by side"))?;
         self.fragment.write_table(out)?;
         write!(out, "{RECEIVERS}")
@@ -128,30 +126,31 @@ impl Tour {
 }
 
 const BEFORE: &str = "\
-A station sends messages through links. This is its source; from here on, breccia
-reads only the compiled classes, which are built into it: no JDK is needed.
+A station sends messages through links. This is its source. From here on, breccia reads
+only the compiled classes, which are built into it: no JDK is needed.
 
 ";
 
 const LINKS: &str = "
 By their types alone, all four could receive the calls c1 and c2 above. Object is missing
-as no JDK was asked for: what is missing is marked, and everything else goes on.
+because of --no-jdk: breccia marks what is missing and continues with the rest.
 ";
 
 const BODIES: &str = "
-Every variable is assigned once and has a type; blocks say where control goes. Behind each
-statement stand its source line and the offset of its bytecode instruction.
+Every variable is assigned once and has a type; blocks say where control goes. Each statement
+ends with its source line and the offset of its bytecode instruction.
 ";
 
 const CLIENTS: &str = "
-There is no client yet, and no `main`. This one stands for all that will ever use it: it calls
-whatever they can call, with whatever they can have, in any order and any number of times.
+There is no client yet, and no `main`. This one stands for every possible client: it calls
+everything that clients can call, with everything that they can have, in any order and any
+number of times.
 ";
 
 const RECEIVERS: &str = "
-By the class hierarchy (cha), all four classes. Nobody makes a LoggingLink (rta). A station keeps
-normal and priority links to itself, and clients get only normal and secure ones: what is followed
-from where it is made (0cfa and finer) tells tests exactly what there is to cover.
+The class hierarchy (cha) allows all four classes. Nothing creates a LoggingLink (rta). A station
+keeps normal and priority links to itself, and clients get only normal and secure ones. Analyses
+that follow objects from their creation (0cfa and finer) find exactly what tests have to cover.
 ";
 
 fn write_next(out: &mut Output) -> io::Result<()> {
@@ -166,10 +165,10 @@ fn write_next(out: &mut Output) -> io::Result<()> {
 
 /// What to do next.
 const NEXT: [(&str, &str); 7] = [
-    ("breccia run -- mvn test", "which of all that the tests of a Maven project have met, and a report"),
-    ("breccia inspect app.jar", "what is in a jar, and what cannot be read in it"),
+    ("breccia run -- mvn test", "what the tests of a Maven project cover, with a report"),
+    ("breccia inspect app.jar", "what is in a jar, and what cannot be read"),
     ("breccia hierarchy java.util.List", "in the JDK that `java` on your PATH belongs to"),
-    ("breccia plan lib.jar", "the polymorphic calls of a library, and what they can meet"),
+    ("breccia plan lib.jar", "the polymorphic calls of a library, and what they can reach"),
     ("breccia interface lib.jar", "what its clients can use, and why"),
     ("breccia callgraph app.jar", "what its calls reach, from the jar's main class"),
     ("breccia help", "everything else"),

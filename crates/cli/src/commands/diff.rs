@@ -19,13 +19,13 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
     if !options.old.exists() {
         let old = clean(&options.old.display());
         return Err(Stop::usage(format!("there is no result `{old}` to compare with")).help(format!(
-            "keep one of an earlier state: `breccia run --json {old} -- mvn test`, or a copy of .breccia/result.json"
+            "keep an earlier one: `breccia run --json {old} -- mvn test`, or a copy of .breccia/result.json"
         )));
     }
     if !options.new.exists() {
         let new = clean(&options.new.display());
         return Err(Stop::usage(format!("there is no result `{new}`"))
-            .help("`breccia run -- mvn test` makes .breccia/result.json; another file may stand behind the earlier one"));
+            .help("`breccia run -- mvn test` writes .breccia/result.json; you can name another file after the earlier one"));
     }
     let (old, new) = (read_result(&options.old)?, read_result(&options.new)?);
     let diff = coverage::diff(&old, &new);

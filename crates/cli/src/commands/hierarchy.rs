@@ -65,7 +65,7 @@ fn check_arguments(options: &HierarchyOptions) -> Result<(), Stop> {
     }
     let files = clean(&files.join(if cfg!(windows) { ";" } else { ":" }));
     let class = clean(classes.first().unwrap_or(&"CLASS"));
-    Err(Stop::usage(format!("`{files}` is no class but a file or folder: name it with --class-path"))
+    Err(Stop::usage(format!("`{files}` is a file or folder, not a class: name it with --class-path"))
         .help(format!("breccia hierarchy --cp {files} {class}")))
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn write_text(
     }
     if let Some(Problem { place, reason }) = &extras.broken {
         let reason = paint.show(Role::Missing, reason);
-        writeln!(out, "`{place}` is there, but cannot be read: {reason}")?;
+        writeln!(out, "`{place}` exists, but cannot be read: {reason}")?;
     }
     if let Some(place) = &about.place {
         writeln!(out, "{}", paint.show(Role::Faint, format!("in {place}")))?;

@@ -39,7 +39,7 @@ pub(crate) fn run(cx: &mut Context, options: &InstrumentOptions) -> Result<(), S
     for jar in &unsigned {
         let shown = clean(&jar.display());
         cx.note(&format!(
-            "{shown} was signed; its copy is not, since its classes are no longer those that were signed"
+            "{shown} was signed; its copy is not, because the signature no longer matches the classes"
         ));
     }
     let targets: Vec<PathBuf> = targets.into_iter().map(|(_, to)| to).collect();
@@ -58,7 +58,7 @@ fn targets(options: &InstrumentOptions) -> Result<Vec<(PathBuf, PathBuf)>, Stop>
         !output.exists() || std::fs::read_dir(&output).is_ok_and(|mut entries| entries.next().is_none());
     if !is_free {
         return Err(Stop::usage(format!("`{}` is not an empty folder", clean(&options.output.display())))
-            .help("name a folder that is not there yet"));
+            .help("name a folder that does not exist yet"));
     }
     let mut names = BTreeSet::from([RECORDER.into()]);
     let mut targets = Vec::new();

@@ -59,7 +59,7 @@ pub(crate) fn run(mut cli: Cli) -> ExitCode {
 fn check_format(cx: &Context, command: &Command) -> Result<(), Stop> {
     match (cx.global.format, command) {
         (Format::Text | Format::Json, _) | (Format::Dot, Command::Callgraph(_)) => Ok(()),
-        (Format::Dot, _) => Err(Stop::usage("--format dot is for `breccia callgraph` alone")),
+        (Format::Dot, _) => Err(Stop::usage("--format dot is only for `breccia callgraph`")),
     }
 }
 

@@ -61,7 +61,7 @@ fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Cove
 pub(crate) fn read_result(path: &Path) -> Result<Coverage, Stop> {
     if !path.exists() {
         return Err(Stop::usage(format!("there is no result `{}`", clean(&path.display())))
-            .help("`breccia run -- mvn test` makes one; --result names another file"));
+            .help("`breccia run -- mvn test` writes one; --result names another file"));
     }
     coverage::read(&files::read(path)?)
         .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&path.display()))))

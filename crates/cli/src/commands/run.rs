@@ -108,7 +108,7 @@ fn subject(cx: &mut Context, options: &mut RunOptions, state: &State) -> Result<
     if !is_named && subject.classes.is_empty() {
         return Err(Stop::usage("which classes are the component?")
             .help("there is no Maven or Gradle project here whose classes could be found")
-            .help("say --classes target/classes, or --component 'com.example.**' with --cp"));
+            .help("give --classes target/classes, or --component 'com.example.**' with --cp"));
     }
     Ok(subject)
 }

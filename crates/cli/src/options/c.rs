@@ -9,10 +9,10 @@ use clap::{Args, Subcommand, ValueEnum};
 pub(crate) enum CCommand {
     /// Analyse a library without its clients: what may its exported functions modify, call back and keep?
     #[command(after_help = "\
-Whatever clients do, they do it with what the library exports: by default every name that is not
-static; --export, --export-list, --header and --shared-object say it better. Functions of the C
-library are known; other names that nothing defines may do anything, and are listed.
-ph_var stands for all variables of code that is not here, ph_proc for all its functions.
+Clients use what the library exports: by default every name that is not static. --export,
+--export-list, --header and --shared-object are more exact. Functions of the C library are known;
+other undefined names may do anything, and are listed. ph_var stands for all variables of code that
+is not here, ph_proc for all its functions.
 
 Example:  breccia c lib src/*.c -- -Iinclude -DHAVE_CONFIG_H
           breccia c lib --compile-commands build/compile_commands.json --header include/zlib.h

@@ -58,7 +58,7 @@ fn document(cx: &Context, form: Form, judged: &Coverage, places: &Places<'_>) ->
 fn tell_sarif(cx: &Context, SarifCounts { results, left_out }: SarifCounts) {
     if left_out > 0 {
         cx.warn(&format!(
-            "SARIF has {} of {} results, for services take no more: {} left out, the least promising misses; the other reports have them all",
+            "SARIF has only {} of {} results, because services accept no more: {} left out, the least promising misses; the other reports have them all",
             grouped(results),
             grouped(results + left_out),
             count(left_out, "is", "are")
@@ -78,7 +78,7 @@ fn tell_lineless(cx: &Context, judged: &Coverage, options: &ShowOptions) {
     let is_asked = options.lcov.is_some() || options.cobertura.is_some();
     match report::without_line(judged) {
         number if is_asked && number > 0 => cx.warn(&format!(
-            "{} required at calls without a line number: LCOV has no place for them, and Cobertura has them in its sums alone",
+            "{} required at calls without a line number: LCOV has no place for them, and Cobertura has them only in its sums",
             count(number, "receiver class is", "receiver classes are")
         )),
         _none => {}
@@ -103,8 +103,8 @@ pub(crate) fn has_output(options: &ShowOptions) -> bool {
 pub(crate) fn check_outputs(cx: &Context, options: &ShowOptions) -> Result<(), Stop> {
     match outputs(options) + usize::from(cx.is_json()) {
         0 | 1 => Ok(()),
-        _ => Err(Stop::usage("standard output takes one document, but several are to go there").help(
-            "say `-` to one of --json, --xml, --markdown, --csv, --lcov, --cobertura and --sarif, and to none beside --format json",
+        _ => Err(Stop::usage("only one document can go to standard output").help(
+            "use `-` with only one of --json, --xml, --markdown, --csv, --lcov, --cobertura and --sarif, and not with --format json",
         )),
     }
 }

@@ -85,7 +85,7 @@ pub(crate) fn print_summary(cx: &mut Context, judged: &Coverage) -> io::Result<(
 fn print_contradictions(cx: &mut Context, judged: &Coverage) -> io::Result<()> {
     if let Some(report) = report::contradictions(judged) {
         cx.out.flush()?;
-        cx.warn("the tests met what the analysis had ruled out: that is a mistake of breccia's, please report it:");
+        cx.warn("the tests did something that the analysis had ruled out: this is a bug in breccia, please report it:");
         eprintln!("{report}");
     }
     Ok(())
@@ -97,7 +97,7 @@ pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage, options: &ShowOptions
     match beyond.filter(|observed| observed.unproven).count() {
         0 => {}
         number => cx.warn(&format!(
-            "{} not predicted, and nothing proves that the tests went past the interface: the analysis may be wrong there",
+            "{} not predicted, and it is unproven that the tests use members outside the interface: the analysis may be wrong there",
             text::count(number, "observation was", "observations were")
         )),
     }

@@ -238,7 +238,7 @@ fn jars_are_copied_with_all_that_is_in_them() {
         let said = said.replace(&subject.folder.path().display().to_string(), "FOLDER");
         expect![[r#"
             warning: left as it is: FOLDER/lib.jar!/Broken.class: constant_pool_count needs 2 bytes, but 1 is left (at offset 0x8)
-            note: FOLDER/lib.jar was signed; its copy is not, since its classes are no longer those that were signed
+            note: FOLDER/lib.jar was signed; its copy is not, because the signature no longer matches the classes
         "#]].assert_eq(&said);
         assert_eq!(fs::read(&file).unwrap(), before);
         let (old, new) = (contents(&file), contents(&subject.path("probed/lib.jar")));
@@ -323,7 +323,7 @@ fn what_is_said() {
         &["instrument", &classes, "--plan", &plan, "--output", &output],
         expect![[r#"
         error: `FOLDER/probed` is not an empty folder
-          name a folder that is not there yet
+          name a folder that does not exist yet
     "#]],
     );
     let inside = format!("{classes}/probed");

@@ -203,7 +203,7 @@ fn what_is_wrong_is_told() {
         "c lib lib.i --callees lib.c:11",
         expect![[r#"
             error: there is no call at lib.c:11
-              a call that allocates memory (malloc, strdup, …) is taken for the memory, not for a call
+              a call that allocates memory (malloc, strdup, …) counts as the memory, not as a call
               the nearest lines with calls: 14, 16, 18
             1
         "#]],
@@ -211,7 +211,7 @@ fn what_is_wrong_is_told() {
     trial.check(
         "c lib lib.i --points-to lib.c:q",
         expect![[r#"
-        error: `lib.c:q` is no variable
+        error: `lib.c:q` is not a variable
           a variable is file.c:123:name
         2
     "#]],

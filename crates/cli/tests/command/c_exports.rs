@@ -159,21 +159,21 @@ fn files_that_are_none_are_refused() {
     refused(
         b"/* GNU ld script */ GROUP ( libc.so.6 )",
         expect![[r#"
-        error: `bad.so` is no shared object that can be read: it is no ELF file
+        error: `bad.so` is not a readable shared object: it is not an ELF file
         2
     "#]],
     );
     refused(
         &built[..built.len() / 2],
         expect![[r#"
-        error: `bad.so` is no shared object that can be read: invalid ELF section header offset/size/alignment
+        error: `bad.so` is not a readable shared object: invalid ELF section header offset/size/alignment
         2
     "#]],
     );
     refused(
         &built[..20],
         expect![[r#"
-        error: `bad.so` is no shared object that can be read: invalid ELF header size or alignment
+        error: `bad.so` is not a readable shared object: invalid ELF header size or alignment
         2
     "#]],
     );

@@ -132,7 +132,7 @@ int next(int *q) {
         "c client nest.c --points-to nest.c:7:nope",
         expect![[r#"
         error: no variable is named `nope` at nest.c:7
-          main, which the line is in, has p, q; besides, there are 2 global variables
+          variables in main: p, q; and 2 global variables
         1
     "#]],
     );
@@ -164,7 +164,7 @@ fn files_may_be_named_by_absolute_paths() {
     .assert_eq(&elsewhere);
     let missing = format!("{}/src/b.c:3:p", folder.display());
     expect![[r#"
-        error: no file `FOLDER/src/b.c` is among those that were read
+        error: `FOLDER/src/b.c` is not among the files that were read
           these were: src/a.c
         1
     "#]]

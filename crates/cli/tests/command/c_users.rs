@@ -229,20 +229,20 @@ fn a_wrong_question_leaves_the_others() {
             make_a may modify
               kept_a
               memory from ht.c:3
-            error: no file `lst.c` is among those that were read
+            error: `lst.c` is not among the files that were read
               did you mean list.c?
-            error: no file `nofile.c` is among those that were read
+            error: `nofile.c` is not among the files that were read
               these were: a/ht.c, list.c
             error: `a/ht.c` has no line 400: it has 4 lines
             error: no variable is named `q` at a/ht.c:3
-              make_a, which the line is in, has p, t; besides, there are 1 global variable
+              variables in make_a: p, t; and 1 global variable
             error: no variable is named `kept_aa` at a/ht.c:3
               did you mean kept_a?
             error: there is no function `make_c`
               did you mean make_a?
             error: there is no call at a/ht.c:3
-              a call that allocates memory (malloc, strdup, …) is taken for the memory, not for a call
-            error: no file `nofile.c` is among those that were read
+              a call that allocates memory (malloc, strdup, …) counts as the memory, not as a call
+            error: `nofile.c` is not among the files that were read
               these were: a/ht.c, list.c
             1
         "#]],
@@ -256,7 +256,7 @@ fn a_wrong_question_leaves_the_others() {
           memory from ht.c:3
         error: there is no function `make_b`
           did you mean make_a?
-        error: `a/ht.c:t` is no variable
+        error: `a/ht.c:t` is not a variable
           a variable is file.c:123:name
         2
     "#]],
@@ -280,7 +280,7 @@ fn summaries_that_do_not_fit_are_named() {
     assert_eq!(made, "0\n");
     trial.check("c client list.c --summary one.summary --summary two.summary", expect![[r#"
         error: `make_a` is exported by `one.summary` and by `two.summary`
-          give the one that the linker would take, or make the other without the name: `breccia c summarize` with --export, --header or --shared-object
+          use the one that the linker would choose, or make the other without the name: `breccia c summarize` with --export, --header or --shared-object
         2
     "#]]);
     trial.check(
@@ -295,30 +295,30 @@ fn summaries_that_do_not_fit_are_named() {
         "c summarize a/ht.c --summary one.summary",
         expect![[r#"
         error: `make_a` is exported by the files here and by `one.summary`
-          leave one of the two out, or say what is exported: --export, --header, --export-list
+          omit one of the two, or say what is exported: --export, --header, --export-list
         2
     "#]],
     );
     trial.check(
         "c client list.c --summary fine.summary",
         expect![[r#"
-        error: `fine.summary` holds for --model offsets alone, not for --model whole
-          say --model offsets here, or make it again with --model whole, or with --basic, for both models
+        error: `fine.summary` is valid only for --model offsets, not for --model whole
+          use --model offsets here, or make it again with --model whole, or with --basic, for both models
         2
     "#]],
     );
     trial.check(
         "c client list.c --summary one.summary --model offsets",
         expect![[r#"
-        error: `one.summary` holds for --model whole alone, not for --model offsets
-          say --model whole here, or make it again with --model offsets, or with --basic, for both models
+        error: `one.summary` is valid only for --model whole, not for --model offsets
+          use --model whole here, or make it again with --model offsets, or with --basic, for both models
         2
     "#]],
     );
     trial.check(
         "c lib list.c --summary fine.summary --summary other.summary",
         expect![[r#"
-        error: `fine.summary` holds for --model offsets alone, `other.summary` for --model whole
+        error: `fine.summary` is valid only for --model offsets, `other.summary` for --model whole
           make one of them again with the model of the other, or with --basic, for both models
         2
     "#]],

@@ -37,7 +37,7 @@ fn broken_version_scripts_are_refused() {
     trial.check(
         "c summarize keep.c --export-list order.map",
         expect![[r#"
-        error: order.map:3: `global:` stands behind `local:`
+        error: order.map:3: `global:` comes after `local:`
         2
     "#]],
     );
@@ -50,7 +50,7 @@ fn patterns_are_for_version_scripts() {
     trial.check(
         "c lib keep.c --export-list names.txt",
         expect![[r#"
-        error: names.txt:3: `kee*` is a pattern, and this is a list of names
+        error: names.txt:3: `kee*` is a pattern, but this is a list of names
           patterns need a version script: { global: kee*; local: *; };
         2
     "#]],
@@ -63,7 +63,7 @@ fn names_that_client_and_library_define_are_told() {
     trial.check("c client main.c --summary keep.s --mod hid", expect![[r#"
         hid may modify
           nothing
-        warning: hid is defined at main.c:3:6, and keep exports it, too: the client's is used by the client; keep's own calls of it still reach its own
+        warning: hid is defined at main.c:3:6, and keep exports it too: the client uses its own definition; calls inside keep still reach the one in keep
         0
     "#]]);
     trial.check("c client main.c keep.c --mod main", expect![[r#"
@@ -107,7 +107,7 @@ fn names_that_a_library_and_one_it_uses_define_are_told() {
     kept().check("c lib main.c --export main --summary keep.s --mod hid", expect![[r#"
         hid may modify
           nothing
-        warning: hid is defined at main.c:3:6, and keep exports it, too: this library's is used by this library; keep's own calls of it still reach its own
+        warning: hid is defined at main.c:3:6, and keep exports it too: this library uses its own definition; calls inside keep still reach the one in keep
         0
     "#]]);
 }
@@ -117,8 +117,8 @@ fn summaries_are_no_c_files() {
     kept().check(
         "c client main.c keep.s",
         expect![[r#"
-        error: `keep.s` is a summary, no C file
-          give it by --summary keep.s
+        error: `keep.s` is a summary, not a C file
+          pass it with --summary keep.s
         2
     "#]],
     );
@@ -134,15 +134,15 @@ fn ways_through_optimized_summaries_are_not_told() {
     trial.check(
         &format!("{asked} --summary keep.s"),
         expect![[r#"
-            error: main.c:4:p may point to a, but the way leads through the optimized summary of keep, which does not have it
-              a summary made with `breccia c summarize --basic` tells it
+            error: main.c:4:p may point to a, but the path leads through the optimized summary of keep, which does not contain it
+              a summary made with `breccia c summarize --basic` contains it
             1
         "#]],
     );
     trial.check(&format!("--format json {asked} --summary keep.s"), expect![[r#"
-        [{"answers":[],"error":"main.c:4:p may point to a, but the way leads through the optimized summary of keep, which does not have it","question":"main.c:4:p"}]
-        error: main.c:4:p may point to a, but the way leads through the optimized summary of keep, which does not have it
-          a summary made with `breccia c summarize --basic` tells it
+        [{"answers":[],"error":"main.c:4:p may point to a, but the path leads through the optimized summary of keep, which does not contain it","question":"main.c:4:p"}]
+        error: main.c:4:p may point to a, but the path leads through the optimized summary of keep, which does not contain it
+          a summary made with `breccia c summarize --basic` contains it
         1
     "#]]);
     assert_eq!(trial.run("c summarize keep.c --basic --output keep.s"), "0\n");
@@ -195,13 +195,13 @@ fn it_is_said_how_to_see_what_lists_leave_out() {
         f()  a.c:2:6
           modifies    g0, g1, g2, g3, g4, g5, g6, g7, g8, g9, g10, g11 and 1 more
           calls back  nothing
-        note: long lists are cut: --mod NAME tells all that a function modifies, --format json all of each list
+        note: long lists are cut: --mod NAME prints everything that a function modifies, --format json prints full lists
         0
     "#]]);
     trial.check("c client a.c", expect![[r#"
         f
           modifies    g0, g1, g2, g3, g4, g5, g6, g7, g8, g9, g10, g11 and 1 more
-        note: long lists are cut: --mod NAME tells all that a function modifies, --format json all of each list
+        note: long lists are cut: --mod NAME prints everything that a function modifies, --format json prints full lists
         0
     "#]]);
 }

@@ -266,7 +266,7 @@ fn patterns_that_fit_nothing() {
         &format!("callgraph {STATION} --to **#transmitt"),
         1,
         expect![[r#"
-        error: no method fits `**#transmitt`; 10 classes were searched
+        error: no method matches `**#transmitt`; 10 classes were searched
           did you mean transmit?
     "#]],
     );
@@ -274,7 +274,7 @@ fn patterns_that_fit_nothing() {
         &format!("callgraph {STATION} --to statoin.**"),
         1,
         expect![[r#"
-        error: no class fits `statoin.**`; 10 classes were searched
+        error: no class matches `statoin.**`; 10 classes were searched
           did you mean station.**?
     "#]],
     );
@@ -283,7 +283,7 @@ fn patterns_that_fit_nothing() {
         1,
         expect![[r#"
         error: there is no call from `LoggingLink`; 16 methods are reachable
-          2 methods fit, but are not reachable from where the program starts
+          2 methods match, but are not reachable from the entry points
     "#]],
     );
 }
@@ -322,7 +322,7 @@ fn only_graphs_are_drawn() {
         "classes --no-jdk --cp fixtures/station/classes --format dot",
         2,
         expect![[r#"
-        error: --format dot is for `breccia callgraph` alone
+        error: --format dot is only for `breccia callgraph`
     "#]],
     );
 }

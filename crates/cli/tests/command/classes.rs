@@ -79,7 +79,7 @@ fn nothing_fits() {
         &format!("classes {STATION} java.util.*"),
         1,
         expect![[r#"
-            error: no class fits `java.util.*`; 7 classes were searched
+            error: no class matches `java.util.*`; 7 classes were searched
               `java.util.*` is a package, `java.util.**` all below it, `java.util.Array` a prefix
         "#]],
     );
@@ -153,7 +153,7 @@ fn a_package_goes_before_a_folder_of_its_name() {
     let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(out.starts_with(".  7 classes\n"), "{out}");
     expect![[r#"
-        note: `station` is taken for the classes of that name; `./station` is the folder
+        note: `station` means the classes of that name; `./station` is the folder
     "#]]
     .assert_eq(&err);
 }
@@ -164,7 +164,7 @@ fn a_file_that_does_not_exist() {
         for class_path in [&["--no-jdk"][..], &["--no-jdk", "--cp", "classes"]] {
             let (code, out, err) = run_beside(&[&["classes", file], class_path].concat());
             assert_eq!((code, out.as_str()), (2, ""));
-            assert_eq!(err, format!("error: `{file}` does not exist, and no class fits it\n"));
+            assert_eq!(err, format!("error: `{file}` does not exist, and no class matches it\n"));
         }
     }
 }
@@ -188,22 +188,22 @@ fn a_pattern_that_nothing_fits_is_told() {
         &format!("classes {STATION} station.L other.*"),
         0,
         expect![[r#"
-        warning: no class fits `other.*`
+        warning: no class matches `other.*`
     "#]],
     );
     check_error(
         &format!("classes {STATION} sta*"),
         1,
         expect![[r#"
-        error: no class fits `sta*`; 7 classes were searched
-          7 classes fit `sta**`, which takes the packages below too
+        error: no class matches `sta*`; 7 classes were searched
+          7 classes match `sta**`, which includes the packages below
     "#]],
     );
     check_error(
         &format!("classes {STATION} station.Statoin Lnk"),
         1,
         expect![[r#"
-        error: no class fits `station.Statoin` or `Lnk`; 7 classes were searched
+        error: no class matches `station.Statoin` or `Lnk`; 7 classes were searched
           did you mean station.Station?
           did you mean station.Link?
     "#]],

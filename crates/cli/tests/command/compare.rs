@@ -47,7 +47,7 @@ fn one_that_is_stopped_does_not_stop_the_others() {
         found.out
     );
     expect![[r#"
-        error: 2 of 2 analyses did not come to the end
+        error: 2 of 2 analyses did not finish
     "#]]
     .assert_eq(&found.err);
 }
@@ -181,7 +181,7 @@ fn a_component_has_no_main() {
         2,
         expect![[r#"
         error: a component has no entry points: clients call it
-          leave out --main, --entry, --entries, --entries-public and --tests, or --component and the like
+          omit --main, --entry, --entries, --entries-public and --tests, or --component and related options
     "#]],
     );
 }

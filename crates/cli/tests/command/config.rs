@@ -135,7 +135,7 @@ fn what_is_wrong_has_a_place() {
     check_wrong(
         "jdk = 'x'\nno-jdk = true",
         expect![[r#"
-        error: `breccia.toml`: there is `jdk`, and `no-jdk` too
+        error: `breccia.toml`: `jdk` and `no-jdk` are both set
     "#]],
     );
     check_wrong(

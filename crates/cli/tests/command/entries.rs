@@ -127,7 +127,7 @@ fn jars_name_their_main_class() {
     "#]]
     .assert_eq(&start(&[&first], &["--main"]));
     expect![[r#"
-        error: several jars name a main class: --main says which is meant
+        error: several jars name a main class: choose one with --main
           --main stationtest.StationTests  (of FOLDER/first.jar)
           --main stationtest.FullStationTests  (of FOLDER/second.jar)
     "#]]
@@ -189,8 +189,8 @@ fn entries_that_there_are_not() {
         expect![[r#"
             error: where does the program start? No jar names a main class
               --main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,
-              --tests all tests, --entries-public whatever a client can call;
-              --component 'com.example.**' looks at a library that has no client
+              --tests all tests, --entries-public everything that a client can call;
+              --component 'com.example.**' analyses a library without clients
               classes with a main: stationtest.FullStationTests, stationtest.StationTests
         "#]],
     );
@@ -214,7 +214,7 @@ fn entries_that_there_are_not() {
         &format!("callgraph {STATION} --main StationTests#main"),
         2,
         expect![[r#"
-        error: `StationTests#main` is a method, but --main wants a class
+        error: `StationTests#main` is a method, but --main needs a class
           --entry 'StationTests#main' starts with a method
     "#]],
     );
@@ -238,7 +238,7 @@ fn entries_that_there_are_not() {
         &format!("callgraph {STATION} --entry **#rnu"),
         1,
         expect![[r#"
-        error: no method fits `**#rnu`; 10 classes were searched
+        error: no method matches `**#rnu`; 10 classes were searched
           did you mean run?
     "#]],
     );
@@ -254,7 +254,7 @@ fn entries_that_there_are_not() {
         &format!("callgraph {STATION} --entries-public=statoin.**"),
         1,
         expect![[r#"
-        error: no class fits `statoin.**`; 10 classes were searched
+        error: no class matches `statoin.**`; 10 classes were searched
           did you mean station.**?
     "#]],
     );

@@ -203,8 +203,8 @@ fn what_users_get_wrong_first() {
         "plan --no-jdk docs",
         2,
         expect![[r#"
-        error: which classes are the component? None were found where it should be
-          name a jar or a folder of class files, or say --component 'com.example.**'
+        error: no classes were found for the component
+          name a jar or a folder of class files, or give --component 'com.example.**'
     "#]],
     );
     check_error(
@@ -213,8 +213,8 @@ fn what_users_get_wrong_first() {
         expect![[r#"
         error: where does the program start? No jar names a main class
           --main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,
-          --tests all tests, --entries-public whatever a client can call;
-          --component 'com.example.**' looks at a library that has no client
+          --tests all tests, --entries-public everything that a client can call;
+          --component 'com.example.**' analyses a library without clients
     "#]],
     );
     check(
@@ -229,7 +229,7 @@ fn what_users_get_wrong_first() {
 
             7 classes, used through 1 member; all this refers to 7 classes of 7
             2 polymorphic calls, of which 0 can be reached from the interface: 0 receiver classes (RC) and 0 target methods (TM) to cover
-            none can be reached: can clients get objects of these classes? (constructors are members, too)
+            none can be reached: can clients get objects of these classes? (constructors are members too)
         "#]],
     );
     let tests =
@@ -334,8 +334,8 @@ fn what_is_wrong_is_said() {
         &format!("plan {COMPONENT}x"),
         1,
         expect![[r#"
-            error: no class fits `station.**x`; 7 classes were searched
-              `a.b.*` is a package, `a.b.**` takes those below too
+            error: no class matches `station.**x`; 7 classes were searched
+              `a.b.*` is a package, `a.b.**` includes those below
               from --component
         "#]],
     );
@@ -351,7 +351,7 @@ fn what_is_wrong_is_said() {
         "plan --no-jdk --cp fixtures/station/classes --component statoin.**",
         1,
         expect![[r#"
-        error: no class fits `statoin.**`; 7 classes were searched
+        error: no class matches `statoin.**`; 7 classes were searched
           did you mean station.**?
           from --component
     "#]],
@@ -360,7 +360,7 @@ fn what_is_wrong_is_said() {
         &format!("interface {STATION} --accessed station.Lnk"),
         1,
         expect![[r#"
-        error: no class fits `station.Lnk`; 7 classes were searched
+        error: no class matches `station.Lnk`; 7 classes were searched
           did you mean station.Link?
           from --accessed
     "#]],
@@ -387,7 +387,7 @@ fn what_is_wrong_is_said() {
         &format!("interface {STATION} --member nonsense"),
         2,
         expect![[r#"
-        error: `nonsense` is no member
+        error: `nonsense` is not a member
           a method is a.B#m or a.B#m(int), a constructor a.B#<init>, a field a.B.f
           from --member
     "#]],
@@ -396,7 +396,7 @@ fn what_is_wrong_is_said() {
         &format!("interface {STATION} --accessed-array station.Link"),
         2,
         expect![[r#"
-        error: `station.Link` is no array type: a.B[] is one
+        error: `station.Link` is not an array type such as a.B[]
           from --accessed-array
     "#]],
     );
@@ -405,7 +405,7 @@ fn what_is_wrong_is_said() {
         1,
         expect![[r#"
         error: clients can use nothing of the component, which has 1 class
-          none of them is public and has public members: --same-package takes clients in the package too
+          none of them is public and has public members: --same-package allows clients in the package
     "#]],
     );
     check_error(
@@ -413,7 +413,7 @@ fn what_is_wrong_is_said() {
         2,
         expect![[r#"
         error: a component has no entry points: clients call it
-          leave out --main, --entry, --entries, --entries-public and --tests, or --component and the like
+          omit --main, --entry, --entries, --entries-public and --tests, or --component and related options
     "#]],
     );
     check_error(
@@ -545,8 +545,8 @@ fn what_is_wrong_in_a_file_is_said_with_its_line() {
         "interface",
         1,
         expect![[r#"
-        error: no class fits `station.Fabric`; 7 classes were searched
-          `a.b.*` is a package, `a.b.**` takes those below too
+        error: no class matches `station.Fabric`; 7 classes were searched
+          `a.b.*` is a package, `a.b.**` includes those below
           `accessed` in line 4 of breccia.toml
     "#]],
     );
@@ -555,7 +555,7 @@ fn what_is_wrong_in_a_file_is_said_with_its_line() {
         "interface",
         2,
         expect![[r#"
-        error: `breccia.toml`: there is `suite`, and `accessed` or `member` too
+        error: `breccia.toml`: `suite` is set together with `accessed` or `member`
     "#]],
     );
     check_file(

@@ -149,7 +149,7 @@ fn a_class_that_cannot_be_read() {
     let run = run_args(&["hierarchy", "--no-jdk", "--cp", &path, "station.SecureLink"]);
     assert!(run.out.starts_with("station.SecureLink  missing\n"), "{}", run.out);
     let second = run.out.lines().nth(1).unwrap();
-    let told = format!("`{path}/station/SecureLink.class` is there, but cannot be read: ");
+    let told = format!("`{path}/station/SecureLink.class` exists, but cannot be read: ");
     assert!(second.starts_with(&told), "{}", run.out);
     assert_eq!(run.err, "");
     let json = run_args(&["hierarchy", "--no-jdk", "--cp", &path, "--format", "json", "station.SecureLink"]);
@@ -188,7 +188,7 @@ fn arguments_that_do_not_belong_here() {
         "hierarchy --no-jdk fixtures/station/classes Link",
         2,
         expect![[r#"
-            error: `fixtures/station/classes` is no class but a file or folder: name it with --class-path
+            error: `fixtures/station/classes` is a file or folder, not a class: name it with --class-path
               breccia hierarchy --cp fixtures/station/classes Link
         "#]],
     );

@@ -179,7 +179,7 @@ fn a_class_that_cannot_be_read() {
     for name in ["station.SecureLink", "SecureLink"] {
         let run = run_args(&["ir", "--no-jdk", "--cp", &path, name]);
         assert_eq!((run.code, run.out.as_str()), (1, ""), "{}", run.err);
-        assert!(run.err.contains("/SecureLink.class` is there, but cannot be read: "), "{}", run.err);
+        assert!(run.err.contains("/SecureLink.class` exists, but cannot be read: "), "{}", run.err);
         assert_eq!(run.err.matches("SecureLink.class").count(), 1, "{}", run.err);
     }
 }
@@ -212,5 +212,5 @@ fn a_broken_class_goes_before_one_of_the_jdk() {
     let (path, jdk) = (folder.path().display().to_string(), testkit::jdk().home.display().to_string());
     let run = run_args(&["ir", "--jdk", &jdk, "--modules", "java.base", "--cp", &path, "ArrayList"]);
     assert_eq!((run.code, run.out.as_str()), (1, ""));
-    assert!(run.err.contains("/ArrayList.class` is there, but cannot be read: "), "{}", run.err);
+    assert!(run.err.contains("/ArrayList.class` exists, but cannot be read: "), "{}", run.err);
 }

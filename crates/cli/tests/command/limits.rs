@@ -19,7 +19,7 @@ fn time_is_up() {
     assert_eq!((found.code, found.out.as_str()), (3, ""));
     let mut lines = found.err.lines();
     assert_eq!(lines.next(), Some("error: the analysis was stopped at the time limit of 1µs"));
-    assert!(lines.next().unwrap().starts_with("  until then: "), "{}", found.err);
+    assert!(lines.next().unwrap().starts_with("  so far: "), "{}", found.err);
 }
 
 #[test]

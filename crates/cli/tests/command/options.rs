@@ -77,7 +77,7 @@ fn a_jdk_that_is_none() {
         2,
         expect![[r#"
         error: no JDK found: neither lib/modules nor rt.jar in fixtures
-          --jdk wants the home of a JDK: the folder that has `bin` and `lib`
+          --jdk needs the home of a JDK: the folder with `bin` and `lib`
     "#]],
     );
     let output =
@@ -164,7 +164,10 @@ fn a_java_home_that_is_none() {
     let output = command.env("JAVA_HOME", "fixtures").env("PATH", jdk.join("bin")).output().unwrap();
     assert!(output.status.success());
     let err = String::from_utf8(output.stderr).unwrap();
-    assert!(err.starts_with("warning: JAVA_HOME is `fixtures`, which is no JDK and is ignored; `"), "{err}");
+    assert!(
+        err.starts_with("warning: JAVA_HOME is `fixtures`, which is not a JDK and is ignored; using `"),
+        "{err}"
+    );
     assert_eq!(err.lines().count(), 1, "{err}");
 }
 
@@ -212,7 +215,7 @@ fn a_command_without_dashes_gets_a_tip() {
         expect![[r#"
             error: unexpected argument 'mvn' found
 
-              tip: the command stands behind `--`: breccia run --no-jdk -- mvn -q test
+              tip: write the command after `--`: breccia run --no-jdk -- mvn -q test
 
             Usage: breccia run [OPTIONS] -- <COMMAND>...
 

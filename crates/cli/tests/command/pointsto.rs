@@ -184,14 +184,14 @@ fn what_is_not_there() {
         &format!("pointsto {STATION} Station#report this.lnk"),
         1,
         expect![[r#"
-        error: in `this.lnk`, nothing that is held there has a field `lnk`
+        error: in `this.lnk`, no object has a field `lnk`
     "#]],
     );
     check_error(
         &format!("pointsto {STATION} StationTests#run i"),
         1,
         expect![[r#"
-        error: `i` is of type int, and holds no objects
+        error: `i` has type int, and holds no objects
     "#]],
     );
     check_error(
@@ -206,7 +206,7 @@ fn what_is_not_there() {
         &format!("pointsto {STATION} Link#transmit"),
         1,
         expect![[r#"
-        error: station.Link.transmit(java.lang.String) has no body, hence no variables
+        error: station.Link.transmit(java.lang.String) has no body, and so no variables
     "#]],
     );
     check_error(

@@ -251,9 +251,9 @@ fn what_a_form_cannot_hold_is_told() {
     trial.write("many.json", &result);
     let words = ["report", "--result", "many.json", "--sarif", "b.sarif", "--lcov", "lcov.info"];
     expect![[r#"
-        warning: SARIF has 25,000 of 25,001 results, for services take no more: 1 is left out, the least promising misses; the other reports have them all
+        warning: SARIF has only 25,000 of 25,001 results, because services accept no more: 1 is left out, the least promising misses; the other reports have them all
         note: SARIF has 25,000 results, of which GitHub shows 5,000
-        warning: 25,001 receiver classes are required at calls without a line number: LCOV has no place for them, and Cobertura has them in its sums alone
+        warning: 25,001 receiver classes are required at calls without a line number: LCOV has no place for them, and Cobertura has them only in its sums
     "#]].assert_eq(&trial.breccia(&words).err);
     let written = std::fs::read_to_string(trial.folder.path().join("b.sarif")).unwrap();
     assert_eq!(written.matches("\"ruleId\"").count(), 25_000);
@@ -351,7 +351,7 @@ fn a_diff_shows_new_misses() {
     let missing = trial.breccia(&["diff", "nosuch.json"]);
     expect![[r#"
         error: there is no result `nosuch.json` to compare with
-          keep one of an earlier state: `breccia run --json nosuch.json -- mvn test`, or a copy of .breccia/result.json
+          keep an earlier one: `breccia run --json nosuch.json -- mvn test`, or a copy of .breccia/result.json
     "#]]
     .assert_eq(&missing.err);
 }

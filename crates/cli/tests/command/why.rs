@@ -303,7 +303,7 @@ fn receivers_that_cannot_be() {
         expect![[r#"
         error: no receiver there can be of class station.LoggingLink
           Station.java:9 @37  station.Link.transmit(java.lang.String): only station.NormalLink, station.PriorityLink
-          station.LoggingLink is never made in reachable code
+          station.LoggingLink is never created in reachable code
     "#]],
     );
     check_error(
@@ -332,7 +332,7 @@ fn calls_that_are_not_there() {
         &format!("why {} Arrays#go:99 A", ways()),
         1,
         expect![[r#"
-        error: no call that chooses by its receiver is at `Arrays#go:99`
+        error: no call at `Arrays#go:99` dispatches on its receiver
           there are
           Main.java:3 @18  A.m()
     "#]],
@@ -341,7 +341,7 @@ fn calls_that_are_not_there() {
         &format!("why {} Main.java:99 A", ways()),
         1,
         expect![[r#"
-        error: no reachable call that chooses by its receiver is at `Main.java:99`
+        error: no reachable call at `Main.java:99` dispatches on its receiver
           `breccia callgraph --receivers` lists them, each with its line
     "#]],
     );
@@ -349,8 +349,8 @@ fn calls_that_are_not_there() {
         &format!("why {STATION} Station.sendMessage Link"),
         2,
         expect![[r#"
-        error: `Station.sendMessage` is no call: its method and line, or its file and line, are needed
-          a.B#m:12 is the call in line 12 of a method, a.B#m@5 that at bytecode offset 5,
+        error: `Station.sendMessage` is not a call: give its method and line, or its file and line
+          a.B#m:12 is the call in line 12 of a method, a.B#m@5 the call at bytecode offset 5,
           File.java:12 all calls in a line; `breccia callgraph --receivers` lists calls with lines and offsets
     "#]],
     );
@@ -364,7 +364,7 @@ fn without_sets_the_hierarchy_is_the_reason() {
         station.Station.report(station.Link)
           Station.java:16 @23  station.Link.transmit(java.lang.String)
           can have a receiver of class station.LoggingLink:
-            cha looks at the class hierarchy alone: station.LoggingLink is a subtype of the type that the call names
+            cha uses only the class hierarchy: station.LoggingLink is a subtype of the type that the call names
     "#]],
     );
     check(
@@ -373,7 +373,7 @@ fn without_sets_the_hierarchy_is_the_reason() {
         station.Station.report(station.Link)
           Station.java:16 @23  station.Link.transmit(java.lang.String)
           can have a receiver of class station.SecureLink:
-            rta looks at the class hierarchy alone: station.SecureLink is a subtype of the type that the call names
+            rta uses only the class hierarchy: station.SecureLink is a subtype of the type that the call names
             Factory.java:9  station.Factory.getLink  new station.SecureLink
     "#]],
     );
@@ -383,7 +383,7 @@ fn without_sets_the_hierarchy_is_the_reason() {
         expect![[r#"
         error: no receiver there can be of class station.LoggingLink
           Station.java:16 @23  station.Link.transmit(java.lang.String): only station.NormalLink, station.PriorityLink, station.SecureLink
-          station.LoggingLink is never made in reachable code
+          station.LoggingLink is never created in reachable code
     "#]],
     );
 }

@@ -27,7 +27,7 @@ pub struct Symbol {
 /// What a shared object exports, in the order of names. The error says what is wrong with the bytes.
 pub fn exported(bytes: &[u8]) -> Result<Vec<Symbol>, String> {
     if !bytes.starts_with(&ELFMAG) {
-        return Err("it is no ELF file".to_owned());
+        return Err("it is not an ELF file".to_owned());
     }
     let file = File::parse(bytes).map_err(said)?;
     match file.kind() {

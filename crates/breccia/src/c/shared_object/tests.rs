@@ -141,8 +141,8 @@ fn other_files_are_refused() {
         assert_eq!(said(FileType(77)), "it is an ELF file of another kind");
         assert_eq!(exported(&form.file(ET_DYN, &ENTRIES[7..11])), Err("it exports nothing".to_owned()));
     }
-    assert_eq!(exported(b"GROUP ( libc.so.6 )"), Err("it is no ELF file".to_owned()));
-    assert_eq!(exported(b""), Err("it is no ELF file".to_owned()));
+    assert_eq!(exported(b"GROUP ( libc.so.6 )"), Err("it is not an ELF file".to_owned()));
+    assert_eq!(exported(b""), Err("it is not an ELF file".to_owned()));
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl Script {
         }
         match anonymous {
             Some(line) if script.versions.len() > 1 => {
-                Err(wrong(line, "a block without a name cannot stand beside others"))
+                Err(wrong(line, "a block without a name must be the only one"))
             }
             Some(_) | None => Ok(Some(script)),
         }
@@ -87,12 +87,12 @@ impl Reader {
             label = self.label();
             match label {
                 Some(Label::Local) if !is_labelled => {
-                    return Err(wrong(line, "names stand before `local:` without `global:`"));
+                    return Err(wrong(line, "there are names before `local:` without `global:`"));
                 }
                 Some(Label::Global) if !is_labelled => {
-                    return Err(wrong(line, "names stand before `global:`"));
+                    return Err(wrong(line, "there are names before `global:`"));
                 }
-                Some(Label::Global) => return Err(wrong(line, "`global:` stands twice in one block")),
+                Some(Label::Global) => return Err(wrong(line, "`global:` occurs twice in one block")),
                 Some(Label::Local) | None => {}
             }
         }
@@ -100,8 +100,8 @@ impl Reader {
             version.local = self.names(opened)?;
             let line = self.line();
             match self.label() {
-                Some(Label::Global) => return Err(wrong(line, "`global:` stands behind `local:`")),
-                Some(Label::Local) => return Err(wrong(line, "`local:` stands twice in one block")),
+                Some(Label::Global) => return Err(wrong(line, "`global:` comes after `local:`")),
+                Some(Label::Local) => return Err(wrong(line, "`local:` occurs twice in one block")),
                 None => {}
             }
         }

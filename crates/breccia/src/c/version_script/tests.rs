@@ -99,11 +99,11 @@ fn what_a_linker_refuses_is_refused() {
         3: the block that starts in line 1 is not closed: `}` is missing
         2: the block that starts in line 1 is not closed: `}` is missing
         1: expected `;`, but the file ends
-        3: `global:` stands behind `local:`
-        3: names stand before `global:`
-        2: names stand before `local:` without `global:`
-        1: `global:` stands twice in one block
-        1: `local:` stands twice in one block
+        3: `global:` comes after `local:`
+        3: there are names before `global:`
+        2: there are names before `local:` without `global:`
+        1: `global:` occurs twice in one block
+        1: `local:` occurs twice in one block
         1: expected `;`, but found `local:`
         1: expected `;`, but found `}`
         1: expected `;`, but found `b`
@@ -115,7 +115,7 @@ fn what_a_linker_refuses_is_refused() {
         1: expected `{`, but found `global:`
         1: expected `{`, but found `W`
         1: expected `;`, but found `}`
-        2: a block without a name cannot stand beside others
+        2: a block without a name must be the only one
         2: a comment that starts here does not end
         2: a name in quotes that starts here does not end
     "#]]

@@ -117,10 +117,10 @@ impl From<FindError> for ComponentError {
 impl fmt::Display for ComponentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoComponent => {
-                f.write_str("which classes are the component? None were found where it should be")
+            Self::NoComponent => f.write_str("no classes were found for the component"),
+            Self::Empty => {
+                f.write_str("the component has no classes except those of the suite and the stubs")
             }
-            Self::Empty => f.write_str("the component has no classes but those of the suite and the stubs"),
             Self::NoClassesIn { path, .. } => write!(f, "`{}` has no classes", clean(&path.display())),
             Self::Setting { cause, .. } => cause.fmt(f),
             Self::Find(error) => error.fmt(f),
@@ -133,9 +133,9 @@ impl fmt::Display for ComponentError {
                 }
             }
             Self::FieldAsMethod { pattern } => write!(f, "`{}` is a field", clean(pattern)),
-            Self::NotAMember { pattern } => write!(f, "`{}` is no member", clean(pattern)),
+            Self::NotAMember { pattern } => write!(f, "`{}` is not a member", clean(pattern)),
             Self::ClassAsMember { pattern } => write!(f, "`{}` is a class", clean(pattern)),
-            Self::NotAnArray { name } => write!(f, "`{}` is no array type: a.B[] is one", clean(name)),
+            Self::NotAnArray { name } => write!(f, "`{}` is not an array type such as a.B[]", clean(name)),
             Self::PlaceholderMain(cause) => write!(f, "the placeholder main cannot be built: {cause}"),
         }
     }

@@ -124,11 +124,11 @@ impl fmt::Display for FindError {
             Self::NoMethods { pattern } => write!(f, "`{}` has no methods", clean(pattern)),
             Self::NoMethodFits { pattern, searched, .. } => {
                 let searched = count(*searched, "class was", "classes were");
-                write!(f, "no method fits `{}`; {searched} searched", clean(pattern))
+                write!(f, "no method matches `{}`; {searched} searched", clean(pattern))
             }
             Self::NoClassFits { pattern, known } => {
                 let searched = count(known.len(), "class was", "classes were");
-                write!(f, "no class fits `{}`; {searched} searched", clean(pattern))
+                write!(f, "no class matches `{}`; {searched} searched", clean(pattern))
             }
             Self::UnknownField { class, name, .. } => write!(f, "{class} has no field `{}`", clean(name)),
         }

@@ -104,25 +104,25 @@ impl fmt::Display for SetError {
             Self::ClassAsMember { text, .. } => {
                 write!(f, "`{}` is a class, but a method or field is needed", clean(text))
             }
-            Self::NoSets { analysis } => write!(f, "`{}` knows no sets of objects", clean(analysis)),
+            Self::NoSets { analysis } => write!(f, "`{}` has no sets of objects", clean(analysis)),
             Self::FieldHasNone { field, variable } => {
                 write!(f, "`{}` is a field, and has no variables like `{}`", clean(field), clean(variable))
             }
             Self::NoBody { methods } => {
-                write!(f, "{} has no body, hence no variables", methods.join(" and "))
+                write!(f, "{} has no body, and so no variables", methods.join(" and "))
             }
             Self::Unreached { methods, reachable } => {
                 let reached = count(*reachable, "method is", "methods are");
                 write!(f, "{} is not reachable; {reached}", methods.join(" and "))
             }
             Self::Primitive { name, ty } => {
-                write!(f, "`{}` is of type {ty}, and holds no objects", clean(name))
+                write!(f, "`{}` has type {ty}, and holds no objects", clean(name))
             }
             Self::NotUnderstood { text } => {
                 write!(f, "`{}` is not understood: a variable, then `.field` or `[]`", clean(text))
             }
             Self::NoSuchField { text, field } => {
-                write!(f, "in `{}`, nothing that is held there has a field `{}`", clean(text), clean(field))
+                write!(f, "in `{}`, no object has a field `{}`", clean(text), clean(field))
             }
             Self::ReturnsNothing { method } => write!(f, "{method} returns nothing"),
             Self::UnknownVariable { method, name, .. } => {

@@ -91,11 +91,9 @@ impl From<FindError> for WhyError {
 impl fmt::Display for WhyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotASite { text } => write!(
-                f,
-                "`{}` is no call: its method and line, or its file and line, are needed",
-                clean(text)
-            ),
+            Self::NotASite { text } => {
+                write!(f, "`{}` is not a call: give its method and line, or its file and line", clean(text))
+            }
             Self::TooManyDimensions { name } => write!(f, "`{}` has too many dimensions", clean(name)),
             Self::Find(error) => error.fmt(f),
             Self::Unreached { method, reachable } => {
@@ -103,10 +101,10 @@ impl fmt::Display for WhyError {
                 write!(f, "nothing is called there: {method} is not reachable; {reached}")
             }
             Self::NoCall { text, .. } => {
-                write!(f, "no call that chooses by its receiver is at `{}`", clean(text))
+                write!(f, "no call at `{}` dispatches on its receiver", clean(text))
             }
             Self::NoCallInFile { text } => {
-                write!(f, "no reachable call that chooses by its receiver is at `{}`", clean(text))
+                write!(f, "no reachable call at `{}` dispatches on its receiver", clean(text))
             }
             Self::NoReceiver(refused) => write!(f, "no receiver there can be of class {}", refused.class),
             Self::NotRecorded => f.write_str("the analysis has not recorded its reasons"),

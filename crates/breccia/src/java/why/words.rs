@@ -84,7 +84,7 @@ impl<'a> Words<'a> {
             How::Made => self.made(object, step),
             How::Constant => format!("constant {}", self.places.object(object)),
             How::ThrownByMachine => "thrown by the JVM itself".to_owned(),
-            How::Given => "passed by whoever starts the program".to_owned(),
+            How::Given => "passed at the start of the program".to_owned(),
             How::Copied => "copied".to_owned(),
             How::Uncaught => "not caught".to_owned(),
             How::Cast(ty) => format!("cast to {}", self.program.type_name(ty)),
@@ -124,11 +124,11 @@ impl<'a> Words<'a> {
     fn rule(&self, step: &Step) -> String {
         match (self.stmt(step), step.method) {
             (Some(Stmt::Call { method, .. }), _) => {
-                format!("by what is known of {}", self.program.method_ref_name(method))
+                format!("by a rule for {}", self.program.method_ref_name(method))
             }
-            (Some(_), _) => "by what is known of this instruction".to_owned(),
-            (None, Some(method)) => format!("by what is known of {}", self.program.method_name(method)),
-            (None, None) => "by what is known of the JVM".to_owned(),
+            (Some(_), _) => "by a rule for this instruction".to_owned(),
+            (None, Some(method)) => format!("by a rule for {}", self.program.method_name(method)),
+            (None, None) => "by a rule for the JVM".to_owned(),
         }
     }
 

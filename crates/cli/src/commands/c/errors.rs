@@ -33,7 +33,7 @@ fn exported_twice(what: String, name: &str, files: &[&Path]) -> Stop {
         [file] => {
             let file = clean(&file.display());
             Stop::usage(format!("`{name}` is exported by the files here and by `{file}`"))
-                .help("leave one of the two out, or say what is exported: --export, --header, --export-list")
+                .help("omit one of the two, or say what is exported: --export, --header, --export-list")
         }
         [first, second, ..] if is_same(first, second) => {
             let file = clean(&first.display());
@@ -43,7 +43,7 @@ fn exported_twice(what: String, name: &str, files: &[&Path]) -> Stop {
         [first, second, ..] => {
             let (first, second) = (clean(&first.display()), clean(&second.display()));
             Stop::usage(format!("`{name}` is exported by `{first}` and by `{second}`")).help(
-                "give the one that the linker would take, or make the other without the name: \
+                "use the one that the linker would choose, or make the other without the name: \
                  `breccia c summarize` with --export, --header or --shared-object",
             )
         }
@@ -65,12 +65,12 @@ fn other_model(what: String, asked: Model, wrong: Option<&Path>, right: Option<&
     let Some(wrong) = wrong.map(|path| clean(&path.display())) else { return Stop::usage(what) };
     match right.map(|path| clean(&path.display())) {
         Some(right) => {
-            Stop::usage(format!("`{wrong}` holds for --model {other} alone, `{right}` for --model {asked}"))
+            Stop::usage(format!("`{wrong}` is valid only for --model {other}, `{right}` for --model {asked}"))
                 .help("make one of them again with the model of the other, or with --basic, for both models")
         }
-        None => Stop::usage(format!("`{wrong}` holds for --model {other} alone, not for --model {asked}"))
+        None => Stop::usage(format!("`{wrong}` is valid only for --model {other}, not for --model {asked}"))
             .help(format!(
-                "say --model {other} here, or make it again with --model {asked}, or with --basic, for both models"
+                "use --model {other} here, or make it again with --model {asked}, or with --basic, for both models"
             )),
     }
 }
@@ -91,7 +91,7 @@ impl From<QuestionError> for Stop {
             }
             QuestionError::NoCall { near, .. } => {
                 let stop = Stop::not_found(what).help(
-                    "a call that allocates memory (malloc, strdup, …) is taken for the memory, not for a call",
+                    "a call that allocates memory (malloc, strdup, …) counts as the memory, not as a call",
                 );
                 let lines: Vec<String> = near.iter().map(u32::to_string).collect();
                 if lines.is_empty() {
@@ -113,7 +113,8 @@ impl From<QuestionError> for Stop {
                 if optimized.is_empty() {
                     Stop::not_found(what)
                 } else {
-                    Stop::not_found(what).help("a summary made with `breccia c summarize --basic` tells it")
+                    Stop::not_found(what)
+                        .help("a summary made with `breccia c summarize --basic` contains it")
                 }
             }
         }
@@ -133,9 +134,7 @@ fn no_variable(
         match function {
             Some(function) => {
                 let (function, own) = (clean(&function), list(own.into_iter()));
-                stop.help(format!(
-                    "{function}, which the line is in, has {own}; besides, there are {globals}"
-                ))
+                stop.help(format!("variables in {function}: {own}; and {globals}"))
             }
             None => stop.help(format!("the line is in no function; there are {globals}")),
         }

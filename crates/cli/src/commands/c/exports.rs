@@ -83,8 +83,7 @@ fn refused(error: ExportError, input: &CInputOptions) -> Stop {
             if is_misnamed(&problem, input) {
                 Stop::usage(what)
             } else {
-                Stop::not_found(what)
-                    .help("flags of the compiler go behind `--`: -- -Iinclude -include stdio.h")
+                Stop::not_found(what).help("put compiler flags after `--`: -- -Iinclude -include stdio.h")
             }
         }
     }

@@ -81,7 +81,7 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, procs: &[ProcId]) ->
 /// Tells how to see what lists leave out.
 fn note_cut(cx: &Context, is_cut: bool) {
     if is_cut {
-        cx.note("long lists are cut: --mod NAME tells all that a function modifies, --format json all of each list");
+        cx.note("long lists are cut: --mod NAME prints everything that a function modifies, --format json prints full lists");
     }
 }
 

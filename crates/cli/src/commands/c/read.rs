@@ -70,7 +70,7 @@ pub(super) fn libraries(options: &CInputOptions) -> Result<Libraries, Stop> {
 pub(super) fn summary(path: &Path) -> Result<Summary, Stop> {
     let shown = clean(&path.display());
     let text = String::from_utf8(files::read(path)?)
-        .map_err(|_| Stop::usage(format!("`{shown}` is no text, and so no summary")))?;
+        .map_err(|_| Stop::usage(format!("`{shown}` is not text, and so not a summary")))?;
     Summary::read(&text).map_err(|error| Stop::usage(format!("{shown}:{error}")))
 }
 
@@ -79,8 +79,8 @@ pub(super) fn warn_of_both(cx: &mut Context, twice: &[DefinedTwice], who: &str) 
     for DefinedTwice { name, place, library } in twice {
         let (name, place, library) = (clean(name), clean(place), clean(library));
         cx.warn(&format!(
-            "{name} is defined at {place}, and {library} exports it, too: {who}'s is used by {who}; \
-             {library}'s own calls of it still reach its own"
+            "{name} is defined at {place}, and {library} exports it too: {who} uses its own definition; \
+             calls inside {library} still reach the one in {library}"
         ));
         cx.damaged = true;
     }
@@ -98,8 +98,8 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
         }
         if let Some(summary) = options.files.iter().find(|file| is_summary(file)) {
             let shown = clean(&summary.display());
-            let stop = Stop::usage(format!("`{shown}` is a summary, no C file"));
-            return Err(stop.help(format!("give it by --summary {shown}")));
+            let stop = Stop::usage(format!("`{shown}` is a summary, not a C file"));
+            return Err(stop.help(format!("pass it with --summary {shown}")));
         }
         return Ok(options.files.iter().map(|file| Input::file(file, &options.flags)).collect());
     };

@@ -46,7 +46,7 @@ fn keeps(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> io::Result<
         }
         if !below.is_empty() && below != value {
             let kept = list(below.iter().map(|&at| kept(asked.names, at)));
-            writeln!(cx.out, "  {title:10}  what {name} leads to: {kept}")?;
+            writeln!(cx.out, "  {title:10}  what {name} reaches: {kept}")?;
             is_cut |= kept.is_cut();
             title = "";
         }

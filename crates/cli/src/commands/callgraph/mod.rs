@@ -87,13 +87,13 @@ fn nothing(analysed: &Analysed, options: &CallgraphOptions, scope: Scope, unreac
     let reached = count(analysed.results.reachable().len(), "method is", "methods are");
     let stop = Stop::not_found(format!("there is no call{where_}; {reached} reachable"));
     if let Some(number) = unreached {
-        let number = count(number, "method fits, but is", "methods fit, but are");
-        return stop.help(format!("{number} not reachable from where the program starts"));
+        let number = count(number, "method matches, but is", "methods match, but are");
+        return stop.help(format!("{number} not reachable from the entry points"));
     }
     match scope {
         Scope::All => stop,
         Scope::Application | Scope::FromApplication => {
-            stop.help("only calls in the application were looked at: --all takes those in the JDK too")
+            stop.help("only calls in the application were searched: --all includes those in the JDK")
         }
     }
 }

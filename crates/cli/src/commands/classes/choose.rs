@@ -1,4 +1,4 @@
-//! What the arguments of `breccia classes` mean: class path entries, or patterns and the classes that fit
+//! What the arguments of `breccia classes` mean: class path entries, or patterns and the classes that match
 //! them.
 
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ impl<'a> Arguments<'a> {
         self.folders = folders;
         for text in &packages {
             let text = clean(text);
-            cx.note(&format!("`{text}` is taken for the classes of that name; `./{text}` is the folder"));
+            cx.note(&format!("`{text}` means the classes of that name; `./{text}` is the folder"));
             let inside = format!("{text}/");
             cx.problems.retain(|problem| !problem.place.starts_with(&inside));
         }
@@ -98,7 +98,8 @@ fn has_last_name(name: &str, last: &str) -> bool {
     name.strip_suffix(last).is_some_and(|before| before.ends_with(['.', '$']))
 }
 
-/// The classes that fit one of the patterns. A pattern that nothing fits is warned of, or is the error.
+/// The classes that match one of the patterns. Warns about a pattern without matches, or fails if there are
+/// no matches at all.
 pub(super) fn choose(
     cx: &Context,
     input: &Input,
@@ -118,7 +119,7 @@ pub(super) fn choose(
         return Err(no_such_file(file));
     }
     if futile.len() < patterns.len() {
-        futile.iter().for_each(|text| cx.warn(&format!("no class fits `{}`", clean(text))));
+        futile.iter().for_each(|text| cx.warn(&format!("no class matches `{}`", clean(text))));
     }
     let chosen = named.iter().zip(chosen).filter(|(_, chosen)| *chosen);
     Ok(chosen.map(|((_, class), _)| *class).collect())
@@ -126,17 +127,17 @@ pub(super) fn choose(
 
 /// An argument that is neither a pattern nor a file.
 pub(super) fn no_such_file(text: &str) -> Stop {
-    Stop::usage(format!("`{}` does not exist, and no class fits it", clean(text)))
+    Stop::usage(format!("`{}` does not exist, and no class matches it", clean(text)))
 }
 
-/// Nothing fits any pattern.
+/// Nothing matches any pattern.
 pub(super) fn nothing_fits(named: &NamedClasses, patterns: &[&str]) -> Stop {
     if patterns.is_empty() {
         return Stop::not_found("there are no classes on the class path");
     }
     let quoted: Vec<String> = patterns.iter().map(|text| format!("`{}`", clean(text))).collect();
     let searched = count(named.len(), "class was", "classes were");
-    let stop = Stop::not_found(format!("no class fits {}; {searched} searched", quoted.join(" or ")));
+    let stop = Stop::not_found(format!("no class matches {}; {searched} searched", quoted.join(" or ")));
     let hints: Vec<String> = patterns.iter().filter_map(|text| hint(named, text)).collect();
     if hints.is_empty() {
         stop.help("`java.util.*` is a package, `java.util.**` all below it, `java.util.Array` a prefix")
@@ -151,8 +152,8 @@ fn hint(named: &NamedClasses, text: &str) -> Option<String> {
         let deeper = format!("{}**", text.strip_suffix('*')?.trim_end_matches('*'));
         let pattern = Glob::new(&deeper);
         let number = named.iter().filter(|(name, _)| pattern.fits(name)).count();
-        let number = (number > 0).then(|| count(number, "class fits", "classes fit"))?;
-        return Some(format!("{number} `{}`, which takes the packages below too", clean(&deeper)));
+        let number = (number > 0).then(|| count(number, "class matches", "classes match"))?;
+        return Some(format!("{number} `{}`, which includes the packages below", clean(&deeper)));
     }
     let names: Vec<String> = named.iter().map(|(name, _)| name.clone()).collect();
     let near = suggest::classes(&text.replace('/', "."), &names);

@@ -15,9 +15,10 @@ use crate::testing::files;
 
 /// Runs both suites of the example; where the report of the second is.
 pub(super) fn run(cx: &mut Context) -> Result<Option<PathBuf>, Stop> {
-    heading(&mut cx.out, "6. What have its tests met?")?;
+    heading(&mut cx.out, "6. What do its tests cover?")?;
     let Some(java) = java() else {
-        let text = "There is no JDK on this machine (JAVA_HOME, PATH), so that no test can run: this part is left out.";
+        let text =
+            "There is no JDK on this machine (JAVA_HOME, PATH), so no test can run: this part is skipped.";
         say(&mut cx.out, &[text])?;
         return Ok(None);
     };
@@ -29,7 +30,7 @@ pub(super) fn run(cx: &mut Context) -> Result<Option<PathBuf>, Stop> {
         &mut cx.out,
         &[
             "The first suite sends ten messages and reports ten links. Every statement and every branch of",
-            "Station is covered; but of what its two calls can meet, half:",
+            "Station is covered, but only half of what its two calls can reach:",
             "",
         ],
     )?;
@@ -38,7 +39,7 @@ pub(super) fn run(cx: &mut Context) -> Result<Option<PathBuf>, Stop> {
         &mut cx.out,
         &[
             "",
-            "`breccia gaps` tells what is missing, and the report how to meet it: a link that becomes a priority",
+            "`breccia gaps` shows what is missing, and the report how to cover it: a link that becomes a priority",
             "link after ten messages, a factory that was made secure. The second suite does both:",
             "",
         ],

@@ -100,7 +100,7 @@ pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, required: &Req
     if reachable == 0 && !required.sites.is_empty() {
         writeln!(
             out,
-            "none can be reached: can clients get objects of these classes? (constructors are members, too)"
+            "none can be reached: can clients get objects of these classes? (constructors are members too)"
         )
     } else {
         Ok(())

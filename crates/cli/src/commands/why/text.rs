@@ -130,7 +130,7 @@ fn write_hierarchy(
     let name = words.program.type_name(class);
     writeln!(
         out,
-        "    {} looks at the class hierarchy alone: {name} is a subtype of the type that the call names",
+        "    {} uses only the class hierarchy: {name} is a subtype of the type that the call names",
         analysed.analysis
     )?;
     if let Some((method, stmt)) = made {
