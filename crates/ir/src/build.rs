@@ -1,8 +1,8 @@
 //! Bodies made by hand: by the parser of the text form, by tests, and for placeholders.
 //!
 //! Variables and blocks are declared, statements appended to one block after the other;
-//! [`BodyBuilder::finish`] checks what can be checked locally. That an SSA body is one is for
-//! [`crate::verify`] to say.
+//! [`BodyBuilder::finish`] checks what can be checked locally. Whether a body is really in SSA form,
+//! [`crate::verify`] checks.
 
 mod error;
 mod finish;

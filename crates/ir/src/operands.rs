@@ -6,6 +6,7 @@ use crate::statement::{List, OptionalVar, Stmt};
 impl Stmt {
     /// The variable that the statement defines.
     pub fn target(&self) -> Option<VarId> {
+        // Only a mutable statement shows its slot; a copy of sixteen bytes is cheap.
         let mut copy = *self;
         match copy.slot() {
             Slot::None => None,

@@ -1,8 +1,8 @@
 //! Classes and bodies from text: so that an analysis can be tested on ten lines.
 //!
 //! `docs/ir-text.md` describes the form, which is what [`crate::print_class`] prints, with some liberties for
-//! those who write it by hand. A text that cannot be understood is refused with its place, and never panics.
-//! Whether an SSA body is one is for [`crate::verify`] to say.
+//! those who write it by hand. A text that cannot be understood gives an error with its place; nothing
+//! panics. Whether a body is really in SSA form, [`crate::verify`] checks.
 
 mod body;
 mod call;

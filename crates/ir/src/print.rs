@@ -1,7 +1,7 @@
 //! Bodies and classes as text that people read and [`crate::parse()`] reads back.
 //!
-//! `docs/ir-text.md` describes the form. Writes to whatever takes text; what colours it is given, knows
-//! neither files nor terminals.
+//! `docs/ir-text.md` describes the form. Writes to anything that takes text; the caller decides about
+//! colours. Knows neither files nor terminals.
 
 mod body;
 mod class;

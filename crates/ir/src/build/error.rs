@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::ids::{BlockId, VarId};
 
-/// A body that is none: where, and why.
+/// A body that is not valid: where, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildError {
     /// The block, if it is one block's fault.

@@ -102,6 +102,7 @@ impl BodyBuilder {
             let handlers = block.exceptions.iter().map(|edge| edge.handler);
             for target in block.successors.iter().copied().chain(handlers) {
                 let before: &mut Vec<BlockId> = &mut before[target.index()];
+                // All edges of one block come in a row, so a duplicate can only be the last one.
                 if before.last() != Some(&source) {
                     before.push(source);
                 }
@@ -119,6 +120,7 @@ impl BodyBuilder {
                 let in_error = |problem| BuildError { block: Some(block), problem };
                 let ordered = self.in_order(before, &sources).map_err(in_error)?;
                 let list = self.list(ordered.into_iter());
+                // Phis come first, so the list at a position belongs to the statement at that position.
                 if let Stmt::Phi { sources, .. } = &mut self.blocks[number].stmts[position].0 {
                     *sources = list;
                 }
@@ -130,6 +132,7 @@ impl BodyBuilder {
     fn in_order(&self, before: &[BlockId], sources: &[(BlockId, VarId)]) -> Result<Vec<VarId>, BuildProblem> {
         let mut sorted = sources.to_vec();
         sorted.sort_unstable_by_key(|&(block, _)| block);
+        // `before` is in the order of blocks, so sorted sources match it one by one.
         if !sorted.iter().map(|(block, _)| block).eq(before) {
             let named = sources.iter().map(|&(block, _)| block).collect();
             return Err(BuildProblem::PhiSources { before: before.to_vec(), named });
@@ -161,6 +164,7 @@ impl BodyBuilder {
         self.names.sort_by_key(|&(var, _)| var);
         self.names.dedup_by_key(|&mut (var, _)| var);
         self.lines.sort();
+        // A row holds until the next one: a row that repeats the line adds nothing.
         self.lines.dedup_by_key(|&mut (_, line)| line);
         Body {
             method: self.method,

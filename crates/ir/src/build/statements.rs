@@ -14,6 +14,7 @@ impl BodyBuilder {
     pub fn phi(&mut self, target: VarId, sources: &[(BlockId, VarId)]) -> &mut Self {
         let current = self.current.and_then(|block| self.blocks.get_mut(block.0 as usize));
         if let Some(draft) = current {
+            // As many statements as phis: nothing else has come before.
             if draft.phis.len() == draft.stmts.len() {
                 draft.phis.push(sources.to_vec());
             } else {
@@ -275,6 +276,7 @@ impl BodyBuilder {
         let Some(draft) = self.current.and_then(|current| self.blocks.get_mut(current.0 as usize)) else {
             return 0;
         };
+        // The block has ended; `push` reports that.
         if draft.stmts.last().is_some_and(|(last, _)| last.is_terminator()) {
             return 0;
         }
@@ -284,6 +286,7 @@ impl BodyBuilder {
             draft.successors.len() - 1
         });
         match u16::try_from(position) {
+            // The number of successors, one more than the last position, must fit too.
             Ok(position) if position < u16::MAX => position,
             _ => {
                 self.complain(BuildProblem::TooLarge);

@@ -115,6 +115,7 @@ pub(super) enum LocalUse {
 
 pub(super) fn local_use(instruction: &Instruction<'_>) -> LocalUse {
     match *instruction {
+        // The opcodes of loads come before those of stores.
         Instruction::Local(opcode, slot) if opcode == Opcode::RET || opcode < Opcode::ISTORE => {
             LocalUse::Reads(slot)
         }

@@ -21,6 +21,7 @@ pub(super) fn emit(
     let method = input.program.method(input.method);
     let result = input.program.names.selector_signature(method.selector).result;
     let mut emitter = Emitter::new(draft);
+    // The formals have the first numbers; the result comes right after them.
     let result = (result != program::Type::VOID).then(|| emitter.new_var(result, None));
     for (number, block) in graph.blocks.iter().enumerate() {
         let offset = decoded.list.get(block.start as usize).map_or(0, |&(offset, _)| offset);
@@ -83,6 +84,7 @@ impl Emitter {
             .filter(|(_, phi)| used(phi))
             .map(|(number, phi)| (phi.block, number))
             .collect();
+        // By position, so that the order in which phis were opened does not show.
         phis.sort_by_key(|&(block, number)| (block, draft.phis[number as usize].slot));
         let mut emitter = Self {
             vars: vec![NONE; draft.values.len()],
@@ -212,6 +214,7 @@ fn lines(input: &Input<'_>) -> Result<Vec<(u16, u16)>, LowerError> {
         let Ok(table) = table else { continue };
         lines.extend(table.0.iter().map(|row| (row.start_pc, row.line)));
     }
+    // A stable sort: rows of one offset keep their order.
     if !lines.is_sorted() {
         lines.sort_by_key(|&(offset, _)| offset);
     }

@@ -1,4 +1,4 @@
-//! Holds inferred types against the class file's own stack map frames.
+//! Compares inferred types with the class file's own stack map frames.
 
 use classfile::{FrameType, StackMapTable, initial_locals};
 use program::{ClassId, Program, Type};
@@ -44,11 +44,13 @@ impl FrameCheck {
         let initial = initial_locals(input.pool, class, input.member)?;
         for frame in table.frames(input.pool, initial) {
             let frame = frame?;
+            // No block starts there: no path reaches the code, or nothing jumps to it.
             let Ok(found) = starts.binary_search_by_key(&frame.pc, |&(offset, _)| offset) else { continue };
             let block = starts[found].1;
             let mut slot = 0;
             for &ty in &frame.locals {
                 self.value(input, graph, draft, block, slot, frame.pc, ty);
+                // A wide value is one entry of a frame, but takes two locals.
                 slot += if matches!(ty, FrameType::Long | FrameType::Double) { 2 } else { 1 };
             }
             for (position, &ty) in frame.stack.iter().enumerate() {

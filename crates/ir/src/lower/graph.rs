@@ -50,7 +50,7 @@ pub(super) struct GraphBlock {
 impl GraphBlock {
     /// Sets the successors: each block once, whatever the number of ways to it.
     fn lead_to(&mut self, targets: Vec<Node>) {
-        // Most blocks have one or two predecessors; with thousands, the position of each is indexed.
+        // Most blocks have one or two successors. A switch can have thousands, and then a map is faster.
         let mut known = FxHashMap::default();
         let many = targets.len() > 16;
         for target in targets {
@@ -73,6 +73,7 @@ pub(super) fn build(input: &Input<'_>, decoded: &Decoded<'_>) -> Result<Graph, L
     let mut leaders = find_leaders(decoded, &handlers)?;
     let mut graph = Explorer::new(input, decoded, &handlers, &leaders).explore()?;
     if !handlers.is_empty() && live::cut_behind_stores(input, decoded, &graph, &mut leaders) {
+        // Cutting changes the blocks, so they are explored again.
         graph = Explorer::new(input, decoded, &handlers, &leaders).explore()?;
     }
     Ok(graph)
@@ -168,6 +169,7 @@ impl<'a, 'c> Explorer<'a, 'c> {
         while self.next < self.blocks.len() {
             let node = self.next;
             self.next += 1;
+            // A block that only receives got its successor when it was created.
             if !self.blocks[node].receives {
                 self.fill(node)?;
             }
@@ -238,6 +240,7 @@ impl<'a, 'c> Explorer<'a, 'c> {
         self.targets_of(end - 1, context, &mut targets)?;
         let mut exceptions = Vec::new();
         if throws {
+            // Blocks start and end where rows of the table do, so the same rows hold for the whole block.
             self.exceptions_of(start, context, &mut exceptions)?;
         }
         let block = &mut self.blocks[node];
@@ -329,6 +332,7 @@ impl<'a, 'c> Explorer<'a, 'c> {
         let mut at = context;
         while at != 0 {
             let activation = self.activations[at as usize];
+            // Compilers start a subroutine by storing its return address. Anything else is refused.
             let first = &self.decoded.list[activation.subroutine as usize].1;
             if matches!(first, Instruction::Local(Opcode::ASTORE, kept) if *kept == slot) {
                 return Ok((activation.return_to, activation.outer));
@@ -349,6 +353,7 @@ impl<'a, 'c> Explorer<'a, 'c> {
     /// Where only exceptions lead to a handler, the block that receives them is the handler itself.
     fn join_receivers(&mut self) {
         let mut entries = vec![0u32; self.blocks.len()];
+        // The entry block is also entered from outside.
         entries[0] = 1;
         for block in &self.blocks {
             block.successors.iter().for_each(|&successor| entries[successor as usize] += 1);
@@ -359,6 +364,7 @@ impl<'a, 'c> Explorer<'a, 'c> {
             }
             let target = self.blocks[node].successors[0] as usize;
             if entries[target] == 1 && !self.blocks[target].receives {
+                // Nothing leads to the emptied block any more, so it gets no number.
                 let joined = std::mem::take(&mut self.blocks[target]);
                 self.blocks[node] = GraphBlock { receives: true, throws: true, ..joined };
             }
@@ -453,7 +459,8 @@ fn add_predecessors(blocks: &mut [GraphBlock]) {
             .collect();
         for target in after {
             let predecessors = &mut blocks[target as usize].predecessors;
-            // One edge per pair of blocks, however many rows of the exception table lead along it.
+            // One edge per pair of blocks, however many rows of the exception table lead along it. All edges
+            // of `node` are added in a row, so a duplicate can only be the last one.
             if predecessors.last() != Some(&(node as Node)) {
                 predecessors.push(node as Node);
             }

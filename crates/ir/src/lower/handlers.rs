@@ -34,6 +34,7 @@ impl Handlers {
     pub(super) fn read(input: &Input<'_>, decoded: &Decoded<'_>) -> Result<Self, LowerError> {
         let table = input.code.handlers.iter().map(|handler| row(input, decoded, handler));
         let table = table.collect::<Result<Vec<_>, _>>()?;
+        // Nothing is tried before the first row starts.
         let mut handlers = Self { table, stretches: vec![(0, 0)], tries: Vec::new() };
         if !handlers.table.is_empty() {
             handlers.find_stretches()?;
@@ -67,6 +68,7 @@ impl Handlers {
         let mut changes = changes.into_iter().peekable();
         while let Some((place, starts, row)) = changes.next() {
             active.change(row, self.table[row as usize].caught, starts);
+            // Perform all changes at one place first: the stretch between them would be empty.
             if changes.peek().is_some_and(|next| next.0 == place) {
                 continue;
             }
@@ -74,6 +76,7 @@ impl Handlers {
             for &row in &active.tried {
                 let Row { caught, target, .. } = self.table[row as usize];
                 self.tries.push((caught, target));
+                // Rows after one that catches everything are never tried.
                 if caught == Type::THROWABLE {
                     break;
                 }
@@ -115,6 +118,7 @@ fn row(input: &Input<'_>, decoded: &Decoded<'_>, handler: &classfile::Handler) -
     let last = decoded.list.len() as Number;
     let place = |offset: u16| {
         let offset = u32::from(offset);
+        // A range may end where the code ends, and no instruction starts there.
         let end = (offset as usize == input.code.bytes.len()).then_some(last);
         let cause = format_args!("the exception table names offset {offset}, where no instruction starts");
         decoded.at(offset).or(end).ok_or_else(|| LowerError::new(offset, cause))

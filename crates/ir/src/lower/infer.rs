@@ -27,6 +27,7 @@ pub(super) fn infer(program: &Program, draft: &mut Draft) {
         waits[number as usize] = false;
         let (value, derived) = open[number as usize];
         let known = draft.data(value).ty;
+        // Joined with the known type: it can only grow, even if a source is not final yet.
         let ty = join(program, known, type_of(program, draft, derived));
         if ty != known {
             draft.data_mut(value).ty = ty;

@@ -22,6 +22,7 @@ pub(super) fn cut_behind_stores(
             let instruction = &decoded.list[*number as usize].1;
             code::can_throw(instruction, |index| graph::constant_can_throw(input, index))
         };
+        // No handler sees a store after the last instruction that may throw.
         let Some(last) = (block.start..block.end).rev().find(throws) else { continue };
         for number in block.start..last {
             let (LocalUse::Writes(slot) | LocalUse::Changes(slot)) =
@@ -52,6 +53,7 @@ impl Live {
         let edges: usize = graph.blocks.iter().map(|block| block.predecessors.len()).sum();
         let steps = (graph.blocks.len() + edges).saturating_mul(local.slots_read());
         if steps.max(words * 64 * graph.blocks.len()) > MOST_STEPS {
+            // Without bits, `reads` is true for every local.
             return Live { words: 0, bits: Vec::new() };
         }
         let mut live = Live { words, bits: vec![0; words * graph.blocks.len()] };

@@ -1,4 +1,4 @@
-//! Completes the phis that translation opened, and removes those that are none.
+//! Completes the phis that translation opened, and removes the trivial ones.
 
 use super::LowerError;
 use super::graph::Graph;
@@ -7,7 +7,7 @@ use super::values::{Draft, Value};
 /// The most sources of all phis of one body. Real bodies stay below a hundredth of this.
 const MOST_SOURCES: usize = 1 << 22;
 
-/// How many sources are looked at to find phis that are none; what is left then is right, but not least.
+/// How many sources are looked at to find trivial phis. What is left after that is correct, but not minimal.
 const MOST_LOOKS: usize = 1 << 26;
 
 /// Finds the sources of every phi; reading them may open further phis.

@@ -43,6 +43,7 @@ fn must_stay(draft: &Draft, stmt: &Stmt) -> bool {
     let floating = |_: VarId| {
         target.is_some_and(|var| matches!(draft.data(Value(var.0)).ty, Type::FLOAT | Type::DOUBLE))
     };
+    // Only integer division throws, so the type of the result matters.
     stmt.can_throw(floating) || matches!(stmt, Stmt::Caught { .. })
 }
 

@@ -124,6 +124,7 @@ impl Translator<'_, '_> {
             self.stack.push(value, wide);
         }
         self.check_size()?;
+        // Put back, since a jump from further down may lead here too.
         self.shapes[self.block as usize] = Some(shape);
         Ok(())
     }
@@ -150,6 +151,7 @@ impl Translator<'_, '_> {
             Instruction::Plain(opcode) => return self.plain(opcode),
             Instruction::Push(_, value) => self.int(value)?,
             Instruction::Pool(opcode, index) => self.pool(opcode, index)?,
+            // An ordinary edge by now, to the place that called this copy of the subroutine.
             Instruction::Local(Opcode::RET, _) => return Ok(false),
             Instruction::Local(opcode, slot) if opcode < Opcode::ISTORE => self.load(slot, opcode)?,
             Instruction::Local(opcode, slot) => self.store(slot, opcode)?,
@@ -240,6 +242,7 @@ impl Translator<'_, '_> {
         let (condition, two) = match opcode {
             Opcode::GOTO | Opcode::GOTO_W => return Ok(false),
             Opcode::JSR | Opcode::JSR_W => {
+                // The jump is an edge; but the subroutine stores the address, so it has to be a value.
                 self.constant(crate::Const::Address, Type::ADDRESS)?;
                 return Ok(false);
             }
@@ -329,6 +332,7 @@ impl Translator<'_, '_> {
             Opcode::DALOAD => return self.result(Type::DOUBLE, load),
             Opcode::CALOAD => return self.result(Type::CHAR, load),
             Opcode::SALOAD => return self.result(Type::SHORT, load),
+            // `baload` also reads from `boolean[]`; the type of the array decides.
             Opcode::BALOAD => Type::BYTE,
             _ => Type::OBJECT,
         };

@@ -8,7 +8,7 @@ use crate::statement::{List, Stmt, TextRange};
 
 use super::slots::Slots;
 
-/// The most phis of one body, those included that turn out to be none.
+/// The most phis of one body, including those that turn out to be trivial.
 const MOST_PHIS: usize = 1 << 20;
 
 /// A value under construction; statements carry it where a finished body has a variable.
@@ -144,6 +144,7 @@ impl Draft {
         }
         let mut at = value;
         while let Some(next) = self.data(at).same_as {
+            // Every value on the way now points straight at the root.
             self.data_mut(at).same_as = Some(root).filter(|&root| root != at);
             at = next;
         }
@@ -227,6 +228,7 @@ impl Draft {
 
     fn open_phi(&mut self, graph: &super::graph::Graph, block: u32, slot: u32) -> Value {
         if graph.blocks[block as usize].predecessors.is_empty() {
+            // Only the entry has no predecessor, and its formals are known already.
             return self.value(Definition::Unset(slot as u16), Type::CONFLICT);
         }
         let number = self.phis.len() as u32;

@@ -56,6 +56,7 @@ impl<'t> Parser<'t, '_> {
         };
         self.declare_formals(&mut draft, head)?;
         self.declare_all(&mut draft)?;
+        // Read again from the start: a jump or a phi may name what is declared further down.
         self.next = start;
         self.statements(&mut draft)?;
         let Draft { builder, places, .. } = draft;
@@ -99,6 +100,7 @@ impl<'t> Parser<'t, '_> {
                     return Err(self.error_at(place, "two blocks have this label"));
                 }
                 draft.places.push(place);
+                // A `catch` belongs to the label; anything else after it is a statement.
                 if self.keyword() != Some("catch") {
                     continue;
                 }
@@ -183,6 +185,7 @@ impl<'t> Parser<'t, '_> {
                 started = true;
                 self.label(draft, next_block())?;
             } else {
+                // Declarations of cells come before the first block and do not open it.
                 let declares = draft.form == Form::Cells
                     && self.length_of_definition().is_some_and(|length| !self.is_mark_at(length + 1, "="));
                 if !started && !declares {
@@ -195,6 +198,7 @@ impl<'t> Parser<'t, '_> {
         if !started {
             draft.builder.start(next_block());
         }
+        // Those who write by hand may leave out the last `return`.
         if draft.builder.is_open() && draft.builder.is_void() {
             draft.builder.return_void();
         }

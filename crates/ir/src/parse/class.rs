@@ -1,7 +1,7 @@
 //! Class headers, fields and the heads of methods.
 //!
-//! A text is gone through three times: for the names of its classes, for their members, and, when the program
-//! knows all these, for the bodies.
+//! The parser goes through a text three times: for the names of its classes, for their members, and, when the
+//! program knows all these, for the bodies.
 
 use classfile::Access;
 use program::{ClassDefinition, ClassId, MethodDefinition, Origin};
@@ -39,7 +39,7 @@ impl<'t> Parser<'t, '_> {
             self.enter_package(class);
             self.bodies(class, heads, &mut bodies)?;
         }
-        // What the bodies have named is missing, unless it is known.
+        // Classes that only bodies name become phantoms.
         self.program.add_classes([]);
         Ok(Parsed { classes, bodies })
     }

@@ -122,6 +122,7 @@ impl<'t> Parser<'t, '_> {
         let distance = usize::from(negative);
         let number = match self.peek_at(distance) {
             Token::Number(text) => {
+                // Sign and digits are parsed together: the least int has no positive counterpart.
                 let text = format!("{}{text}", if negative { "-" } else { "" });
                 let number = finite(&text);
                 Some(number.ok_or_else(|| self.error(format_args!("`{text}` is no number that fits")))?)
@@ -166,6 +167,7 @@ fn finite(text: &str) -> Option<Number> {
         return digits
             .parse()
             .ok()
+            // `1e99f` would be infinity, which has a word of its own.
             .filter(|value: &f32| value.is_finite())
             .map(|value| Number::Float(value.to_bits()));
     }

@@ -24,7 +24,7 @@ impl<'t> Parser<'t, '_> {
         self.peek_at(0)
     }
 
-    /// A piece further on; the end of the text has no end.
+    /// A token further on; past the last one there is always [`Token::End`].
     pub(super) fn peek_at(&self, distance: usize) -> &Token<'t> {
         &self.tokens[(self.next + distance).min(self.tokens.len() - 1)].token
     }

@@ -149,6 +149,7 @@ impl<'t> Parser<'t, '_> {
     fn lambda_class(&mut self, draft: &Draft<'t>, shape: &LambdaShape) -> Parse<ClassId> {
         let lambda = Lambda { method: draft.method, pc: draft.builder.offset().into(), shape: shape.clone() };
         if !self.take_keyword("in") {
+            // Reading the same text again must not create a second class.
             let known = self.program.lambda_class(lambda.method, lambda.pc);
             let known =
                 known.filter(|&class| self.program.lambda(class).is_some_and(|it| it.shape == *shape));

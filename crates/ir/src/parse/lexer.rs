@@ -94,6 +94,7 @@ impl<'t> Lexer<'t> {
             self.scanner.take(1);
             self.scanner.take_while(|c| c.is_ascii_digit());
         }
+        // The last line takes an exponent too, but not its sign.
         if matches!(self.scanner.rest().as_bytes(), [b'e' | b'E', b'-' | b'+', b'0'..=b'9', ..]) {
             self.scanner.take(2);
         }
@@ -141,6 +142,7 @@ impl<'t> Lexer<'t> {
             'n' => bytes.push(b'\n'),
             'r' => bytes.push(b'\r'),
             't' => bytes.push(b'\t'),
+            // In the recipe of a concatenation, 1 stands for an argument and 2 for a constant.
             '1' => bytes.push(1),
             '2' => bytes.push(2),
             '\\' | '"' | '`' => bytes.push(c as u8),
@@ -164,6 +166,7 @@ impl<'t> Lexer<'t> {
         match char::from_u32(code) {
             Some(c) => bytes.extend_from_slice(&modified_utf8(c.encode_utf8(&mut [0; 4]))),
             None => {
+                // Half of a surrogate pair is no `char`, so its three bytes are written by hand.
                 let (high, low) = ((code >> 6 & 0x3f) as u8, (code & 0x3f) as u8);
                 bytes.extend([0xe0 | (code >> 12) as u8, 0x80 | high, 0x80 | low]);
             }

@@ -59,6 +59,7 @@ impl Parser<'_, '_> {
             b"" => simple.clone(),
             package => [package, b"/", &simple].concat(),
         };
+        // As in Java, a class of the package hides one of `java.lang`.
         if is_java_lang(&simple) && self.program.names.find_class(&in_package).is_none() {
             return [b"java/lang/", &*simple].concat();
         }

@@ -1,6 +1,6 @@
 //! Names and strings of class files as text that can be read back to the same bytes.
 //!
-//! Class files keep modified UTF-8 and nobody checks it: bytes that are none are written as `\xNN`.
+//! Class files hold modified UTF-8 that nobody has checked. Invalid bytes are written as `\xNN`.
 
 use std::fmt::Write;
 
@@ -73,6 +73,7 @@ fn next_unit(bytes: &[u8]) -> Option<(u16, usize)> {
         [a @ 1..=0x7f, ..] => Some((a.into(), 1)),
         [a @ 0xc0..=0xdf, b, ..] => {
             let unit = u16::from(a & 0x1f) << 6 | low(b)?;
+            // Longer than needed, and not NUL: it would be read back in one byte, so it counts as damage.
             (unit == 0 || unit >= 0x80).then_some((unit, 2))
         }
         [a @ 0xe0..=0xef, b, c, ..] => {

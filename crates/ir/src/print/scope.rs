@@ -22,6 +22,7 @@ impl<'a> Scope<'a> {
     pub(super) fn class(&self, class: ClassId) -> String {
         let (package, simple) = split(self.program.names.class_name(class));
         let in_java_lang = is_java_lang(simple);
+        // The mirror image of `complete` in `parse/names.rs`.
         let short = match package {
             b"java/lang" if self.package == package => true,
             b"java/lang" => in_java_lang && !self.package_has(simple),

@@ -95,6 +95,7 @@ impl Search {
         let mut forest = Forest::new(count);
         let mut closest = vec![0u32; count];
         let mut waiting: Vec<Vec<u32>> = vec![Vec::new(); count];
+        // Semidominators, from the last number to the first.
         for w in (1..count as u32).rev() {
             for before in body.predecessors(self.order[w as usize]) {
                 let v = self.numbers[before.index()];
@@ -106,6 +107,7 @@ impl Search {
             waiting[forest.semi[w as usize] as usize].push(w);
             let parent = self.parents[w as usize];
             forest.ancestors[w as usize] = parent;
+            // All between `parent` and these are joined now, so their dominator can be found.
             for v in std::mem::take(&mut waiting[parent as usize]) {
                 let u = forest.lowest(v);
                 let earlier = forest.semi[u as usize] < forest.semi[v as usize];
@@ -113,6 +115,7 @@ impl Search {
             }
         }
         for w in 1..count {
+            // `closest[w]` is a lower number whose own dominator is final: the two have the same.
             if closest[w] != forest.semi[w] {
                 closest[w] = closest[closest[w] as usize];
             }
@@ -145,6 +148,7 @@ impl Forest {
             path.push(at);
             at = self.ancestors[at as usize];
         }
+        // From the top down, so that the label above is final.
         for &below in path.iter().rev() {
             let above = self.ancestors[below as usize];
             let (own, other) = (self.labels[below as usize], self.labels[above as usize]);

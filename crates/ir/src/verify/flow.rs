@@ -86,6 +86,7 @@ impl Checker<'_> {
             Some(Definition::Formal) => true,
             Some(&Definition::Stmt(above, definition)) => {
                 let ordinary = self.body.successors(before).contains(&block);
+                // A phi holds from the start of its block, so a handler sees it.
                 let at_start = matches!(self.body.stmt(definition), Stmt::Phi { .. });
                 self.dominators.dominates(above, before) && (ordinary || above != before || at_start)
             }

@@ -1,5 +1,5 @@
-//! Types of variables against what statements need, as the JVM's verifier sees it (JVMS 4.10.1.2):
-//! an interface is as good as `Object`, and a missing class may be anything.
+//! Types of variables against what statements need, as the JVM's verifier sees it (JVMS 4.10.1.2): an
+//! interface counts as `Object`, and a missing class may be anything.
 
 use index::Id;
 use program::{ClassId, Program, Shape, Type};
@@ -163,7 +163,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a call gives fits the variable that takes it; nothing takes nothing.
+    /// The result of a call must fit its target; a void call must not have one.
     fn result(&mut self, target: OptionalVar, result: Type) {
         let Some(target) = target.get() else { return };
         if result == Type::VOID || !self.is_assignable(result, self.body.ty(target)) {
@@ -254,6 +254,7 @@ impl Checker<'_> {
                 joined[target.index()] = true;
             }
         }
+        // Phis can depend on each other in a circle, so repeat until nothing changes.
         let mut changed = true;
         while changed {
             changed = false;

@@ -46,9 +46,11 @@ fn stretches(rows: &[(u16, u32, u32, u16)]) -> Vec<(u16, u32, u16)> {
     let close_until = |until: u32, begun: &mut Vec<(u32, u16)>, out: &mut Vec<(u16, u32, u16)>| {
         while let Some(&(end, _)) = begun.last().filter(|&&(end, _)| end <= until) {
             begun.pop();
+            // Rows below that have ended by then have no say any more.
             while begun.last().is_some_and(|&(other, _)| other <= end) {
                 begun.pop();
             }
+            // From here on the row below has its say again, if there is one.
             out.push((rows[0].0, end, begun.last().map_or(0, |&(_, name)| name)));
         }
     };
@@ -113,6 +115,7 @@ impl Translator<'_, '_> {
     fn read_local(&mut self, slot: u16) -> Result<Value, LowerError> {
         let value = self.draft.read_exit(self.graph, self.block, slot.into());
         self.check_size()?;
+        // No store names a phi, so its first read does.
         if self.draft.data(value).name.is_none()
             && matches!(self.draft.data(value).definition, Definition::Phi(_))
         {
@@ -126,6 +129,7 @@ impl Translator<'_, '_> {
         self.draft.data_mut(value).is_local = true;
         self.draft.exits.set(self.block, slot.into(), value);
         if self.draft.data(value).name.is_none() {
+            // The range of a variable starts after the store that sets it.
             self.name(value, slot, self.next_offset);
         }
     }

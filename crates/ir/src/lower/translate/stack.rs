@@ -88,6 +88,7 @@ impl Stack {
             let (_, wide) = self.entries.get(self.entries.len().checked_sub(count)?)?;
             taken += slots(*wide);
         }
+        // These instructions never split a wide value (JVMS 6.5).
         if taken > wanted {
             return None;
         }
