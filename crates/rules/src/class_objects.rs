@@ -73,6 +73,7 @@ fn superclass(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
 fn superclass_of(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, new: &Set) {
     for ty in classes(cx, new) {
         let above = match ty.as_class() {
+            // The class file of an interface names `Object`, but `getSuperclass` returns null.
             Some(class) if cx.program().class(class).is_interface() => None,
             Some(class) => cx.program().class(class).superclass.map(Type::class),
             None => ty.is_array().then_some(Type::OBJECT),
@@ -185,6 +186,7 @@ fn protection_domain(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
 
 /// The JVM fills two fields of every class object: pts(c.classLoader), pts(c.module) have all that there are.
 fn class_object_made(cx: &mut Cx<'_, '_>, object: ObjectId) {
+    // All loaders and modules go to all classes: who loads which class is not modelled.
     let filled = [class_loaders(cx), class_modules(cx)];
     for (field, values) in filled.into_iter().flatten() {
         let slot = cx.field_node(object, field);

@@ -35,6 +35,7 @@ impl Rule for Dynamic {
                 let method = RecordMethod { name: &name, record: *record, getters };
                 record_method(draft, body, stmt, target, &method, arguments, thrown);
             }
+            // A switch yields a number, and moves no references.
             (Bootstrap::TypeSwitch(_) | Bootstrap::EnumSwitch(_), _) => {}
             (Bootstrap::Lambda(_) | Bootstrap::Opaque { .. }, _) => {
                 draft.cx().diagnostics().opaque_calls += 1;
@@ -44,7 +45,7 @@ impl Rule for Dynamic {
     }
 }
 
-/// The site makes an object of the made-up class, whose fields hold what is captured.
+/// Creates an object of the lambda class, whose fields hold the captured values.
 fn lambda(
     draft: &mut Draft<'_, '_>,
     body: &Body,
@@ -56,6 +57,7 @@ fn lambda(
     let Some(object) = target else { return };
     draft.allocate(stmt, object, Type::class(class));
     let fields = draft.program().class(class).fields;
+    // The class has one field per captured value, in their order.
     for (field, argument) in fields.iter().zip(body.list(arguments)) {
         if let Some(value) = draft.place(argument) {
             draft.add_use(object, Use::Store { slot: Slot::Field(field), value });
@@ -63,7 +65,7 @@ fn lambda(
     }
 }
 
-/// A string comes out, and `toString` is asked of everything that goes in.
+/// Creates a string, and calls `toString` on all operands.
 fn text_of(
     draft: &mut Draft<'_, '_>,
     body: &Body,
@@ -81,6 +83,7 @@ fn text_of(
     let Some(method) = method else { return };
     for argument in body.list(arguments) {
         if let Some(receiver) = draft.place(argument) {
+            // The result only becomes part of the new string.
             draft.add_call(stmt, Choice::Select(method), [receiver], None, thrown);
         }
     }

@@ -1,4 +1,4 @@
-//! Dynamic constants: what the JDK's own bootstrap methods compute; others are counted.
+//! Dynamic constants (JVMS 4.4.10): what the bootstrap methods of the JDK compute. Others are counted.
 
 use ir::{Body, Const, Stmt, StmtId, VarId};
 use pointsto::{Choice, Draft, Place, Rule, Site};
@@ -50,6 +50,7 @@ fn dynamic_constant(
         .is_some_and(|class| names.class_name(class).0 == b"java/lang/invoke/ConstantBootstraps");
     let bootstrap = names.text(names.selector_parts(parts.selector).name).0;
     match (is_known, bootstrap) {
+        // Null is in no set.
         (true, b"nullConstant") => {}
         (true, b"enumConstant" | b"getStaticFinal") => static_field(draft, target, site.name, ty, arguments),
         (true, b"primitiveClass") => primitive_class(draft, target, site.name),
@@ -66,7 +67,7 @@ fn dynamic_constant(
     }
 }
 
-/// A call of the method that the first argument is a handle of; nothing if it does not fit.
+/// A call of the method whose handle is the first argument; `None` if the arguments do not fit.
 fn invoke(
     draft: &mut Draft<'_, '_>,
     stmt: StmtId,
@@ -89,6 +90,7 @@ fn invoke(
     let declared = *draft.program().method(method);
     let parameters = draft.program().names.selector_signature(declared.selector).parameters.len();
     let makes = draft.program().is_initializer(declared.selector);
+    // A handle of a constructor creates its receiver itself.
     let receiver = usize::from(!declared.is_static() && !makes);
     if values.len() != parameters + receiver {
         return None;

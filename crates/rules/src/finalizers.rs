@@ -1,4 +1,4 @@
-//! Finalizers: the JVM registers objects whose class has one; the thread that runs them is Java.
+//! Finalizers: the JVM registers objects whose class has one. The thread that runs them is Java code.
 
 use ir::{LowerOptions, Stmt};
 use pointsto::{Cx, NodeId, ObjectId, Rule, dispatch_class};
@@ -75,6 +75,7 @@ fn is_empty(cx: &mut Cx<'_, '_>, method: MethodId) -> bool {
     program.link(program.method(method).class);
     match ir::lower(program, method, LowerOptions::default()) {
         Ok(Some(body)) => body.stmts().all(|(_, stmt)| matches!(stmt, Stmt::Return { .. } | Stmt::Goto)),
+        // Unknown code might do something.
         Ok(None) | Err(_) => false,
     }
 }

@@ -1,4 +1,4 @@
-//! The body of a lambda object's method: captured values and arguments go to its target method.
+//! The body of the method of a lambda object: passes captured values and arguments to the target method.
 
 use classfile::{Access, HandleKind};
 use ir::{Body, BodyBuilder, CallKind, Form, VarId};
@@ -6,7 +6,7 @@ use program::{FieldRef, HandleTarget, MethodId, Program, Type};
 
 use crate::boxing::boxing;
 
-/// Writes the body; nothing if the handle does not fit its shape.
+/// Builds the body; `None` if the handle does not fit its shape.
 pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
     let class = program.method(method).class;
     let shape = program.lambda(class)?.shape.clone();
@@ -27,10 +27,12 @@ pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
     for capture in captures {
         let field = program.names.field_ref(capture);
         let value = builder.variable(capture.ty);
+        // Variable 0 is `this`.
         builder.load_field(value, VarId(0), field);
         values.push(value);
     }
     let formals = program.names.selector_signature(program.method(method).selector).parameters.len();
+    // Captured values come before the arguments of the call.
     values.extend((1..=formals).map(|number| builder.formal(number as u16)));
     let (call, receiver) = match kind {
         HandleKind::InvokeVirtual => (CallKind::Virtual, Some(parts.class)),
@@ -57,6 +59,7 @@ pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
     let returned = (result != Type::VOID).then(|| builder.variable(result));
     builder.call(returned, call, target, &arguments);
     let declared = program.names.selector_signature(program.method(method).selector).result;
+    // A constructor reference returns the new object, not the void of `<init>`.
     match made.or(returned).filter(|_| declared != Type::VOID) {
         Some(value) => {
             let value = adapt(program, &mut builder, value, declared);
@@ -75,6 +78,7 @@ pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
 /// Casts a reference if a narrower one is needed; boxes and unboxes as Java does.
 pub(crate) fn adapt(program: &mut Program, builder: &mut BodyBuilder, value: VarId, wanted: Type) -> VarId {
     let ty = builder.ty(value);
+    // `boolean`, `byte`, `char`, `short` and `int` are one type on the stack.
     if ty == wanted || ty.on_stack() == wanted.on_stack() {
         return value;
     }
@@ -87,7 +91,7 @@ pub(crate) fn adapt(program: &mut Program, builder: &mut BodyBuilder, value: Var
             builder.call(Some(boxed), CallKind::Static, method, &[value]);
             return boxed;
         }
-        // What a primitive holds does not matter to pointers.
+        // The value of a primitive does not matter to references, so zero will do.
         (true, false) | (false, false) => builder.int(adapted, 0),
     };
     adapted

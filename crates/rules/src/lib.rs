@@ -1,9 +1,9 @@
 //! What the engine cannot read from bodies: the rules of the JVM, one file per subject.
 //!
 //! A *rule* adds constraints that no body contains. Most rules handle single calls of methods that they know
-//! by name (in reflection, what one call names must not flow to another). Rules for native methods replace
-//! the missing body. A rule may wait for objects at a node; it is then called again with those that arrive.
-//! [`all`] lists the rules.
+//! by name, because in reflection the names of one call must not flow to another. Rules for native methods
+//! replace the missing body. A rule may wait for objects at a node; it is then called again with those that
+//! arrive. [`all`] lists the rules.
 
 mod boxing;
 mod class_objects;

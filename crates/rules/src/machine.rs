@@ -47,11 +47,12 @@ fn run_machine(cx: &mut Cx<'_, '_>) {
     if cx.class_type("java/lang/System").is_none() {
         return;
     }
-    // Nothing but the entries has been reached, and initializers.
+    // So far only entries and initializers have been reached.
     let program = cx.program();
     let is_entry =
         |&(_, method): &(InstanceId, MethodId)| !program.is_initializer(program.method(method).selector);
     let entries: Vec<InstanceId> = cx.reached().filter(is_entry).map(|(instance, _)| instance).collect();
+    // No JDK has all three; missing ones are skipped.
     for name in ["initPhase1", "initPhase3", "initializeSystemClass"] {
         if let Some(method) = cx.method_named("java/lang/System", name, "()V") {
             cx.enter(method, None, &[]);
@@ -62,6 +63,7 @@ fn run_machine(cx: &mut Cx<'_, '_>) {
         let thrown = cx.escaped(instance);
         let Some(thread) = thread else { continue };
         for (choice, arguments) in at_end_of_thread(cx, None, thrown) {
+            // The main thread is exactly a `Thread`, so there is nothing to select.
             cx.enter(choice.method(), Some(thread), &arguments);
         }
     }
@@ -87,6 +89,7 @@ fn main_thread(cx: &mut Cx<'_, '_>) -> Option<ObjectId> {
     ];
     for (class, descriptor, receiver) in calls {
         if let Some(constructor) = cx.method_named(class, "<init>", descriptor) {
+            // A constructor without parameters ignores the extra arguments.
             cx.enter(constructor, Some(receiver), &[None, Some(groups), Some(names)]);
         }
     }

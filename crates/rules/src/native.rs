@@ -52,11 +52,11 @@ impl Rule for Native {
     }
 }
 
-/// Classes of which native code creates objects.
+/// Classes whose objects native code creates, each noted once.
 #[derive(Default)]
 struct NativesMade(FxHashSet<ClassId>);
 
-/// Where a result is declared as an abstract class, what native code makes.
+/// The classes that native code creates where a result is declared as an abstract class.
 const MADE_FOR: &[(&str, &[&str])] = &[
     ("java/net/InetAddress", &["java/net/Inet4Address", "java/net/Inet6Address"]),
     ("java/nio/ByteBuffer", &["java/nio/DirectByteBuffer"]),
@@ -65,6 +65,7 @@ const MADE_FOR: &[(&str, &[&str])] = &[
 /// `arraycopy(x, _, y, _, _)`:  for every array a in pts(x), b in pts(y):  pts(a[]) <= pts(b[]).
 fn array_copy(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     if let (Some(source), Some(target)) = (site.argument(0), site.argument(2)) {
+        // A node between the two sides: n source and m target arrays take n + m edges.
         let moved = cx.new_node();
         cx.load(site, source, Slot::Element, moved);
         cx.store(site, target, Slot::Element, moved);
@@ -141,6 +142,7 @@ fn machine_objects(cx: &mut Cx<'_, '_>, site: &RuleSite, ty: Type) -> Vec<Object
         held.into_iter().for_each(|object| cx.give(slot, object));
         return vec![array];
     }
+    // Nothing is known about a result that is just an `Object`.
     let Some(class) = ty.as_class().filter(|&class| class != ClassId::OBJECT) else { return Vec::new() };
     let name = cx.program().names.class_name(class).0;
     let made = MADE_FOR.iter().find(|(declared, _)| declared.as_bytes() == name);
@@ -156,6 +158,7 @@ fn machine_objects(cx: &mut Cx<'_, '_>, site: &RuleSite, ty: Type) -> Vec<Object
 /// An object whose constructor without parameters has run, if there is one, and whose strings are filled in.
 fn made_by_native_code(cx: &mut Cx<'_, '_>, class: ClassId) -> ObjectId {
     let object = cx.machine_object(Type::class(class));
+    // The constructor runs once per class. Class objects have rules of their own.
     if class == ClassId::CLASS || !cx.memory::<NativesMade>().0.insert(class) {
         return object;
     }

@@ -9,7 +9,7 @@ use crate::lambda_bodies::adapt;
 const HANDLER: &[u8] = b"java/lang/reflect/InvocationHandler";
 const INVOKE: &[u8] = b"(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;";
 
-/// Writes the body of a method of a proxy's class; nothing for other classes.
+/// Builds the body of a method of a proxy class; `None` for other classes.
 pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
     let declared = *program.method(method);
     if program.class(declared.class).origin != Origin::Proxy {
@@ -41,7 +41,7 @@ fn pass_on(program: &mut Program, builder: &mut BodyBuilder, method: MethodId, p
     let field = program.names.field_ref(FieldRef { class: proxy, name: h, ty: Type::class(handler_class) });
     builder.load_field(handler, this, field);
 
-    // The constructor comes first among the methods; it has no field.
+    // Field n belongs to method n + 1, because the constructor comes first and has none.
     let position = usize::from(declared.index).checked_sub(1)?;
     let field =
         program.class(declared.class).fields.iter().nth(position).map(|field| *program.field(field))?;

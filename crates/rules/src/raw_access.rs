@@ -1,4 +1,4 @@
-//! Fields and elements that code reads and writes without an instruction that names them: through offsets and
+//! Fields and elements that code accesses without an instruction that names them: through offsets and
 //! handles.
 
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use pointsto::{Cx, NodeId, RuleSite, Set, Slot, dispatch_class};
 use program::{ClassId, FieldId, Symbol, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Sets the objects of a class free of their fields: it writes to objects that it reads from a stream.
+/// The class that writes all kinds of fields, to objects that it reads from a stream.
 const ALL_FIELDS: &str = "java/io/ObjectStreamClass$FieldReflector";
 
 /// What has been found out about accesses.
@@ -43,6 +43,7 @@ fn base_arrives(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, new: &Set) {
     let (stored, loaded) = (site.argument(1), site.target);
     for object in new {
         let ty = cx.object(object).ty;
+        // Offsets into an array are elements.
         if ty.element().is_some_and(Type::is_reference) {
             let one = Set::of(object);
             loaded.into_iter().for_each(|loaded| cx.load_from(&one, Slot::Element, loaded));
@@ -127,6 +128,7 @@ fn texts_around(cx: &mut Cx<'_, '_>, class: ClassId) -> Rc<FxHashSet<Symbol>> {
         return known.clone();
     }
     let name = cx.program().names.class_name(class).0.to_vec();
+    // `A$B$C` lies in `A$B` and `A`: each `$` may end the name of an outer class.
     let ends = name.iter().enumerate().filter(|&(_, &letter)| letter == b'$').map(|(end, _)| end);
     let mut texts = FxHashSet::default();
     for end in ends.chain([name.len()]) {
@@ -145,6 +147,7 @@ fn collect_texts(cx: &Cx<'_, '_>, class: ClassId, texts: &mut FxHashSet<Symbol>)
     for (_, constant) in pool.iter() {
         let Constant::String { text } = constant else { continue };
         let Ok(text) = pool.utf8(text) else { continue };
+        // A string that is no symbol of the program names no field.
         texts.extend(cx.program().names.find_symbol(text.0));
     }
 }

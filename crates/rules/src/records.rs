@@ -11,7 +11,7 @@ pub(super) struct RecordMethod<'a> {
     pub(super) getters: &'a [HandleTarget],
 }
 
-/// How many places the values of a site need: the records, and their components.
+/// How many places a site needs for its values: up to two records (for `equals`), and a component of each.
 pub(crate) fn spare_places(bootstrap: &Bootstrap) -> usize {
     match bootstrap {
         Bootstrap::ObjectMethods { getters, .. } => 2 + 2 * getters.len(),
@@ -40,6 +40,7 @@ pub(super) fn record_method(
         b"equals" => b"(Ljava/lang/Object;)Z",
         _ => return draft.cx().diagnostics().opaque_calls += 1,
     };
+    // Only `toString` has a result that is a reference.
     if let Some(target) = target {
         let text = draft.cx().text();
         draft.constant(target, text);
@@ -59,7 +60,7 @@ pub(super) fn record_method(
     }
 }
 
-/// The other one is any object; only a record of the class is asked for its components.
+/// The argument of `equals` is any object; only a record of the same class is asked for its components.
 fn as_record(draft: &mut Draft<'_, '_>, source: Place, record: Type) -> Place {
     let place = draft.spare_place();
     draft.cast(source, place, record);

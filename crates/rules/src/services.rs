@@ -1,7 +1,7 @@
 //! `ServiceLoader`: the providers that `META-INF/services` and module declarations name.
 //!
-//! The JDK's own code looks them up by class and creates them by reflection; only the step from the name of a
-//! service to the classes of its providers is in files.
+//! The code of the JDK looks providers up by class and creates them by reflection. Only the step from the
+//! name of a service to the classes of its providers is in files.
 
 use std::rc::Rc;
 
@@ -22,6 +22,8 @@ struct ProviderClasses;
 
 /// `ServiceLoader.load(c)`:  S.class in pts(c)  gives  the classes of the providers of S to the lookup.
 fn load(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
+    // The position of the service differs between constructors and releases. A class that is no service has
+    // no providers.
     for position in 1..site.arguments.len() {
         cx.wait(site.argument(position), site, service);
     }

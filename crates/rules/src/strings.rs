@@ -1,4 +1,4 @@
-//! String constants: one object for all, but for those that may name a class or a member.
+//! String constants: one object for all, except for those that may name a class or a member.
 
 use ir::{Body, Const, Stmt, StmtId, TextRange};
 use pointsto::{Draft, Place, Rule, Site};
@@ -43,6 +43,7 @@ struct LooksUpMembers(Option<(MethodId, bool)>);
 /// `x = "text"`.
 fn string_constant(draft: &mut Draft<'_, '_>, body: &Body, target: Place, text: TextRange) {
     let bytes = body.text(text).0;
+    // Member names are short, and only matter where code looks members up.
     let site = if names_class(draft, bytes) || (bytes.len() < 100 && looks_up_members(draft, body)) {
         Site::Text(draft.cx().program_mut().names.symbol(bytes))
     } else {
@@ -60,11 +61,13 @@ fn names_class(draft: &Draft<'_, '_>, text: &[u8]) -> bool {
 
 /// The class that a string such as `java.util.Map$Entry` names.
 pub(super) fn class_named(program: &program::Program, text: &[u8]) -> Option<program::ClassId> {
+    // Class files write `/` where sources write `.`.
     let internal: Vec<u8> = text.iter().map(|&byte| if byte == b'.' { b'/' } else { byte }).collect();
     program.find_class(&internal).filter(|&class| !program.class(class).is_phantom())
 }
 
 fn looks_up_members(draft: &mut Draft<'_, '_>, body: &Body) -> bool {
+    // Bodies are read one after the other, so remembering the last one is enough.
     if let Some((method, known)) = draft.cx().memory::<LooksUpMembers>().0
         && method == body.method
     {

@@ -21,7 +21,7 @@ impl Rule for Table {
     }
 }
 
-/// The node that there is one of, named by a type.
+/// The single node that a type names; the same one at each call.
 pub(crate) fn the_node<T: 'static>(cx: &mut Cx<'_, '_>) -> NodeId {
     if let Some(known) = cx.memory::<One<T>>().node {
         return known;
@@ -49,7 +49,7 @@ pub(crate) fn give(cx: &mut Cx<'_, '_>, target: Option<NodeId>, object: ObjectId
     }
 }
 
-/// The type whose class object this is, if it is one and the type is known.
+/// The type whose class object this is, if it is one and its type is known.
 pub(crate) fn class_of_mirror(cx: &Cx<'_, '_>, object: ObjectId) -> Option<Type> {
     match cx.object(object).site {
         Site::Class(ty) => Some(ty),

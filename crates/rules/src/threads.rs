@@ -110,7 +110,7 @@ fn enter_continuation(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     }
 }
 
-/// What the JVM calls when a thread has run: of what was thrown, and of its end.
+/// What the JVM calls when a thread ends: the handler of what was thrown, then `exit`.
 pub(crate) fn at_end_of_thread(
     cx: &Cx<'_, '_>,
     thread: Option<NodeId>,

@@ -1,8 +1,7 @@
-//! Code that is not there: methods and fields of missing classes, native methods of the program without a
-//! rule.
+//! Missing code: methods and fields of missing classes, and native methods of the program without a rule.
 //!
-//! With `unknown` conservative it may do anything with what it gets. Notation: U is what unknown code has, A
-//! all objects.
+//! With `unknown` conservative, such code may do anything with what it gets. Notation: U is what unknown code
+//! has, A is all objects.
 //!
 //! ```text
 //! x = m(a, …), m missing or native      pts(a) <= U,  U and A restricted to the result type <= pts(x)
@@ -26,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::support::is_platform;
 
-/// What code does that is not there. Only in the list if it may do anything.
+/// What missing code does. Only in the list if the analysis is conservative about it.
 pub(crate) struct UnknownCode;
 
 impl Rule for UnknownCode {
@@ -38,8 +37,9 @@ impl Rule for UnknownCode {
         true
     }
 
-    /// New objects can be returned too, if anything can.
+    /// Objects that are created later can be returned, too.
     fn object_made(&self, cx: &mut Cx<'_, '_>, object: ObjectId, _: Type) {
+        // Without the node nothing has asked for A yet; `all_objects` then collects what there is.
         if let Some(all) = cx.memory::<Nodes>().all {
             cx.give(all, object);
         }
@@ -98,7 +98,7 @@ struct Nodes {
     returned: FxHashMap<Type, NodeId>,
     /// U restricted to a type.
     given_as: FxHashMap<Type, NodeId>,
-    /// What has been called on which class: the methods are known.
+    /// The objects, with their types, whose methods have already been called.
     called: FxHashSet<(Type, ObjectId)>,
 }
 
@@ -110,7 +110,8 @@ fn call_missing(
     target: Option<Place>,
 ) {
     let parts = draft.program().names.method_ref_parts(method);
-    // Every constructor calls that of Object, which is known to do nothing, be it there or not.
+    // Every constructor calls that of `Object`. It does nothing, even if the class is missing here; otherwise
+    // each new object would be in U.
     if parts.class == Type::OBJECT {
         return;
     }
@@ -230,6 +231,7 @@ fn open_fields(cx: &Cx<'_, '_>, class: ClassId, is_known: bool) -> Vec<(FieldId,
     let fields = classes.flat_map(|class| program.class(class).fields.iter());
     let open = fields.filter_map(|field| {
         let declared = program.field(field);
+        // A class of the JDK is opened entirely instead of calling its methods, see the table above.
         let hidden = declared.is_static() || declared.access.has(Access::PRIVATE) && !is_known;
         let is_written = is_known || !declared.access.has(Access::FINAL);
         (declared.ty.is_reference() && !hidden).then_some((field, is_written))
@@ -249,6 +251,7 @@ fn open_methods(cx: &Cx<'_, '_>, class: ClassId) -> Vec<MethodId> {
         let declared = program.method(method);
         let open = declared.access.has(Access::PUBLIC) || declared.access.has(Access::PROTECTED);
         let called = open && !declared.is_static() && !program.is_initializer(declared.selector);
+        // From the class upwards, so an overridden method is only selected once.
         if called && seen.insert(declared.selector) {
             found.extend(program.select(class, method));
         }
@@ -261,6 +264,7 @@ fn open_methods(cx: &Cx<'_, '_>, class: ClassId) -> Vec<MethodId> {
 fn called_back(cx: &mut Cx<'_, '_>, method: MethodId, object: ObjectId) {
     let selector = cx.program().method(method).selector;
     let parameters = cx.program().names.selector_signature(selector).parameters.to_vec();
+    // `enter` passes the receiver itself; this is its place.
     let mut arguments = vec![None];
     for ty in parameters {
         arguments.push(ty.is_reference().then(|| given_as(cx, ty)));

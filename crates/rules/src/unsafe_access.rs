@@ -1,4 +1,4 @@
-//! `Unsafe`: memory by object and offset. The offset is a number, so which field it means is not known.
+//! `Unsafe`: memory by object and offset. The offset is a number, so it is unknown which field it means.
 
 use std::rc::Rc;
 

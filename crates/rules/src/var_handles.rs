@@ -1,4 +1,5 @@
-//! `VarHandle`: access to variables through a handle. Its methods take what the call's own descriptor says.
+//! `VarHandle`: access to variables through a handle. Its methods have the parameters that the descriptor of
+//! the call names (JVMS 2.9.3).
 
 use std::rc::Rc;
 
@@ -67,6 +68,7 @@ fn compare_and_set(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
 fn with_operands(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, operands: usize) {
     let count = site.arguments.len();
     let stored = if operands > 0 { count.checked_sub(1).and_then(|last| site.argument(last)) } else { None };
+    // What is left are the coordinates; none means a static variable.
     match count.checked_sub(1 + operands) {
         None => {}
         Some(0) => access_static(cx, site, stored, site.target),

@@ -1,7 +1,7 @@
 //! The factories of JAXP: the JDK finds their classes by name, in one place for all of them.
 //!
-//! `x = SAXParserFactory.newInstance()` in the application: an object of the JDK's own class is in pts(x),
-//! and its constructor runs. Others, which files and properties may name instead, are not known.
+//! `x = SAXParserFactory.newInstance()` in the application: an object of the class in the JDK is in pts(x),
+//! and its constructor runs. Other classes, which files and properties may name, are unknown.
 
 use std::rc::Rc;
 

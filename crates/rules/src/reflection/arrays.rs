@@ -11,7 +11,8 @@ use crate::support::give;
 
 const ARRAY: &str = "java/lang/reflect/Array";
 
-/// `Arrays.copyOf` and `toArray` make arrays in this way: it is needed where reflection is not followed, too.
+/// `Arrays.copyOf` and `toArray` create arrays in this way, so this is needed even if reflection is not
+/// followed.
 pub(crate) const COPIES: &[Model] =
     &[Model { class: ARRAY, name: "newInstance", at: At::CallOnly, act: new_instance }];
 
@@ -29,12 +30,12 @@ fn made(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
     let is_copy = is_copy(cx, site);
     let of_objects = Type::OBJECT.array(1);
     for array in known_classes(cx, mirrors).into_iter().filter_map(|ty| ty.array(1)) {
-        // Arrays of arrays of arrays, each made from the class of the one before, would never end.
+        // Each array class could become the element class of the next, without end.
         if array.dimensions() > 2 || !is_expected(cx, site, array) {
             continue;
         }
-        // Containers keep what they hold in arrays of Object: these are worth telling apart. With many
-        // classes at many such calls, arrays of all else would outnumber everything else that there is.
+        // Containers keep their elements in arrays of `Object`, so these are worth distinguishing. Arrays of
+        // all other types at all such calls would outnumber all other objects.
         let object = if is_copy && Some(array) == of_objects {
             cx.make(site, array)
         } else {

@@ -35,6 +35,7 @@ fn is_false(cx: &Cx<'_, '_>, site: &RuleSite, position: usize) -> bool {
     let Some(argument) = body.list(arguments).nth(position) else { return false };
     let mut assigned = body.stmts().filter(|(_, stmt)| stmt.target() == Some(argument));
     let is_zero = |(_, stmt): (_, &Stmt)| matches!(stmt, Stmt::Const { value: Const::Int(0), .. });
+    // Assigned once, and to `false`. Anything else might be `true`.
     assigned.next().is_some_and(is_zero) && assigned.next().is_none()
 }
 

@@ -113,7 +113,7 @@ pub(crate) fn make_by(
     }
 }
 
-/// The same, whatever the code expects.
+/// The same, even if the code expects something else.
 pub(crate) fn make_unasked(
     cx: &mut Cx<'_, '_>,
     site: &Rc<RuleSite>,
@@ -129,5 +129,6 @@ pub(crate) fn make_unasked(
     give(cx, site.target, object);
     let this = cx.node_of(&[object]);
     let arguments = [Some(this)].into_iter().chain(arguments).collect();
+    // The object is the result of the call, and the constructor has none.
     cx.call(site, Choice::Fixed(constructor), arguments, None);
 }

@@ -19,6 +19,7 @@ pub(super) const MODELS: &[Model] = &[
 
 /// `f = c.getField(s)`:  C.class in pts(c), "g" in pts(s)  gives  all fields g of C and above in pts(f).
 fn get_field(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
+    // Either side may grow later: what is new on one side meets all that the other has so far.
     cx.wait(site.argument(0), site, in_classes);
     cx.wait(site.argument(1), site, with_names);
 }
@@ -92,6 +93,7 @@ pub(super) fn read_field(cx: &mut Cx<'_, '_>, site: &RuleSite, field: FieldId) {
         cx.flow(variable, target);
     } else {
         let base = cx.new_node();
+        // `Field.get` and `set` fail on objects of other classes.
         cx.pass(site.argument(1), Some(base), Type::class(declared.class));
         cx.load(site, base, Slot::Field(field), target);
     }
@@ -112,6 +114,7 @@ fn written(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, mirrors: &Set) {
 pub(super) fn write_field(cx: &mut Cx<'_, '_>, site: &RuleSite, field: FieldId) {
     let declared = *cx.program().field(field);
     let value = cx.new_node();
+    // `Field.set` fails for values of another type.
     cx.pass(site.argument(2), Some(value), declared.ty);
     if declared.is_static() {
         cx.initialize(declared.class);

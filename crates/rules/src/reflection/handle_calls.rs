@@ -17,7 +17,7 @@ use crate::support::give;
 #[derive(Default)]
 struct BoundCalls(FxHashMap<(InstanceId, StmtId, usize), Rc<RuleSite>>);
 
-/// How many arguments are bound one after the other; calls of handles with more are counted.
+/// How many arguments may be bound one after the other. Calls of handles with more are counted.
 const MOST_BOUND: u8 = 2;
 
 /// `x = h.invokeExact(a, b)`: a handle of f in pts(h) gives `x = f(a, b)`, or `x = a.f(b)`,
@@ -27,7 +27,7 @@ pub(super) fn invoke(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(0), &site, invoked);
 }
 
-/// Where the result goes before it is cast to the type that the call's own descriptor says.
+/// Where the result goes before it is cast to the type in the descriptor of the call.
 fn cast_result(cx: &mut Cx<'_, '_>, site: &RuleSite) -> Option<NodeId> {
     let target = site.target?;
     let Stmt::Call { method, .. } = *cx.body(site)?.stmt(site.stmt) else {
@@ -62,7 +62,7 @@ fn invoked(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, handles: &Set) {
     }
 }
 
-/// Bound arguments come before the call's own arguments. All bound handles at a call share one inner call.
+/// Bound arguments come before the arguments of the call. All bound handles at a call share one inner call.
 fn invoke_bound(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, bound: Bound) {
     let key = (site.instance, site.stmt, site.arguments.len());
     if let Some(inner) = cx.memory::<BoundCalls>().0.get(&key).cloned() {
@@ -71,6 +71,7 @@ fn invoke_bound(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, bound: Bound) {
         return;
     }
     let own = frame_arguments(cx, site);
+    // A handle that is bound to itself would otherwise gain arguments forever.
     if site.arguments.len() >= own + usize::from(MOST_BOUND) {
         cx.unresolved(site);
         return;
@@ -93,7 +94,7 @@ fn frame_arguments(cx: &Cx<'_, '_>, site: &RuleSite) -> usize {
     }
 }
 
-/// The arguments of a method, receiver first; nothing if it takes another number. What is too much goes into
+/// The arguments of a method, receiver first; `None` if it takes another number. Surplus arguments go into
 /// the array of a method with variable arity.
 fn fitting(
     cx: &mut Cx<'_, '_>,
@@ -114,6 +115,7 @@ fn fitting(
         // A single one may be the array itself.
         cx.pass(one, Some(node), last);
         for value in arguments.drain(before.len()..).flatten() {
+            // Not `node`: it may also hold an array of the caller, which must not get these elements.
             let own = cx.node_of(&[array]);
             cx.store(site, own, Slot::Element, value);
         }

@@ -106,6 +106,7 @@ pub(crate) enum Kind {
 /// `h = lookup.findVirtual(c, s, ..)`, `findStatic`: C.class in pts(c), "f" in pts(s) gives handles of all f
 /// of C and above in pts(h).
 fn find_method(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
+    // Either may arrive later; `found` looks at both again.
     cx.wait(site.argument(1), site, found);
     cx.wait(site.argument(2), site, found);
 }
@@ -260,6 +261,7 @@ fn handle_type(cx: &Cx<'_, '_>, class: &str) -> Type {
 
 fn handle_of_method(cx: &mut Cx<'_, '_>, method: MethodId, kind: Kind) -> ObjectId {
     let class = match kind {
+        // The classes that the JDK itself uses; `kind_of` reads the kind back from the class.
         _ if cx.program().is_initializer(cx.program().method(method).selector) => {
             "java/lang/invoke/DirectMethodHandle$Constructor"
         }
@@ -280,7 +282,7 @@ fn handle_of_field(cx: &mut Cx<'_, '_>, field: FieldId) -> ObjectId {
     cx.object_at(Site::Field(field), ty)
 }
 
-/// How a handle uses its method: only those of `findSpecial` and the like choose no other.
+/// How a handle uses its method. Only handles of `findSpecial` and the like call exactly this method.
 pub(super) fn kind_of(cx: &Cx<'_, '_>, handle: ObjectId) -> Kind {
     let special = cx.class_type("java/lang/invoke/DirectMethodHandle$Special");
     if special == Some(cx.object(handle).ty) { Kind::Special } else { Kind::Selected }

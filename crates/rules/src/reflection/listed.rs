@@ -83,6 +83,7 @@ fn own_classes(cx: &mut Cx<'_, '_>, site: &RuleSite, mirrors: &Set) -> Vec<Class
     let classes: Vec<ClassId> = known.iter().filter_map(|ty| ty.as_class()).collect();
     let is_own = |&class: &ClassId| !is_platform(cx.program().names.class_name(class).0);
     let own: Vec<ClassId> = classes.iter().copied().filter(is_own).collect();
+    // Some were of the JDK, arrays, or unknown.
     if own.len() < mirrors.len() {
         cx.unresolved(site);
     }
@@ -103,6 +104,7 @@ fn give_methods(cx: &mut Cx<'_, '_>, site: &RuleSite, classes: Vec<ClassId>, acc
     let is_listed = |&method: &MethodId| {
         let declared = program.method(method);
         let name = program.names.selector_parts(declared.selector).name;
+        // Neither constructors nor `<clinit>` count as methods here.
         declared.access.has(access) && !program.names.text(name).0.starts_with(b"<")
     };
     let methods = classes.into_iter().flat_map(|class| program.class(class).methods.iter());

@@ -64,7 +64,7 @@ enum Target {
 }
 
 impl Log {
-    /// Finds what the lines of a log name; the second is what they name that is not there.
+    /// Finds what the lines of a log name. The second list has what they name but the program does not have.
     fn resolve(program: &Program, entries: &[Logged]) -> (Self, Vec<String>) {
         let (mut log, mut missing) = (Self::default(), Vec::new());
         for entry in entries {
@@ -101,7 +101,7 @@ fn target(program: &Program, entry: &Logged) -> Option<Target> {
         LoggedKind::ForName | LoggedKind::NewInstance => type_of(program, &entry.target).map(Target::Type),
         LoggedKind::NewArray => {
             let ty = type_of(program, &entry.target)?;
-            // Some write the type of the elements.
+            // Some logs have the type of the elements instead.
             if ty.is_array() { Some(Target::Type(ty)) } else { ty.array(1).map(Target::Type) }
         }
         LoggedKind::Construct | LoggedKind::Invoke => method_of(program, &entry.target).map(Target::Method),
@@ -170,6 +170,7 @@ fn method_of(program: &Program, text: &str) -> Option<MethodId> {
         let is_named = program.names.text(program.names.selector_parts(selector).name).0 == name.as_bytes();
         is_named && signature.result == result && signature.parameters == parameters
     };
+    // The log names the class of the object, which may inherit the method.
     let mut next = Some(class);
     while let Some(class) = next {
         if let Some(found) = program.class(class).methods.iter().find(fits) {
@@ -190,7 +191,7 @@ fn field_of(program: &Program, text: &str) -> Option<FieldId> {
 fn targets(cx: &mut Cx<'_, '_>, site: &RuleSite, kind: LoggedKind) -> Vec<Target> {
     let line = cx.body(site).and_then(|body| body.line(site.stmt));
     let Some(facts) = cx.memory::<Log>().0.get(&site.method) else { return Vec::new() };
-    // A class without line numbers has the calls that the log means all the same.
+    // Without line numbers, in the class or in the log, any such call in the method may be meant.
     let fits =
         |fact: &&Fact| fact.kind == kind && (fact.line.is_none() || line.is_none() || fact.line == line);
     facts.iter().filter(fits).map(|fact| fact.target).collect()

@@ -20,6 +20,7 @@ pub(super) const MODELS: &[Model] = &[
 
 /// `m = c.getMethod(s, ..)`: C.class in pts(c), "f" in pts(s) gives all methods f of C and above in pts(m).
 fn get_method(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
+    // Either side may grow later: what is new on one side meets all that the other has so far.
     cx.wait(site.argument(0), site, in_classes);
     cx.wait(site.argument(1), site, with_names);
 }
@@ -96,6 +97,7 @@ pub(crate) fn call(
 ) {
     let declared = *cx.program().method(method);
     let result = cx.program().names.selector_signature(declared.selector).result;
+    // `invoke` returns an object, so a primitive result is boxed.
     if let Some((boxed, _)) = boxing(cx.program_mut(), result) {
         let object = cx.machine_object(boxed);
         give(cx, site.target, object);

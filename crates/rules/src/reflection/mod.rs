@@ -1,6 +1,6 @@
-//! Reflection, where class constants and string constants determine the target.
+//! Reflection, as far as class constants and string constants determine the target.
 //!
-//! Class objects, and objects for methods, constructors and fields, know what they represent; they flow like
+//! Class objects, and objects for methods, constructors and fields, know what they represent, and flow like
 //! any other object. Logs contain what runs have shown. A call whose target no constant determines is
 //! counted.
 
@@ -40,7 +40,7 @@ pub(crate) fn by_constants() -> Vec<Box<dyn Rule>> {
     tables.into_iter().map(|(name, models)| Box::new(Table { name, models }) as Box<dyn Rule>).collect()
 }
 
-/// The rules through which what is apart may mix. They look at calls only if all reflection is followed.
+/// The rules that may mix what other rules keep apart. They handle calls only if all reflection is followed.
 pub(crate) fn mixing(follows: Reflection) -> [Box<dyn Rule>; 3] {
     [
         Box::new(proxies::Proxies { follows }),
@@ -65,7 +65,7 @@ pub(crate) fn is_expected(cx: &mut Cx<'_, '_>, site: &RuleSite, class: Type) -> 
 fn is_own(cx: &mut Cx<'_, '_>, site: &RuleSite, class: Option<ClassId>) -> bool {
     let caller = cx.program().method(site.method).class;
     let name = |class| cx.program().names.class_name(class).0;
-    // The one workshop of the JDK whose classes are known: see the rule for services.
+    // The one place in the JDK that creates objects of known classes; see the rule for services.
     if name(caller).starts_with(b"java/util/ServiceLoader") {
         return class.is_some_and(|class| cx.program_mut().is_provider(class));
     }
@@ -131,9 +131,11 @@ fn spread(
 ) -> Vec<Option<NodeId>> {
     let selector = cx.program().method(method).selector;
     let parameters = cx.program().names.selector_signature(selector).parameters.to_vec();
+    // Nothing to load if there are only primitives.
     let Some(array) = array.filter(|_| parameters.iter().any(|ty| ty.is_reference())) else {
         return vec![None; parameters.len()];
     };
+    // An array does not tell its elements apart, so each parameter gets all that fit its type.
     let elements = cx.new_node();
     cx.load(site, array, Slot::Element, elements);
     let node = |ty: Type| {

@@ -1,6 +1,6 @@
 //! `java.lang.reflect.Proxy`: objects of made-up classes, whose methods call their handler.
 //!
-//! Only proxies that the application creates: in the JDK's generic code (annotations, serialization,
+//! Only proxies that the application creates. In generic code of the JDK (annotations, serialization,
 //! management) the class objects of all interfaces arrive, and each would become a proxy. Those calls are
 //! counted.
 
@@ -60,7 +60,7 @@ fn arrays_to_name(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, arrays: &Set) {
     for_each_array(cx, site, arrays, named);
 }
 
-/// Waits for the elements of each array: the first argument from now on.
+/// Waits for the elements of each array. From here on they are the first argument of the site.
 fn for_each_array(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, arrays: &Set, arrival: Arrival) {
     if is_in_platform(cx, site) {
         cx.unresolved(site);
@@ -96,6 +96,7 @@ fn class_for(cx: &mut Cx<'_, '_>, elements: Option<NodeId>) -> Option<(ClassId, 
     let classes = known_classes(cx, &cx.passed_on(elements)).into_iter().filter_map(Type::as_class);
     let mut interfaces: Vec<ClassId> =
         classes.filter(|&class| cx.program().class(class).is_interface()).collect();
+    // Two arrays with the same interfaces get the same class.
     interfaces.sort_unstable();
     interfaces.dedup();
     if interfaces.is_empty() {
@@ -103,12 +104,14 @@ fn class_for(cx: &mut Cx<'_, '_>, elements: Option<NodeId>) -> Option<(ClassId, 
     }
     let class = cx.program_mut().proxy_class(&interfaces)?;
     fill_fields(cx, class);
+    // `proxy_class` puts it first.
     let constructor = cx.program().class(class).methods.iter().next()?;
     Some((class, constructor))
 }
 
 /// The static fields of a proxy's class hold the methods that it passes on.
 fn fill_fields(cx: &mut Cx<'_, '_>, class: ClassId) {
+    // The fields were filled before.
     if !cx.may_need_initializer(class) {
         return;
     }

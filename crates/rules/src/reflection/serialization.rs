@@ -109,6 +109,7 @@ fn read(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     }
     cx.unresolved(site);
     let written = the_node::<Written>(cx);
+    // Without an expected type everything that was written would flow here.
     if !site.expected.contains(&Type::OBJECT) {
         for &expected in &site.expected {
             cx.pass(Some(written), site.target, expected);
@@ -138,6 +139,7 @@ fn call_hooks(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, new: &Set, hooks: &[Hook
     let written = the_node::<Written>(cx);
     for (ty, objects) in cx.by_type(new) {
         for (method, replaces) in methods_for_streams(cx, ty, hooks) {
+            // One call per method, whose receivers grow.
             if let Some(&this) = cx.memory::<Streams>().hooks.get(&method) {
                 cx.give_all(this, &objects);
                 continue;
@@ -147,6 +149,7 @@ fn call_hooks(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, new: &Set, hooks: &[Hook
             cx.give_all(this, &objects);
             let arguments = if replaces { vec![Some(this)] } else { vec![Some(this), stream] };
             let target = replaces.then_some(written);
+            // Fixed, because streams call the method of each class itself, even a private one.
             cx.call(site, Choice::Fixed(method), arguments, target);
         }
     }

@@ -1,4 +1,4 @@
-//! What a method or constructor throws that was called by reflection comes out inside an
+//! What a method or constructor throws when it is called by reflection comes out inside an
 //! `InvocationTargetException`.
 //!
 //! ```text
@@ -15,16 +15,17 @@ use rustc_hash::FxHashMap;
 
 const EXCEPTION: &str = "java/lang/reflect/InvocationTargetException";
 
-/// Where the exception keeps it: in the one field or the other, depending on the release of the JDK.
+/// The fields that keep the original exception; which one depends on the release of the JDK.
 const KEPT_IN: [(&str, &str); 2] = [(EXCEPTION, "target"), ("java/lang/Throwable", "cause")];
 
 /// What reflective calls throw before it is wrapped.
 #[derive(Default)]
 struct Wrapped(FxHashMap<(InstanceId, StmtId), NodeId>);
 
-/// The same call for what it calls: what that throws is wrapped.
+/// The same call, but what the callee throws is wrapped first.
 pub(super) fn wrapping(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) -> Rc<RuleSite> {
     let Some(ty) = cx.class_type(EXCEPTION) else { return site.clone() };
+    // The rule is called for each new batch of members; they share one node.
     if let Some(&thrown) = cx.memory::<Wrapped>().0.get(&(site.instance, site.stmt)) {
         return Rc::new(site.with_thrown(thrown));
     }
