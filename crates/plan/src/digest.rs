@@ -35,6 +35,7 @@ impl Hash<'_, '_> {
     }
 
     fn instruction(&mut self, instruction: Instruction<'_>) {
+        // The kind comes first, so that instructions with the same operands differ.
         let mut plain = |kind: u64, numbers: &[u64]| {
             self.number(kind);
             numbers.iter().for_each(|&number| self.number(number));
@@ -57,6 +58,7 @@ impl Hash<'_, '_> {
                 plain(7, &[opcode.0.into()]);
                 self.constant(index);
             }
+            // The count follows from the descriptor, which the constant has.
             Instruction::Interface(index, _) => {
                 plain(8, &[]);
                 self.constant(index);
@@ -76,6 +78,7 @@ impl Hash<'_, '_> {
     /// sites count: the method that a lambda runs has its own digest.
     fn constant(&mut self, index: u16) {
         let pool = self.pool;
+        // A handler for everything has index 0, which is no constant.
         let Ok(constant) = pool.get(index) else { return self.number(u64::MAX) };
         self.number(constant.tag().into());
         match constant {

@@ -1,4 +1,4 @@
-//! What are tests to cover, and where?
+//! What do tests have to cover, and where?
 //!
 //! The analysis, the instrumented class and the report share the plan: for every method its identity and a
 //! digest of its code, for every site in it the required receiver classes and target methods. Names are those

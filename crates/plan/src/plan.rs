@@ -8,7 +8,8 @@ use crate::{Contents, MethodPlan, SitePlan, Totals, class_hash};
 
 /// Requirements for the tests of a component; [`Contents`] has the details.
 ///
-/// What follows from the contents is worked out once. Whoever changes the contents makes the plan forget it.
+/// Its identity and the number of its sites are computed once; any change to the contents makes it forget
+/// them.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     contents: Contents,
@@ -33,7 +34,7 @@ impl Plan {
         Self { contents, identity: OnceLock::new(), sites: OnceLock::new() }
     }
 
-    /// As [`Self::new`], with the identity that its file has.
+    /// Like [`Self::new`], with the identity that its file has.
     pub(crate) fn with_identity(contents: Contents, identity: u64) -> Self {
         Self { contents, identity: identity.into(), sites: OnceLock::new() }
     }

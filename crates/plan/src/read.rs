@@ -71,6 +71,7 @@ impl Reader<'_> {
         let mut names = NameTable::default();
         for number in 0..self.count("the number of names")? {
             let name = self.bytes("a name")?.to_vec();
+            // A name that was there before would get its old number again.
             if names.add(&name).0 as usize != number {
                 return self.wrong("a name that is there once");
             }
@@ -102,6 +103,7 @@ impl Reader<'_> {
     fn site(&mut self) -> Result1<SitePlan> {
         let offset = self.small("an offset")?;
         let line = match self.number("a line")? {
+            // Written as one more, so that 0 is free to mean none.
             0 => None,
             line => match u16::try_from(line - 1) {
                 Ok(line) => Some(line),
@@ -215,6 +217,7 @@ impl Reader<'_> {
 
     fn number(&mut self, what: &'static str) -> Result1<u64> {
         let mut number = 0u64;
+        // Ten bytes hold every number; one that goes on is damage.
         for shift in (0..64).step_by(7) {
             let Some(&byte) = self.file.get(self.at) else { return self.wrong(what) };
             self.at += 1;

@@ -11,10 +11,12 @@ impl Plan {
     /// Marks what the plan of a finer analysis of the same component does not require. A call that the finer
     /// plan does not have keeps all its requirements.
     pub fn refine(&mut self, finer: &Plan) {
+        // Each plan numbers its names itself, so they are compared as text.
         let of_finer: HashMap<(Named<'_>, u16), &SitePlan> = finer
             .sites()
             .map(|(method, site)| ((named(&finer.names, &method.method), site.offset), site))
             .collect();
+        // Borrowed separately: the loop reads the names while it changes the methods.
         let Contents { names, methods, .. } = &mut **self;
         for method in methods {
             let place = named(names, &method.method);
