@@ -100,6 +100,7 @@ pub struct Percent {
 impl Percent {
     /// In tenths of a percent, as shown; none if nothing is required.
     pub fn tenths(&self) -> Option<usize> {
+        // `covered * 1000 / required`, rounded; doubled, so that half a unit is a whole number.
         let rounded = (self.covered * 2000 + self.required).checked_div(self.required * 2)?;
         Some(match self.covered {
             0 => 0,

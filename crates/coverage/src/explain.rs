@@ -30,6 +30,7 @@ impl Coverage {
                 for site in &mut method.sites {
                     let missed =
                         (0..site.receivers.len()).filter(|&at| site.receivers[at].state == State::Missed);
+                    // Collected first, because `find` reads the call that gets the recipe.
                     let missed: Vec<usize> = missed.collect();
                     for at in missed {
                         let recipe = find(&place, site, &site.receivers[at]);
@@ -45,6 +46,7 @@ impl Coverage {
     pub fn explain_by(&mut self, other: &Self) {
         let methods = self.classes.iter_mut().flat_map(|class| &mut class.methods);
         let own = methods.flat_map(|method| &mut method.sites);
+        // Both were judged by the same plan, so they list the same calls in the same order.
         for (own, their) in own.zip(other.sites().map(|(_, _, site)| site)) {
             for alarm in own.beyond.iter_mut().filter(|one| one.verdict == Verdict::Contradicted) {
                 let explains =

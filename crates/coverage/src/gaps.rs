@@ -115,6 +115,7 @@ pub fn gaps(coverage: &Coverage) -> Gaps<'_> {
             gap(Criterion::Rc, item, target)
         });
         ranked.extend(of_receivers);
+        // A target that a missed receiver selects is part of the gap of that receiver.
         let mut has_receiver = vec![false; site.targets.len()];
         let missed = site.receivers.iter().filter(|item| item.state == State::Missed);
         for target in missed.filter_map(|item| item.target) {
@@ -158,6 +159,7 @@ fn ease(item: &Item) -> Ease {
 
 fn sort(ranked: &mut [Gap<'_>]) {
     let mut of_class: FxHashMap<Name, usize> = FxHashMap::default();
+    // A call has no number of its own, so its address identifies it.
     let mut of_site: FxHashMap<*const SiteCoverage, usize> = FxHashMap::default();
     for gap in ranked.iter() {
         *of_class.entry(gap.item.class.clone()).or_default() += 1;
@@ -170,6 +172,8 @@ fn sort(ranked: &mut [Gap<'_>]) {
             Ease::MakeFirst => at_class,
             Ease::BringHere | Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => at_site,
         };
+        // `false` sorts before `true`: own classes first, then gaps that close two items. Ties keep their
+        // order.
         (!gap.own, gap.ease, gap.target.is_none(), Reverse(brings))
     });
 }
@@ -177,6 +181,7 @@ fn sort(ranked: &mut [Gap<'_>]) {
 fn not_created(gaps: &[Gap<'_>]) -> Vec<NotCreated> {
     let mut found: Vec<NotCreated> = Vec::new();
     let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
+    // Receivers only: a target needs no objects besides those of the receivers that select it.
     let waiting = gaps.iter().filter(|gap| gap.criterion == Criterion::Rc && gap.item.created == Some(false));
     for gap in waiting {
         let at = *numbers.entry(&gap.item.class).or_insert_with(|| {

@@ -96,6 +96,7 @@ impl Formatter for Lines {
     }
 
     fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        // At depth 2 are the elements of a list of the result, such as its classes.
         self.separate(out, first, 2)
     }
 
@@ -110,6 +111,7 @@ impl Formatter for Lines {
     }
 
     fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        // At depth 1 are the fields of the result itself.
         self.separate(out, first, 1)
     }
 }

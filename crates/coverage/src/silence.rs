@@ -36,6 +36,7 @@ impl Silence {
             return None;
         }
         let run = &coverage.run;
+        // Each of these also explains those below it, so the order matters.
         Some(if coverage.totals.rc.all() == 0 {
             Self::NothingRequired
         } else if run.jvms.is_empty() {

@@ -90,8 +90,10 @@ impl<'a> SiteObserver<'a> {
     fn look_at(&self, sight: &Sight<'_>, covered: &mut AllCovered) {
         let is_observed = |lambda: usize| self.evidence.is_observable_lambda(lambda);
         let mut matches = self.index.matches(&self.numbers, &sight.shape, sight.lambda, &is_observed);
+        // A class that took part in the analysis is never foreign, even if it was not predicted here.
         let is_foreign = matches.receivers.is_empty() && !sight.shape.is_known(self.plan);
         let is_client = is_foreign && self.clients().next().is_some();
+        // A class of the tests stands for the ones that clients may write.
         if is_client {
             let receivers: Vec<usize> = self.clients().collect();
             matches = Matches { any_of: receivers.len() > 1, receivers };
@@ -120,6 +122,7 @@ impl<'a> SiteObserver<'a> {
         is_client: bool,
         covered: &mut AllCovered,
     ) {
+        // Lambdas, proxies and hidden classes: the plan says what each receiver selects.
         let Some(declaring) = sight.declaring else {
             for &receiver in &matches.receivers {
                 let target = self.site.selects.get(receiver).copied().flatten();
@@ -153,6 +156,7 @@ impl<'a> SiteObserver<'a> {
         let first = item.is_none();
         let item =
             item.get_or_insert_with(|| Covered { test: sight.test.clone(), any_of, ..Covered::default() });
+        // A definite observation replaces one that only fits several lambdas.
         if item.any_of && !any_of && !first {
             item.any_of = false;
             item.test = sight.test.clone();
@@ -172,6 +176,7 @@ impl<'a> SiteObserver<'a> {
     fn not_predicted(&self, sight: &Sight<'_>) -> Verdict {
         let Some((index, site)) = &self.wider else { return self.without_wider() };
         let is_predicted = site.as_ref().is_some_and(|site| {
+            // The evidence numbers the lambdas of the own plan, not of the wider one: rule none out.
             !index.matches(site, &sight.shape, sight.lambda, &|_| false).receivers.is_empty()
         });
         if is_predicted { Verdict::OutsideInt } else { Verdict::Contradicted }
@@ -205,6 +210,7 @@ impl<'a> SiteObserver<'a> {
             through: None,
             unproven: verdict == Verdict::OutsideInt && self.wider.is_none(),
         };
+        // Tests aside: only the first test that saw it is named.
         let is_same =
             |other: &Observed| Observed { test: observed.test.clone(), ..other.clone() } == observed;
         if !covered.beyond.iter().any(is_same) {

@@ -65,12 +65,14 @@ impl<'r> Evidence<'r> {
         for seen in &self.recording.seen {
             let Some(class) = self.class(seen.class) else { continue };
             if let Shape::Named(name) = Shape::of(class) {
+                // What was seen anywhere, at a call too, must have been created.
                 self.created.extend(index.name(name));
             }
             match plan.probe(seen.probe) {
                 Some(Probe::Site(site)) => self.of_site.entry(site).or_default().push(*seen),
                 Some(Probe::Lambda(lambda)) => {
                     self.created.insert(plan.lambdas[lambda].class);
+                    // From here on the class of this object is known to be this lambda.
                     self.lambdas.insert(seen.class, plan.lambdas[lambda].class);
                 }
                 Some(Probe::Made(_)) | None => {}
@@ -82,6 +84,7 @@ impl<'r> Evidence<'r> {
         for (number, lambda) in plan.lambdas.iter().enumerate() {
             let probe = plan.number(Probe::Lambda(number));
             let host = plan.names.bytes(lambda.method.class);
+            // Without a digest the method is outside the component and gets no probe.
             if lambda.digest.is_some() && self.unplaced(probe, host).is_none() {
                 self.observable.insert(lambda.class);
                 self.observable_lambdas.insert(number);
@@ -106,6 +109,7 @@ impl<'r> Evidence<'r> {
 
     /// The test with this number; none for 0.
     pub(super) fn test(&self, number: u32) -> Option<Name> {
+        // Numbers start at 1; 0 means that no test is known.
         self.tests.get((number as usize).checked_sub(1)?).cloned()
     }
 
@@ -129,6 +133,7 @@ impl<'r> Evidence<'r> {
     pub(super) fn unplaced(&self, probe: u32, class: &[u8]) -> Option<Unmeasurable> {
         let (times, unplaced) = self.unplaced.get(&probe)?;
         let loads = self.loads.get(class).copied().unwrap_or_default();
+        // A class can be loaded several times; one placed probe is enough to observe the call.
         (*times >= loads)
             .then(|| Unmeasurable { stale: unplaced.stale, reason: Text(&unplaced.reason).decode().into() })
     }

@@ -64,6 +64,7 @@ impl<'p> PlanIndex<'p> {
         }
         let mut proxies: FxHashMap<&'p [u8], Vec<NameId>> = FxHashMap::default();
         let mut places = FxHashMap::default();
+        // Many calls have the same receivers; each name is looked at once.
         let mut looked_at: FxHashSet<NameId> = FxHashSet::default();
         for (method, site) in plan.sites() {
             places.insert(place(plan, method, site), site);
@@ -120,6 +121,8 @@ impl<'p> PlanIndex<'p> {
                     found.extend(self.lambdas.get(&(*host, &interface[..])).into_iter().flatten());
                 }
                 found.retain(|&number| number_of(self.plan.lambdas[number].class).is_some());
+                // Had one of the observable lambdas been created, its class would be known: it is one of the
+                // others.
                 if found.iter().any(|&number| !is_observed(number)) {
                     found.retain(|&number| !is_observed(number));
                 }

@@ -111,6 +111,7 @@ fn classes(plan: &Plan, names: &[Name], judge: &mut SiteJudge<'_>) -> Vec<ClassC
     let name = |id: plan::NameId| names.get(id.0 as usize).cloned().unwrap_or_default();
     let mut classes: Vec<ClassCoverage> = Vec::new();
     let mut numbers: FxHashMap<plan::NameId, usize> = FxHashMap::default();
+    // Counts over all methods, as `Plan::sites` does: the number of a call is also that of its probe.
     let mut number = 0;
     for method in &plan.methods {
         let id = method.method;
@@ -120,6 +121,7 @@ fn classes(plan: &Plan, names: &[Name], judge: &mut SiteJudge<'_>) -> Vec<ClassC
             classes.len() - 1
         });
         let (class, called_by, descriptor) = (name(id.class), name(id.name), name(id.descriptor));
+        // The number of a call among those of its method that name the same class and method.
         let mut ordinals: FxHashMap<(plan::NameId, plan::NameId), usize> = FxHashMap::default();
         let sites = method.sites.iter().map(|site| {
             let ordinal = ordinals.entry((site.called.class, site.called.name)).or_default();
@@ -153,7 +155,9 @@ fn run(recording: &Recording, evidence: &Evidence<'_>, jvms: &[Jvm]) -> Run {
         }
     }
     let mut loaded: Vec<LoadedClass> = loaded.into_values().collect();
+    // A single loader is the normal case, and not worth a line.
     loaded.iter_mut().filter(|class| class.loaders.len() < 2).for_each(|class| class.loaders.clear());
+    // The order of the hash map must not show.
     loaded.sort();
     let notes = recording.notes.iter().map(|note| classfile::Text(note).decode().into()).collect();
     let jvms = match (jvms, recording.head == Head::default()) {

@@ -36,6 +36,7 @@ impl<'a> Shape<'a> {
         let lambda = name.windows(LAMBDA.len()).position(|part| part == LAMBDA);
         match (class.kind, lambda) {
             (Kind::Proxy, _) => Self::Proxy(&class.interfaces),
+            // Since JDK 15 the classes of lambdas are hidden ones.
             (Kind::Hidden, Some(at)) => Self::Lambda { host: &name[..at], interfaces: &class.interfaces },
             (Kind::Plain, Some(at)) if is_old_lambda(&name[at + LAMBDA.len()..]) => {
                 Self::Lambda { host: &name[..at], interfaces: &class.interfaces }

@@ -53,6 +53,7 @@ impl<'a> SiteJudge<'a> {
         key: Name,
     ) -> SiteCoverage {
         let seen = self.evidence.at_site(number);
+        // Only observations need the wider plan and the numbers; most calls have none.
         let wider = self.wider.filter(|_| !seen.is_empty());
         let observer = SiteObserver {
             plan: self.plan,
@@ -65,6 +66,7 @@ impl<'a> SiteJudge<'a> {
         };
         let covered = observer.look(seen);
         let class = self.plan.names.bytes(method.method.class);
+        // A call that was observed could evidently be measured.
         let unmeasurable = match seen {
             [] => self.evidence.unplaced(number as u32, class),
             [..] => None,
@@ -123,6 +125,7 @@ impl<'a> SiteJudge<'a> {
         covered: Vec<Option<Covered>>,
     ) -> Vec<Item> {
         let mut items = Vec::with_capacity(covered.len());
+        // By target: the receivers that select it.
         let mut selecting: Vec<Vec<&Item>> = vec![Vec::new(); site.targets.len()];
         for receiver in &judged.receivers {
             let list = receiver.target.and_then(|target| selecting.get_mut(target as usize));
@@ -145,6 +148,7 @@ impl<'a> SiteJudge<'a> {
                 item.created = created_of_any(selecting);
                 item.reason = Some(reason(judged.reached, item.created));
             }
+            // `waive_with_receivers` may have changed the state.
             if item.state != State::Missed {
                 (item.created, item.reason) = (None, None);
             }
@@ -170,6 +174,7 @@ impl<'a> SiteJudge<'a> {
                 (covered.test, covered.by, covered.any_of, covered.loaders);
         }
         (item.state, item.against) = match (is_covered, is_infeasible, &waived) {
+            // That a finer analysis is wrong weighs more than a waiver that is not needed.
             (true, true, _) => (State::Covered, Some(Against::Infeasible)),
             (true, false, Some(_)) => (State::Covered, Some(Against::Waived)),
             (true, false, None) => (State::Covered, None),
@@ -215,6 +220,7 @@ fn created_of_any(selecting: &[&Item]) -> Option<bool> {
     let known = |wanted: Option<bool>| selecting.iter().any(|receiver| receiver.created == wanted);
     match (known(Some(true)), known(None), known(Some(false))) {
         (true, _, _) => Some(true),
+        // One receiver of which nothing is known leaves it open.
         (false, true, _) | (false, false, false) => None,
         (false, false, true) => Some(false),
     }
