@@ -53,6 +53,7 @@ fn start<'a>(
 ) {
     let rc = coverage.totals.rc;
     let (missed, covered) = lines_of_files(classes);
+    // Not the time of writing: the same result must give the same report.
     let started = coverage.run.jvms.iter().map(|jvm| jvm.started).min().unwrap_or_default();
     let [line_rate, branch_rate] = rates((missed, covered), &rc);
     let numbers = [covered, missed + covered, rc.covered, rc.required()].map(|number| number.to_string());
@@ -127,6 +128,7 @@ fn line_xml(out: &mut Markup, number: u16, sites: &[&SiteCoverage]) {
         &[("number", &number), ("hits", &hits), ("branch", "true"), ("condition-coverage", &of_line)];
     out.open("line", attributes);
     out.raw("<conditions>");
+    // A condition per call; a line can have several calls.
     let of_calls = sites.iter().map(|site| Counts::of(&site.receivers));
     for (number, rc) in of_calls.filter(|rc| rc.required() > 0).enumerate() {
         let (number, of_call) = (number.to_string(), format!("{}%", percent(&rc)));

@@ -44,6 +44,7 @@ impl Counters {
             class.methods.iter().for_each(|method| counters.add(&Self::of_method(method)));
             add(&mut counters.classes, one(&class.sums));
         }
+        // Not the sum over the methods: those can share a line.
         counters.lines = of_lines(&calls_by_line(classes.iter().flat_map(|class| &class.methods)));
         counters
     }

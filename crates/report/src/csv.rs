@@ -47,10 +47,12 @@ fn row(out: &mut String, group: &str, class: &ClassCoverage) {
 /// A field that every reader treats as plain text.
 fn field(text: &str) -> String {
     let mut text = escape(text).replace(';', "\\u{3b}");
+    // The last four are full-width forms, which spreadsheets read in the same way.
     let signs = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
     if text.trim_start().starts_with(signs) {
         text.insert(0, '\'');
     }
+    // Quotes also keep blanks at the ends, which some readers trim.
     let is_plain = !text.contains([',', '"']) && text.trim() == text;
     if is_plain { text } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }

@@ -34,6 +34,7 @@ pub fn jacoco_xml(coverage: &Coverage, title: &str) -> String {
 fn report(out: &mut Markup, coverage: &Coverage) {
     for jvm in &coverage.run.jvms {
         let (id, start) = (format!("{} {}", jvm.process, jvm.jvm), jvm.started.to_string());
+        // The format needs the time of a dump, which no recording has.
         out.empty("sessioninfo", &[("id", &id), ("start", &start), ("dump", &start)]);
     }
     let mut packages: BTreeMap<&str, Vec<&ClassCoverage>> = BTreeMap::new();

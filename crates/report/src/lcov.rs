@@ -59,6 +59,7 @@ fn functions(out: &mut String, classes: &[&ClassCoverage]) {
             }
         }
     }
+    // All `FN` records come before the first `FNDA`, as in files that `lcov` writes.
     for (first, name, _) in &found {
         let _ = writeln!(out, "FN:{first},{name}");
     }
@@ -99,6 +100,7 @@ fn call(out: &mut String, line: u16, block: usize, site: &SiteCoverage) -> Pair 
             State::Missed => "-",
             State::Waived | State::Infeasible | State::Unmeasurable => continue,
         };
+        // Only required classes are numbered, without gaps.
         let _ = writeln!(out, "BRDA:{line},{block},{},{taken}", pair.0 + pair.1);
         if item.state == State::Covered { pair.1 += 1 } else { pair.0 += 1 }
     }

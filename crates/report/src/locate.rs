@@ -43,6 +43,7 @@ pub(crate) fn path(class: &ClassCoverage, find: FindSource<'_>) -> String {
 fn plain(path: &str) -> String {
     let path = path.replace('\\', "/");
     let parts: Vec<&str> = path.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect();
+    // A colon would look like a drive or the scheme of a URI.
     match on_one_line(&parts.join("/").replace(':', "_")) {
         path if path.is_empty() => "_".to_owned(),
         path => path,

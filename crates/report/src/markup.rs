@@ -1,7 +1,7 @@
 //! Writes HTML and XML so that whatever comes from outside is text and nothing else.
 //!
 //! Markup can only come from string constants of this program: [`Markup::raw`], tags and names of attributes
-//! are `&'static`. All else is escaped.
+//! are `&'static`. Everything else is escaped.
 
 use text::escape_char;
 

@@ -11,6 +11,7 @@ pub fn class_name(name: &str) -> String {
     }
     match name.split_once("$$Lambda@") {
         Some((host, place)) => {
+            // `~` and a number tell classes apart that would have the same name otherwise.
             let place = place.split_once('~').map_or(place, |(place, _)| place);
             let (method, offset) = place.rsplit_once(':').unwrap_or((place, "?"));
             format!("{} lambda in {} @{}", dotted(host), escape(method), escape(offset))
@@ -25,6 +26,7 @@ pub fn class_name(name: &str) -> String {
 /// A class without its package; for a lambda, the host without its package.
 pub fn short_name(name: &str) -> String {
     let full = class_name(name);
+    // The part after a blank describes a lambda, and may contain dots.
     let host = full.find(' ').unwrap_or(full.len());
     let start = full[..host].rfind('.').map_or(0, |dot| dot + 1);
     full[start..].to_owned()

@@ -24,6 +24,7 @@ impl Look {
         let (waived, unmeasurable) =
             (add(|counts| counts.waived + counts.infeasible), add(|counts| counts.unmeasurable));
         match (covered > 0, missed > 0) {
+            // What is required decides. Only without requirements does the rest matter.
             (true, true) => Self::Partly,
             (true, false) => Self::Covered,
             (false, true) => Self::Missed,
@@ -61,6 +62,7 @@ impl Look {
 /// A bar of all items. `widest` is the number of items that fills the whole width.
 pub(super) fn bar(html: &mut Markup, counts: &Counts, widest: usize) {
     html.raw("<svg class=\"bar\" aria-hidden=\"true\" focusable=\"false\">");
+    // No bar is wider than its table, and nothing is divided by zero.
     let widest = widest.max(counts.all()).max(1) as f64;
     let mut at = 0.0;
     for state in State::ALL {

@@ -52,6 +52,7 @@ fn pieces<'s>(line: &'s str, within: &mut Within) -> Line<'s> {
             Within::TextBlock => (Kind::Text, until(rest, "\"\"\"", within)),
             Within::Code => piece(rest, within),
         };
+        // At least one whole character: the loop must end, and a cut inside a character would panic.
         let (piece, more) =
             rest.split_at(length.clamp(1, rest.len()).max(first_length(rest)).min(rest.len()));
         match out.last_mut().filter(|(last, _)| *last == kind && kind == Kind::Plain) {
@@ -116,6 +117,7 @@ fn word(rest: &str) -> usize {
 
 fn quoted(rest: &str, quote: char) -> usize {
     let mut escaped = false;
+    // The first character is the opening quote.
     for (at, character) in rest.char_indices().skip(1) {
         match character {
             _ if escaped => escaped = false,

@@ -60,6 +60,7 @@ pub fn render(
     write("report.js", SCRIPT.as_bytes())?;
     write("search.js", &search::script(coverage, &paths))?;
     write("index.html", &overview::index(&frame, &paths, coverage, &gaps))?;
+    // Only looked up, never iterated over: the order of a hash map must not show.
     let mut of_package: HashMap<&str, Vec<usize>> = HashMap::new();
     for (number, class) in coverage.classes.iter().enumerate() {
         of_package.entry(class.package()).or_default().push(number);

@@ -162,6 +162,7 @@ fn classes(html: &mut Markup, paths: &Paths<'_>, coverage: &Coverage) {
             let sums = &coverage.classes[class].sums;
             std::cmp::Reverse(sums.rc.missed + sums.tm.missed)
         };
+        // Stable: classes that miss the same number stay in the order of the result.
         order.sort_by_key(missed);
         order.truncate(WORST);
         let text = format!("The {WORST} classes that miss most");

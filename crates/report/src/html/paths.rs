@@ -45,6 +45,7 @@ impl<'c> Paths<'c> {
         let mut known: HashMap<(&str, &str), usize> = HashMap::new();
         let mut unit_of = Vec::new();
         for (number, class) in coverage.classes.iter().enumerate() {
+            // Without a source file, nested classes share the page of their outermost class.
             let file = class.source.as_deref().unwrap_or(outermost(class));
             let at = *known.entry((class.package(), file)).or_insert_with(|| {
                 units.push(unit(class, file, &mut taken));
@@ -104,6 +105,7 @@ fn sites(coverage: &Coverage, units: &[Unit]) -> HashMap<*const SiteCoverage, (u
         for &class in &unit.classes {
             for site in coverage.classes[class].methods.iter().flat_map(|method| &method.sites) {
                 number += 1;
+                // A call has no number of its own, so its address identifies it.
                 sites.insert(std::ptr::from_ref(site), (class, number));
             }
         }
@@ -131,6 +133,7 @@ fn unique(taken: &mut HashSet<String>, folder: &str, name: &str, kind: &str) -> 
     let slug = slug.trim_end_matches('-');
     let mut salt = 0u32;
     loop {
+        // Forty bits are ten digits; if two names still collide, the salt tells them apart.
         let digest = xxh3_64(format!("{kind}\0{name}\0{salt}").as_bytes()) & 0xff_ffff_ffff;
         let path = match slug {
             "" => format!("{folder}/{digest:010x}.html"),

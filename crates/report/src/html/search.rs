@@ -25,6 +25,7 @@ pub(super) fn script(coverage: &Coverage, paths: &Paths<'_>) -> Vec<u8> {
         out.push(',');
     }
     out.push_str("],[\n");
+    // The pages of packages are numbered after those of the units.
     for (number, name) in paths.packages.keys().enumerate() {
         entry(&mut out, &package_name(name), paths.units.len() + number, "");
     }
@@ -56,6 +57,7 @@ fn string(out: &mut String, text: &str) {
         match unit {
             0x22 => out.push_str("\\\""),
             0x5c => out.push_str("\\\\"),
+            // Without `<`, no name can contain a tag that ends the script.
             0x3c => out.push_str("\\x3c"),
             0x20..=0x7e => out.push(char::from(unit as u8)),
             unit => {

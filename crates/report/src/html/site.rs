@@ -104,6 +104,7 @@ impl SiteView<'_> {
     fn table(&self, html: &mut Markup) {
         html.raw("<table class=\"items\"><thead><tr><th scope=\"col\"><span class=\"sr\">State</span></th><th scope=\"col\">Receiver class</th><th scope=\"col\">Target method</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
         let mut order: Vec<&Item> = self.site.receivers.iter().collect();
+        // What is missed comes first, since long lists are cut off.
         order.sort_by_key(|item| (item.state != State::Missed, item.state));
         let more = order.len().saturating_sub(self.rows);
         for item in order.iter().take(self.rows) {

@@ -85,6 +85,7 @@ fn parts(unit: &Unit, views: &[SiteView<'_>]) -> Vec<Part> {
         return many.map(|(from, _)| Part { page: page(from), from, to: from + 1 }).collect();
     }
     let mut parts: Vec<Part> = Vec::new();
+    // As if a page were full, so that the first call starts one.
     let mut rows = MOST;
     for (number, view) in views.iter().enumerate() {
         let more = view.site.receivers.len();
@@ -143,6 +144,7 @@ fn views<'a>(coverage: &'a Coverage, unit: &Unit) -> Vec<SiteView<'a>> {
         sums.rc.missed + sums.tm.missed > 0 || alarms
     };
     let to_open = views.iter().filter(|view| is_open(view)).count();
+    // Too many open calls would bury the source, so then all of them stay closed.
     if to_open <= UNFOLDED {
         views.iter_mut().for_each(|view| view.open = is_open(view));
     }
@@ -171,6 +173,7 @@ fn members(html: &mut Markup, coverage: &Coverage, unit: &Unit, views: &[SiteVie
             html.say("span", &[("id", &id), ("title", &class_name(&class.name))], &short_name(&class.name));
         });
         for method in &class.methods {
+            // Views are in the order of classes and methods, so the next ones are those of this method.
             let first = next.clone().next().map_or(0, |view| view.number);
             next.by_ref().take(method.sites.len()).for_each(drop);
             let shown = method_name(&class.name, &method.name, &method.descriptor);
@@ -189,6 +192,7 @@ fn source(html: &mut Markup, text: &str, views: &[SiteView<'_>]) {
     let mut elsewhere: Vec<SiteView<'_>> = Vec::new();
     for view in views {
         match view.site.line.and_then(|line| of_line.get_mut(usize::from(line))) {
+            // Line 0 means that the line is unknown, but the list has a place for it.
             Some(line) if view.site.line != Some(0) => line.push(view),
             Some(_) | None => elsewhere.push(*view),
         }

@@ -1,7 +1,6 @@
 //! The parts of a SARIF log that are written here, under the names of the standard.
 //!
-//! Fields stand in the order of the alphabet, which is the order in which logs have had them from the first
-//! version on.
+//! Fields are in alphabetical order, as they have been since the first version.
 
 use serde::Serialize;
 

@@ -51,6 +51,7 @@ pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
     if let Some(silence) = silence {
         lines.say(Weight::Alarm, format!("nothing was recorded: {silence}"));
     }
+    // That silence names the exit code already.
     if let Some(text) = failure(coverage).filter(|_| !matches!(silence, Some(Silence::CommandFailed(_)))) {
         lines.say(Weight::Notice, text);
     }

@@ -113,6 +113,7 @@ impl<'a> Lists<'a> {
         before: impl Fn(&mut Markup),
         row: impl Fn(&mut Markup, &T),
     ) -> Vec<(String, Vec<u8>)> {
+        // An empty list has a page too, which says that it is empty.
         let pages = rows.len().div_ceil(ROWS).max(1);
         let name = |page: usize| match page {
             0 => format!("{}.html", list.stem()),
@@ -132,6 +133,7 @@ impl<'a> Lists<'a> {
                     return html.element("p", &[("class", "empty")], |html| html.raw(head.empty));
                 }
                 steps(html, page, pages, rows.len(), &name);
+                // Gaps are ranked; sorting them by a column would lose the order that matters.
                 let class = if list == List::Gaps { "list gaps" } else { "list sortable" };
                 html.open("table", &[("class", class)]);
                 html.raw(head.columns);

@@ -55,6 +55,7 @@ pub(super) fn receivers(coverage: &Coverage) -> Vec<Receiver<'_>> {
         match item.state {
             State::Covered => {
                 row.covered += 1;
+                // An object that was observed exists, even if its creation could not be observed.
                 row.created = Some(true);
             }
             State::Missed => {
@@ -65,6 +66,7 @@ pub(super) fn receivers(coverage: &Coverage) -> Vec<Receiver<'_>> {
         }
     }
     let mut rows: Vec<Receiver<'_>> = found.into_values().collect();
+    // A stable sort of rows in the order of names, so ties stay alphabetical.
     rows.sort_by_key(|row| Reverse(row.missed));
     rows
 }
