@@ -63,6 +63,7 @@ impl Request<'_> {
         let here = |cause| Error::write(self.state, cause);
         fs::create_dir_all(self.state).map_err(here)?;
         let path = std::path::absolute(self.state).map_err(here)?.join(name);
+        // A file of an earlier run would be taken for the report of this one.
         if path.is_dir() {
             fs::remove_dir_all(&path).map_err(|cause| Error::write(&path, cause))?;
         } else if path.exists() {

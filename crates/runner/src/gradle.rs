@@ -91,6 +91,7 @@ fn class_words(words: &[OsString]) -> Vec<OsString> {
             kept.extend(rest.next().cloned());
         } else if holds_for_any_build(&text) {
             kept.push(word.clone());
+        // `:app:test` builds only one project; our task then runs in that project.
         } else if let Some((project, _task)) = text.rsplit_once(':').filter(|_| !text.starts_with('-')) {
             tasks.push(format!("{project}:{TASK}").into());
         }

@@ -40,6 +40,7 @@ pub fn class_path(words: &[OsString], folder: &Path, environment: Environment<'_
         let text = word.to_string_lossy();
         match text.as_ref() {
             "-cp" | "-classpath" | "--class-path" => named = rest.next().cloned(),
+            // Everything after the jar belongs to the program.
             "-jar" => {
                 named = rest.next().cloned();
                 break;
@@ -53,6 +54,7 @@ pub fn class_path(words: &[OsString], folder: &Path, environment: Environment<'_
                 }
             }
             argument_file if argument_file.starts_with('@') => {}
+            // Everything after the main class belongs to the program.
             _main_class => break,
         }
     }

@@ -32,6 +32,7 @@ pub fn prepare(request: &Request<'_>, argument: &str) -> Result<Prepared, Error>
 /// The last resort, for a command that is not a tool we know.
 fn by_environment(request: &Request<'_>, argument: &str) -> Prepared {
     const VARIABLE: &str = "JAVA_TOOL_OPTIONS";
+    // The user may have options there already.
     let mut options = environment::text(request.environment, VARIABLE).unwrap_or_default();
     if !options.is_empty() {
         options.push(' ');

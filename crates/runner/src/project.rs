@@ -67,6 +67,7 @@ impl Project {
         let mut modules = build.report.as_deref().map(report::read).unwrap_or_default().modules;
         modules
             .retain(|module| module.classes.iter().chain(&module.test_classes).any(|folder| folder.is_dir()));
+        // The report may be missing, or name only modules without classes: then conventions must do.
         if modules.is_empty() {
             modules.clone_from(&self.modules);
         }
@@ -93,6 +94,7 @@ fn run_quietly(build: &Prepared, request: &Request<'_>) -> Result<(), Error> {
     let status = Command::new(program)
         .args(&build.words[1..])
         .current_dir(&build.folder)
+        // A build that asks a question must fail, not wait for an answer.
         .stdin(Stdio::null())
         .stdout(output)
         .stderr(errors)

@@ -27,6 +27,7 @@ pub(crate) fn read(path: &Path) -> Report {
 }
 
 fn files(path: &Path) -> Vec<PathBuf> {
+    // Maven writes one file, Gradle one file per project into a folder.
     let Ok(listed) = fs::read_dir(path) else {
         return vec![path.to_path_buf()];
     };

@@ -44,6 +44,7 @@ pub fn run(prepared: &Prepared, started: impl FnOnce(u32)) -> Result<Ended, Erro
     let status = child.wait().map_err(failed)?;
     let reported = prepared.report.as_deref().map(report::read).unwrap_or_default();
     let mut notes = reported.notes;
+    // A build that failed may have ended before our extension could write.
     if prepared.report.is_some() && reported.modules.is_empty() && status.success() {
         notes.push(
             "the build tool did not load our extension: the tests ran without the JVM argument".to_owned(),

@@ -35,6 +35,7 @@ fn with_extension(request: &Request<'_>, words: Vec<OsString>, line: &str) -> Re
     let report = request.state_path("maven.txt")?;
     let jar = extension::jar(&report.to_string_lossy(), line);
     let jar = request.write("maven-extension.jar", &jar)?;
+    // Maven splits the value of the property at path separators.
     if std::env::join_paths([&jar]).is_err() {
         return Err(Error::Separator { path: jar });
     }

@@ -117,6 +117,7 @@ fn extensions(request: &Request<'_>) -> Option<String> {
 fn last_extensions(words: impl Iterator<Item = impl AsRef<str>>) -> Option<String> {
     let values = words.filter_map(|word| {
         let word = word.as_ref();
+        // `-D name` are two words, so the name may also be a word of its own.
         let definition = word.strip_prefix("--define=").or_else(|| word.strip_prefix("-D")).unwrap_or(word);
         Some(definition.strip_prefix(EXTENSIONS)?.to_owned())
     });

@@ -70,6 +70,7 @@ fn gradle_folders(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     };
     let mut below: Vec<PathBuf> = listed
         .filter_map(Result::ok)
+        // Links are not followed: they could lead around in circles.
         .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
         .map(|entry| entry.path())
         .filter(|path| !is_no_module(path))
