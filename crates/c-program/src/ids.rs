@@ -1,4 +1,4 @@
-//! What the things of a program are known by.
+//! The ids of the things in a program.
 
 use index::id;
 

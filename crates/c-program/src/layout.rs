@@ -1,4 +1,4 @@
-//! How an object is laid out, as far as byte offsets are distinguished: its size, and the arrays within it.
+//! The layout of an object, as far as byte offsets are distinguished: its size, and the arrays within it.
 //!
 //! All elements of an array are one: an offset inside an array means the same place of the first element.
 //! An object of at most [`CELL`] bytes, or an array of such, is one cell and has no layout at all.
@@ -57,6 +57,7 @@ impl Layout {
     /// The layout of an object, outer arrays before those within their elements; `None` if it is one cell.
     /// An unknown size means that the object may be of any size.
     pub fn new(size: Option<u32>, arrays: &[Array]) -> Option<Layout> {
+        // An empty array says nothing, and `canonical` divides by the stride.
         let arrays: Box<[Array]> =
             arrays.iter().copied().filter(|array| array.stride > 0 && array.count != Some(0)).collect();
         let mut element = size;
@@ -67,6 +68,7 @@ impl Layout {
                 (Some(count), Some(_)) => element
                     .is_some_and(|element| u64::from(count) * u64::from(array.stride) >= u64::from(element)),
             };
+            // Elements are not distinguished: an object that is all array is as small as one element.
             if array.start == 0 && covers {
                 element = Some(array.stride);
             }
@@ -93,6 +95,7 @@ impl Layout {
         }
         let mut offset = offset;
         let mut in_array = false;
+        // Outer arrays come first, so inner ones see an offset in the first element.
         for array in &self.arrays {
             if let Some(from_start) = within(array, offset) {
                 offset = i64::from(array.start) + from_start % i64::from(array.stride);

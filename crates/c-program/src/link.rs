@@ -46,7 +46,7 @@ impl fmt::Display for LinkProblem {
     }
 }
 
-/// Where everything of a part has gone to in the whole.
+/// Where everything in a part went in the whole program.
 #[derive(Debug)]
 pub struct Weaving {
     /// By variable of the part.
@@ -86,8 +86,10 @@ pub fn weave(program: &mut Program, part: &Program) -> Weaving {
         program,
     };
     loom.weave_files_and_units();
+    // The order matters: variables refer to procedures, signatures and statements to both.
     loom.weave_procs();
     loom.weave_vars();
+    // After the variables, since the keeper may be one of this part.
     loom.keep_strong();
     loom.weave_signatures();
     let wanted = part.wanted.iter().map(|&var| loom.vars[var]);
@@ -140,6 +142,7 @@ impl Loom<'_> {
             let known = self.program.external(name).filter(|&known| !self.program.is_imported(known));
             let known = known.filter(|_| linkage == Linkage::External && proc.defined);
             if known.is_some() {
+                // The name is taken. This body becomes private, and its own unit goes on using it.
                 linkage = Linkage::Internal(self.own_unit());
             }
             let woven = self.program.declare_proc(name, linkage, position);
@@ -163,6 +166,7 @@ impl Loom<'_> {
         let woven = self.program.procs[woven].var;
         let strong = match (is_weak(self.program), is_weak(self.part)) {
             (false, false) => return self.report(name, known, position),
+            // They share a keeper, so it holds both bodies.
             (true, true) => return,
             (true, false) => woven,
             (false, true) => known,
@@ -215,6 +219,7 @@ impl Loom<'_> {
                 kind => {
                     let mut kind = self.kind(kind);
                     let name = self.part.text(var.name);
+                    // The name already belongs to a procedure, so the variable is made private to its unit.
                     if let VarKind::Global { linkage: linkage @ Linkage::External, .. } = &mut kind
                         && let Some(known) = self.program.external(name)
                         && self.program.vars[known].kind.procedure().is_some()
@@ -237,6 +242,7 @@ impl Loom<'_> {
     }
 
     fn weave_signatures(&mut self) {
+        // An imported procedure must not replace the signature of one that is defined.
         for (id, proc) in self.part.procs.iter().filter(|(_, proc)| proc.defined) {
             let formals = proc.formals.iter().map(|&formal| self.vars[formal]).collect();
             let mut effects = proc.effects.clone();

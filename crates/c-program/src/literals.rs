@@ -1,4 +1,5 @@
-//! String literals as one object: nothing can be stored in them, and few want to know which one it is.
+//! String literals as one object: nothing can be stored in them, and analyses rarely need to know which one
+//! it is.
 
 use index::Id;
 
@@ -7,7 +8,7 @@ use crate::program::Program;
 use crate::statement::Access;
 use crate::var::{ALL_LITERALS, Position, VarKind};
 
-/// Makes all literals one object, but for those that are written by name (compound literals).
+/// Merges all literals into one object, except those that are written by name (compound literals).
 pub fn merge_literals(program: &mut Program) {
     let mut written = vec![false; program.vars.len()];
     for statement in program.statements.values() {
@@ -20,6 +21,7 @@ pub fn merge_literals(program: &mut Program) {
     if !plain.contains(&true) {
         return;
     }
+    // The variables of the literals stay, unused, so that no id changes.
     let one = program.new_var(ALL_LITERALS, VarKind::Literal, None, Position::NONE);
     for id in program.statements.ids() {
         program.statements[id].operation.map_places(|place| {

@@ -1,4 +1,4 @@
-//! The program: arenas of variables, procedures and statements, and how they come in.
+//! The program: arenas of variables, procedures and statements, and how these are added.
 
 use index::{Arena, ByteInterner, Id};
 use rustc_hash::FxHashMap;
@@ -8,7 +8,7 @@ use crate::layout::{Layout, LayoutId};
 use crate::statement::{Access, CallEffect, Callee, Operation, Statement};
 use crate::var::{ALL_LITERALS, Linkage, Position, Var, VarKind};
 
-/// What is compiled at a time.
+/// A translation unit: what is compiled at a time.
 #[derive(Clone, Debug)]
 pub struct Unit {
     /// Its name: that of its main file.
@@ -158,6 +158,7 @@ impl Program {
             && let Some(&known) = self.externals.get(&name)
         {
             if defined && let VarKind::Global { defined: known_defined, .. } = &mut self.vars[known].kind {
+                // Position and layout are those of the first definition, not of a declaration before it.
                 let first = !std::mem::replace(known_defined, true);
                 if first {
                     self.vars[known].position = position;
@@ -166,6 +167,7 @@ impl Program {
             }
             return known;
         }
+        // All units share this one object, so it is found by name like an external variable.
         let is_literals = kind == VarKind::Literal && self.text(name) == ALL_LITERALS;
         if is_literals && let Some(&known) = self.externals.get(&name) {
             return known;
@@ -196,6 +198,7 @@ impl Program {
             scope_end: Position::NONE,
         });
         if linkage == Linkage::External {
+            // A variable that has the name already keeps it.
             self.externals.entry(name).or_insert(var);
         }
         self.procs.push(Proc {
@@ -254,7 +257,7 @@ impl Program {
         statement
     }
 
-    /// The global variable or procedure that everybody means by a name.
+    /// The global variable or procedure that all units know by this name.
     pub fn external(&self, name: &str) -> Option<VarId> {
         self.names.find(name.as_bytes()).and_then(|name| self.externals.get(&name)).copied()
     }

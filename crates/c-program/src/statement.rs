@@ -170,6 +170,7 @@ impl Operation {
                 visit(Access::Direct(*from));
             }
             Operation::Compute { to, reads } => {
+                // To write through a pointer, the pointer itself is read.
                 if let Some(Access::Indirect { pointer, .. }) = to {
                     visit(Access::Direct(*pointer));
                 }
@@ -232,7 +233,7 @@ impl Operation {
         }
     }
 
-    /// Whether it says nothing of pointers.
+    /// Whether it has nothing to do with pointers.
     pub fn is_computation(&self) -> bool {
         matches!(self, Operation::Compute { .. })
     }
@@ -246,7 +247,7 @@ impl Access {
         }
     }
 
-    /// As [`Self::place`], to change it.
+    /// Like [`Self::place`], but mutable.
     pub fn place_mut(&mut self) -> &mut VarPlace {
         match self {
             Access::Direct(place) | Access::Indirect { pointer: place, .. } => place,

@@ -28,7 +28,7 @@ impl Position {
     }
 }
 
-/// Who can mean a global variable or a procedure by its name.
+/// Who can refer to a global variable or a procedure by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Linkage {
     /// Everybody.
@@ -80,8 +80,8 @@ pub struct Var {
     pub layout: Option<LayoutId>,
     /// Where it is declared.
     pub position: Position,
-    /// Where the source can name it no more: the end of its block. Known for variables of functions that come
-    /// from source.
+    /// Where it goes out of scope: the end of its block. Known for variables of functions that come from
+    /// source.
     pub scope_end: Position,
 }
 

@@ -56,6 +56,7 @@ impl Names {
                 if flat {
                     names.give(program, var, &mut outer, None)
                 } else {
+                    // Inner names must not hide outer ones, which the procedure may use.
                     names.give(program, var, &mut inner, Some(&outer))
                 }
             }

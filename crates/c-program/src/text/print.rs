@@ -67,6 +67,7 @@ impl Printer<'_> {
                 (_, None) => outer.push(var),
             }
         }
+        // Without a unit comes first: a `unit` line holds for everything after it.
         outer.sort_by_key(|&var| (self.unit_of(var), self.rank(var), var));
         self.list(&outer, "");
     }
@@ -77,6 +78,7 @@ impl Printer<'_> {
         for (id, statement) in self.program.statements.iter().filter(|(_, known)| known.owner.is_none()) {
             let mut inside = None;
             statement.operation.for_each_place(|place| {
+                // Static locals have names inside their procedure only.
                 inside = inside.or(scope(self.program.vars[place.var].kind));
             });
             match inside.filter(|&proc| self.program.procs[proc].defined) {
@@ -215,6 +217,7 @@ impl Printer<'_> {
     fn statement(&mut self, id: StatementId, indent: &str) {
         let statement = &self.program.statements[id];
         self.place(statement.position, indent);
+        // It is inside a procedure for the sake of names, but does not run there.
         if statement.owner.is_none() && !indent.is_empty() {
             self.out.push_str("init ");
         }

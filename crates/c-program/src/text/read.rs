@@ -91,6 +91,7 @@ impl<'a> Reader<'a> {
             let linkage = Linkage::Internal(self.own_unit());
             return self.declare(tokens, VarKind::Global { linkage, defined: true }, position);
         }
+        // No keyword: an initialiser. It may use names that are declared further down.
         self.later.push((start, self.file, None));
         while !matches!(tokens.peek(), Token::Line | Token::End | Token::Sign(";")) {
             tokens.skip()?;
@@ -175,6 +176,7 @@ impl<'a> Reader<'a> {
         }
         tokens.expect("{")?;
         tokens.skip_lines()?;
+        // Skipped for now: the body may use names that are declared further down.
         self.later.push((tokens.clone(), self.file, Some((proc, scope))));
         while !tokens.take("}")? {
             if *tokens.peek() == Token::End {
@@ -217,6 +219,7 @@ impl<'a> Reader<'a> {
                 }
                 VarKind::StaticLocal(proc)
             } else {
+                // The statement reads its position itself.
                 tokens = start;
                 self.statement(&mut tokens, Some(proc), &scope)?;
                 continue;

@@ -318,6 +318,7 @@ pub(crate) fn write_operation(out: &mut String, names: &Names, program: &Program
             write_access(out, names, *to);
             out.push('=');
             match **reads {
+                // Nothing is read for a constant; which one it is does not matter.
                 [] => out.push('0'),
                 [read] => {
                     out.push('-');

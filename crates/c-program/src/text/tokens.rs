@@ -133,7 +133,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// What the token says that was just passed.
+    /// Passes the token and returns its value.
     fn taken<T>(&mut self, value: T) -> Result<T, TextError> {
         self.advance()?;
         Ok(value)
@@ -146,6 +146,7 @@ impl<'a> Tokens<'a> {
                 self.advance()?;
                 self.skip_lines()
             }
+            // Left for the caller, who closes the procedure.
             Token::Sign("}") => Ok(()),
             other => Err(self.error(format!("the line should end here, not go on with {other}"))),
         }
@@ -187,6 +188,7 @@ impl<'a> Tokens<'a> {
         if first.is_ascii_digit() || first == '-' {
             return self.scan_number();
         }
+        // A name can contain dots, but one in front starts `...`.
         if is_name(first) && first != '.' {
             return Ok(Token::Word(self.scanner.take_while(is_name).to_owned()));
         }
@@ -204,6 +206,7 @@ impl<'a> Tokens<'a> {
         if digits.is_empty() {
             return Ok(Token::Sign("-"));
         }
+        // Parsed with the sign, since the least number has no positive counterpart.
         let number = format!("{minus}{digits}").parse();
         number.map(Token::Number).map_err(|_| self.error("the number is too large"))
     }
