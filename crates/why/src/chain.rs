@@ -23,11 +23,12 @@ enum Parent {
 pub(super) struct Chains(FxHashMap<InstanceId, Parent>);
 
 impl Chains {
-    /// Breadth first from the entries; initialisers of the entries' own classes are run by the JVM.
+    /// Breadth first from the entries, so chains are shortest. The JVM runs the initialisers of the classes
+    /// of entries.
     pub(super) fn of(explainer: &Explainer<'_>) -> Self {
         let mut found = Self(FxHashMap::default());
         let mut queue = VecDeque::new();
-        // Whoever was called with a group has reached all of it.
+        // The first call of a group has reached all of its members.
         let mut called = FxHashSet::default();
         for &start in &explainer.results.trace().entered {
             let class = explainer.program.method(explainer.method_of(start)).class;

@@ -1,7 +1,7 @@
 //! What guides the search: what each step costs, and which calls the receivers of a method come from.
 //!
-//! Every statement costs the same; phis, copies and the nodes of groups cost nothing. Of ways that are
-//! equally long, one through classes that the user knows is cheaper.
+//! Every statement costs the same; phis, copies and the nodes of groups cost nothing. Of equally long paths,
+//! one through classes that the user knows is cheaper.
 
 use ir::Stmt;
 use pointsto::inside::{Constraint, Why};
@@ -14,8 +14,8 @@ use crate::Explainer;
 /// What a statement costs.
 const STEP: u32 = 1 << 8;
 
-/// What it costs more in a class that the user does not know, and where an object is far: it decides between
-/// ways that are equally long, and is less than a step, however many there are on a sensible way.
+/// The extra cost of a class that the user does not know, or of an object that comes from far away. It only
+/// decides between equally long paths: even many of them cost less than one step.
 const UNKNOWN: u32 = 1;
 
 /// The costs of a question about a call.
@@ -34,6 +34,7 @@ impl Guide for Costs<'_, '_> {
         match self.explainer.results.why(step.reason) {
             Why::Silent => self.detour(step.from.node),
             Why::Instance(instance, constraint) if self.is_silent(instance, constraint) => 0,
+            // Many containers may hold the object; the cost of the detour picks one.
             Why::Instance(instance, Constraint::Use(Use::Load { .. }, _)) => {
                 self.step_in(instance) + self.detour(step.from.node)
             }
@@ -45,6 +46,7 @@ impl Guide for Costs<'_, '_> {
     /// `this` is each receiver that selects the method:  o in pts(r) at each call  gives  o in pts(this).
     fn unrecorded(&self, to: Fact, found: &mut Vec<(Fact, Reason)>) {
         let explainer = self.explainer;
+        // `add_receivers` shares the step to `this` among all calls, so it names no call. Find them now.
         for callee in explainer.owners(to.node) {
             let method = explainer.method_of(callee);
             let is_this = explainer.results.frame(callee).formal(0) == Some(to.node);
@@ -64,7 +66,8 @@ impl Guide for Costs<'_, '_> {
 }
 
 impl Costs<'_, '_> {
-    /// What it costs that the object was in a field or an array: those that the caller itself makes go first.
+    /// The extra cost of having been in a field or an array. Containers that the caller itself creates come
+    /// first.
     fn detour(&self, from: NodeId) -> u32 {
         let Some((holder, _)) = self.explainer.nodes.slot(from) else { return 0 };
         match self.explainer.results.object(holder).site {

@@ -1,9 +1,9 @@
-//! Why an object can be where it is: a shortest way from where it is made.
+//! Why an object can be where it is: a shortest path from its creation.
 //!
-//! The analysis runs with a recorder: every constraint that it adds has a reason, a statement of a method or
-//! something that a rule did. The solver searches these constraints backwards from the receiver. `guide.rs`
-//! says what a step costs and which calls a receiver comes from, `steps.rs` puts reasons as statements,
-//! `nodes.rs` says what nodes stand for, and `chain.rs` why a method runs.
+//! The analysis runs with a recorder: every constraint that it adds has a reason, either a statement of a
+//! method or something that a rule did. The solver searches these constraints backwards from the receiver.
+//! `guide.rs` says what a step costs and which calls a receiver comes from, `steps.rs` turns reasons into
+//! statements, `nodes.rs` says what nodes stand for, and `chain.rs` why a method runs.
 
 mod chain;
 mod guide;
@@ -35,7 +35,7 @@ pub struct Derivation {
     pub called: Option<Vec<Link>>,
 }
 
-/// One step of an object's way.
+/// One step on the path of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The method whose statement it is; nothing where only the solver knows.
@@ -128,11 +128,11 @@ pub struct Link {
     pub stmt: Option<StmtId>,
     /// The method that runs, too.
     pub callee: MethodId,
-    /// Whether it is called, or initialises a class at its first use.
+    /// Whether it is the initialiser of a class that the statement uses first, not a call.
     pub initializes: bool,
 }
 
-/// Explains results; what it has found out about them serves all questions.
+/// Explains results. What it computes for one question serves the others, too.
 pub struct Explainer<'a> {
     program: &'a Program,
     results: &'a Results,
@@ -143,7 +143,7 @@ pub struct Explainer<'a> {
     by_callee: Vec<(Callee, InstanceId, u32)>,
     /// Members of groups of callees, and the groups.
     within: Vec<(Callee, Callee)>,
-    /// Which classes the user knows: of ways that are equally long, one through them is given.
+    /// Which classes the user knows. Of equally long paths, one through them is preferred.
     is_known: Box<dyn Fn(ClassId) -> bool + 'a>,
     /// How much one question may take.
     patience: Patience,
@@ -151,8 +151,8 @@ pub struct Explainer<'a> {
 }
 
 impl<'a> Explainer<'a> {
-    /// Prepares for questions about results. Of ways that are equally long, one with more
-    /// steps in classes that the user knows is given. Nothing if the analysis has not recorded its reasons.
+    /// Prepares for questions about results. Of equally long paths, it prefers one with more steps in classes
+    /// that the user knows. `None` if the analysis has not recorded its reasons.
     pub fn new(
         program: &'a Program,
         results: &'a Results,
@@ -183,24 +183,25 @@ impl<'a> Explainer<'a> {
         })
     }
 
-    /// The same, for those who ask many questions: one that needs more to be looked at stays without an
-    /// answer.
+    /// The same with a limit on what a question may look at; a question that needs more gets no answer.
     #[must_use]
     pub fn with_patience(self, facts: usize) -> Self {
         Self { patience: Patience::new(facts), ..self }
     }
 
-    /// Why an object of this type can be the receiver of a call: a shortest way for one of them. Nothing if
-    /// none can.
+    /// Why an object of this type can be the receiver of a call: a shortest path for one such object. `None`
+    /// if none can.
     pub fn why(&self, method: MethodId, stmt: StmtId, ty: Type) -> Option<Derivation> {
         let body = self.results.body(method)?;
         let ir::Stmt::Call { method: named, arguments, .. } = *body.stmt(stmt) else { return None };
         if let Ok(resolved) = self.program.resolve_method(named) {
+            // An object that selects no method is no receiver, even if it is in the set.
             self.program.select(dispatch_class(ty), resolved).ok()?;
         }
         let receiver = body.list(arguments).next()?;
         let goals = self.goals(method, receiver, ty);
         let costs = Costs { explainer: self, caller: method };
+        // A copy: each question has the full patience.
         let mut patience = self.patience;
         let solver = self.results.solver();
         let way = self.history.cheapest_way(solver, &goals, &costs, None, &mut patience)?;
@@ -214,6 +215,7 @@ impl<'a> Explainer<'a> {
             let frame = self.results.frame(instance);
             nodes.extend(frame.outline.place(var).map(|place| frame.node(place)));
         }
+        // Instances that share a place have the same node.
         nodes.dedup();
         let mut goals = Vec::new();
         for node in nodes {
@@ -221,12 +223,14 @@ impl<'a> Explainer<'a> {
             let of_type = parts.iter().filter(|(found, _)| *found == ty);
             goals.extend(of_type.flat_map(|(_, part)| part.iter().map(|object| Fact { node, object })));
         }
+        // Of equally cheap paths the search returns one to the earliest goal, so goals need a fixed order.
         goals.sort_unstable_by_key(|goal| (goal.object, goal.node));
         goals
     }
 
     fn derivation(&self, way: &solver::Way) -> Derivation {
         let chains = self.chains.get_or_init(|| Chains::of(self));
+        // An object may be created right at the receiver; then there are no steps.
         let end = way.steps.last().map_or(way.origin.node, |step| step.to.node);
         let called_in = self.owners(end).first().copied();
         let made_in = self.instance_of(way.made);
@@ -253,6 +257,7 @@ impl<'a> Explainer<'a> {
 
     /// The instance alone, and all groups that it belongs to.
     fn groups_with(&self, instance: InstanceId) -> Vec<Callee> {
+        // Groups may be members of groups, so this climbs until nothing is new.
         let mut found = vec![Callee::one(instance)];
         let mut next = 0;
         while let Some(&member) = found.get(next) {

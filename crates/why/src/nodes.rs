@@ -47,6 +47,7 @@ impl Explainer<'_> {
 
     /// Where an object is at a node.
     pub(crate) fn holder(&self, node: NodeId) -> Holder {
+        // If instances share the node, any of them names the same variable.
         let Some(&instance) = self.owners(node).first() else {
             return match (self.nodes.slot(node), self.nodes.static_field(node)) {
                 (Some((object, Slot::Field(field))), _) => Holder::Field(object, field),

@@ -41,7 +41,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The steps from one node to the next that is no group's: each has one reason that says something.
+    /// The steps from one node to the next that is not part of a group. Of their reasons, one is not silent.
     fn moves(&self, way: &Way) -> Vec<Move> {
         let groups = &self.results.trace().groups;
         let mut found = Vec::new();
@@ -50,6 +50,7 @@ impl Explainer<'_> {
             let mut moved =
                 open.take().unwrap_or(Move { from: step.from.node, to: step.to.node, reason: SILENT });
             moved.to = step.to.node;
+            // A group has silent edges on one side, and the edge of the statement on the other.
             if step.reason != SILENT {
                 moved.reason = step.reason;
             }
@@ -63,11 +64,14 @@ impl Explainer<'_> {
         match self.results.why(made) {
             Why::Instance(instance, constraint) => match constraint {
                 Constraint::Step(inside::Step::Constant { target, .. }, stmt) => {
+                    // A constant goes to the variable of its statement. What the JVM throws there goes
+                    // elsewhere.
                     let is_constant = stmt.is_some_and(|stmt| self.targets(instance, stmt, target));
                     let how = if is_constant { How::Constant } else { How::ThrownByMachine };
                     self.at(instance, stmt, how)
                 }
                 Constraint::Step(_, stmt) | Constraint::Use(_, stmt) => self.at(instance, stmt, How::Made),
+                // What is given has no statement; the first one of the method is closest.
                 Constraint::Given => self.at(instance, self.first_stmt(instance), How::Given),
                 Constraint::Call(_) => self.at(instance, None, How::Made),
             },
@@ -109,7 +113,7 @@ impl Explainer<'_> {
 
     /// A step of an outline.
     fn moved(&self, instance: InstanceId, step: inside::Step, stmt: Option<StmtId>) -> How {
-        // A rule has left it there: that for `invokedynamic`, or for code that is missing.
+        // A rule put it into the outline: the one for `invokedynamic`, or for missing code.
         let by_rule = How::Rule("invokedynamic");
         match step {
             inside::Step::LoadStatic { source, .. } => {
@@ -125,6 +129,7 @@ impl Explainer<'_> {
                 Some(Stmt::Caught { .. }) => How::Caught,
                 Some(Stmt::Dynamic { .. }) => by_rule,
                 Some(_) => How::Copied,
+                // The flow out of the method is the only one without a statement.
                 None => How::Uncaught,
             },
             inside::Step::Allocate { .. }
@@ -168,7 +173,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// What a call does with the object: the nodes say which of the three it is.
+    /// What a call does with the object: it passes, returns or throws it. The nodes say which.
     fn called(&self, caller: InstanceId, number: u32, step: Move) -> Explained {
         let Some(call) = self.results.call(caller, number) else { return self.at(caller, None, How::Copied) };
         let callee_of = |node| self.owners(node).first().copied();
