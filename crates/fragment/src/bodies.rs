@@ -103,7 +103,7 @@ fn declare(program: &mut Program, types: &[Type], through_all: bool, count: usiz
     program.add_class(ClassDefinition {
         class,
         origin: Origin::Text,
-        // No object is of this class, whatever the class hierarchy allows.
+        // Abstract, so that CHA does not count it as a receiver.
         access: Access::PUBLIC | Access::SUPER | Access::ABSTRACT,
         superclass: Some(ClassId::OBJECT),
         interfaces: Vec::new(),
@@ -121,6 +121,7 @@ impl Writer<'_> {
         let blocks: Vec<BlockId> = (0..statements.len() + 4).map(|_| self.builder.new_block()).collect();
         let [entry, choose, caught, end] = [blocks[0], blocks[1], blocks[2], blocks[3]];
         let any = self.builder.variable(Type::INT);
+        // The offset of a statement is its number. The loop itself gets the next one.
         self.builder.all_at(statements.len() as u16);
         self.builder.start(entry).int(any, 0).goto(choose);
         let cases: Vec<(i32, BlockId)> = (0..).zip(blocks[4..].iter().copied()).collect();
@@ -128,6 +129,7 @@ impl Writer<'_> {
         let thrown = self.builder.variable(Type::THROWABLE);
         self.builder.start(caught).caught(thrown);
         self.store(Type::THROWABLE, thrown);
+        // Any other statement may run next.
         self.builder.goto(choose);
         self.builder.start(end).return_void();
         for (number, (&statement, &block)) in statements.iter().zip(&blocks[4..]).enumerate() {
@@ -149,6 +151,7 @@ impl Writer<'_> {
                 let above = self.program.class(class).superclass.into_iter();
                 let above: Vec<ClassId> =
                     above.chain(self.program.interfaces(class).iter().copied()).collect();
+                // Variables of types further up get it through conversions.
                 above.into_iter().for_each(|above| self.store(Type::class(above), object));
             }
             Done::Conversions(ty) => self.convert_through_all(ty),

@@ -2,7 +2,7 @@
 //!
 //! Each method stores its arguments in the placeholder variables, calls the method that it overrides (a
 //! client need not override it), and returns or throws whatever clients have. Everything else that clients do
-//! there is in the placeholder main, whose statements run at any time.
+//! there is in the placeholder main, whose statements may run at any time.
 
 use classfile::Access;
 use ir::{BlockId, Body, BuildError, CallKind};
@@ -51,6 +51,7 @@ pub(crate) fn bodies(
     let mut bodies = Vec::new();
     for (number, method) in methods.into_iter().enumerate() {
         let writer = Writer::new(program, cells, method);
+        // `declare_one` puts constructors before the overriding methods.
         bodies.push(match number.checked_sub(client.constructors.len()) {
             None => constructor(writer, client.of, method)?,
             Some(number) => callback(writer, client, method, client.overridden[number])?,
@@ -90,8 +91,10 @@ fn callback(
         writer.store(ty, formal);
     }
     let any = writer.builder.variable(Type::INT);
+    // The analysis ignores values, so all three ways are possible.
     writer.builder.int(any, 0).switch(any, &[(0, throws), (1, supers)], returns);
     writer.builder.start(supers);
+    // An abstract method has no body to call; the block then only continues.
     if !writer.program.method(overridden).is_abstract() {
         call_super(&mut writer, client, overridden, result);
     }
@@ -119,7 +122,7 @@ fn callback(
 fn call_super(writer: &mut Writer<'_>, client: &Client, overridden: MethodId, result: Type) {
     let declared = *writer.program.method(overridden);
     let from_interface = writer.program.class(declared.class).is_interface();
-    // A default method is that of the interface which the client's class names.
+    // `invokespecial` must name a direct superinterface for a default method (JVMS 4.9.2).
     let from = if from_interface && !writer.program.is_subclass(client.of, declared.class) {
         let mut named = client.interfaces.iter().copied();
         named.find(|&of| writer.program.is_subclass(of, declared.class)).unwrap_or(declared.class)

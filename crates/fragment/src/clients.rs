@@ -1,10 +1,10 @@
 //! Which classes do clients write themselves?
 //!
-//! They extend and implement the component's types if these are open to them, or if nobody else implements
-//! them. For every relevant class that clients can extend, one class stands for all of theirs below it. One
-//! more class below `Object` stands for all that only implement interfaces, lambdas included. Each implements
-//! all relevant interfaces, as a client's class could: component code may ask for any of them.
-//! `client_bodies.rs` says what their methods do.
+//! They extend and implement the types of the component if these are open to them, or if nobody else
+//! implements them. For every relevant class that clients can extend, one class stands for all of theirs
+//! below it. One more class below `Object` stands for all that only implement interfaces, lambdas included.
+//! Each implements all relevant interfaces, as a class of a client could: component code may test for any of
+//! them. `client_bodies.rs` says what their methods do.
 
 use classfile::Access;
 use program::{ClassId, MethodId, Program, Type};
@@ -33,7 +33,7 @@ pub struct Client {
     pub interfaces: Vec<ClassId>,
     /// The constructors that clients can call. Without a JDK, the one of `Object` is not known.
     pub constructors: Vec<MethodId>,
-    /// What they can override.
+    /// The methods that they can override.
     pub overridden: Vec<MethodId>,
 }
 
@@ -58,7 +58,9 @@ impl Clients {
         let mut pending = relevant_types(program, interface);
         let mut seen: FxHashSet<Type> = pending.iter().copied().collect();
         let mut relevant: FxHashSet<Type> = seen.clone();
+        // A stack: reversed, it gives the types in their order.
         pending.reverse();
+        // What clients return from their methods they must have, so these types may need clients, too.
         while let Some(ty) = pending.pop() {
             let class = ty.as_class().filter(|&class| stand.extends(class) && is_written(class));
             let Some(class) = class else { continue };
@@ -68,6 +70,7 @@ impl Clients {
                 let signature = program.names.selector_signature(declared.selector);
                 let types = signature.parameters.iter().chain([&signature.result]).copied();
                 kept.extend(types.filter(|&ty| holds_objects(ty) && relevant.insert(ty)));
+                // Methods that clients have to write, or that the component declares.
                 let is_theirs = declared.is_abstract() || component.contains(&declared.class);
                 if is_theirs && holds_objects(signature.result) && seen.insert(signature.result) {
                     pending.push(signature.result);
@@ -76,6 +79,7 @@ impl Clients {
         }
         let (interfaces, mut classes): (Vec<ClassId>, Vec<ClassId>) =
             open.into_iter().partition(|&class| program.class(class).is_interface());
+        // Interfaces need a class that implements them.
         if !interfaces.is_empty() && !classes.contains(&ClassId::OBJECT) {
             classes.push(ClassId::OBJECT);
         }
@@ -84,7 +88,7 @@ impl Clients {
     }
 }
 
-/// The package of the clients' classes.
+/// Where the classes of clients are, and what they can name from there.
 struct Stand<'a> {
     program: &'a Program,
     /// Clients that may be in a package are in those of accessed classes.
@@ -154,6 +158,7 @@ impl Stand<'_> {
             if declared.is_static() || !self.can(declared.class, declared.access) {
                 continue;
             }
+            // Before the tests below: a method that is left out still hides those above it.
             let is_new = seen.insert(declared.selector);
             if !self.visibility.subclasses && !self.must_write(method) {
                 continue;

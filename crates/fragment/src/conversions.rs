@@ -56,9 +56,11 @@ impl<'p> Language<'p> {
         }
         let is_interface = |class: ClassId| self.program.class(class).is_interface();
         let is_final = |class: ClassId| self.program.class(class).access.has(Access::FINAL);
+        // A class has one superclass, and a final class has no subclass that could implement the interface.
         if !is_interface(a) && !is_interface(b) || is_final(a) || is_final(b) {
             return true;
         }
+        // A sealed type has no objects but those of its permitted subclasses.
         let none_of = |sealed: ClassId, other: ClassId| {
             let permitted = self.permitted(sealed);
             permitted.is_some_and(|classes| classes.into_iter().all(|class| self.is_disjoint(class, other)))

@@ -1,4 +1,4 @@
-//! *Int*: what clients can use (section II-A).
+//! *Int*: what clients can use (`FCA`, section II-A).
 //!
 //! Lists the accessed classes, the members of each that clients call, read and write (declared or inherited),
 //! and the array types that clients create or access. Every member says why it is in.
@@ -93,6 +93,7 @@ impl Interface {
         let mut known: FxHashSet<(ClassId, MemberId)> =
             self.members.iter().map(|member| (member.class, member.id)).collect();
         self.members.extend(members.into_iter().filter(|member| known.insert((member.class, member.id))));
+        // Stable: the members of a class keep their order.
         self.members.sort_by_key(|member| member.class);
         self.accessed.extend(self.members.iter().map(|member| member.class));
         self.accessed.sort_unstable();

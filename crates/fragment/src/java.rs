@@ -1,4 +1,4 @@
-//! The placeholder main as Java to read, in the shape of the paper's Fig. 4.
+//! The placeholder main as Java to read, in the shape of `FCA`, Fig. 4.
 
 use std::fmt::{self, Write};
 
@@ -131,7 +131,7 @@ impl<'a> Java<'a> {
         let new = format!("new {}({arguments})", self.client_name(of));
         match self.names.variable(Type::class(of)) {
             Some(variable) => format!("{variable} = {new};"),
-            // All interfaces: each has a variable.
+            // It implements all interfaces, so it goes into the variables of all of them.
             None => format!("ph_… = {new};"),
         }
     }
@@ -177,6 +177,7 @@ impl<'a> Java<'a> {
                 } else {
                     String::new()
                 };
+                // Java calls a default method as `I.super.m()`.
                 let above = if self.program.class(self.program.method(method).class).is_interface() {
                     format!("{}.", self.ty(Type::class(self.program.method(method).class)))
                 } else {

@@ -2,9 +2,8 @@
 //!
 //! In: a program, which of its classes are the component, and how clients may use them. Out: the interface
 //! *Int*, the set of classes *Cls* that belong to it, and a placeholder main: a method that does whatever any
-//! client could do, as statements to print and as bodies to analyse.
-//! Follows sections II and III of "Fragment class analysis for testing of
-//! polymorphism in Java software" (Rountev, Milanova, Ryder). Knows no analysis, no tests and no files.
+//! client could do, as statements to print and as bodies to analyse. Follows `FCA`, sections II and III.
+//! Knows no analysis, no tests and no files.
 
 mod bodies;
 mod client_bodies;

@@ -1,4 +1,4 @@
-//! How types and placeholder variables are called in the printed Java.
+//! The names of types and placeholder variables in the printed Java.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ impl JavaNames {
         for &class in &all {
             let (package, name) = &canonical[&class];
             let outermost = name.split('.').next().unwrap_or_default();
-            // `import a.*; import b.*;` leaves a name open that both packages have.
+            // With `import a.*; import b.*;`, a name that both packages have is ambiguous.
             let is_clear = packages.iter().all(|other| *other == package || !has(program, other, outermost))
                 && (package == "java.lang" || !has(program, "java.lang", outermost));
             let text =
@@ -60,10 +60,12 @@ impl JavaNames {
         let mut used = FxHashSet::default();
         for &ty in types {
             let mut name = last(self, ty);
+            // Two types with the same simple name: both get full names, so neither is preferred.
             if taken[&name] > 1 {
                 let full = program.type_name(ty.base()).replace(['.', '$'], "_");
                 name = format!("ph_{full}{}", "_array".repeat(ty.dimensions().into()));
             }
+            // `a.b_c` and `a_b.c` still collide.
             while !used.insert(name.clone()) {
                 name.push('_');
             }

@@ -1,4 +1,4 @@
-//! The statements of the placeholder main (section III-C): whatever a client could do, once each.
+//! The statements of the placeholder main (`FCA`, section III-C): whatever a client could do, once each.
 
 use program::{ClassId, FieldId, MethodId, Program, Type};
 
@@ -48,7 +48,7 @@ pub enum Statement {
     WriteElement(Type),
     /// `ph_String = "abc"`.
     Text,
-    /// `ph_Class = T.class`: in the language since 1.1, but not in the paper's.
+    /// `ph_Class = T.class`: in the language since 1.1, but not in that of `FCA`.
     ClassLiteral(Type),
     /// `ph_Integer = 0`: boxing (JLS 5.1.7), where the class of boxes is relevant.
     Box(ClassId),
@@ -84,13 +84,13 @@ pub struct Placeholders {
 pub enum Conversions {
     /// One statement each.
     Listed(Vec<Statement>),
-    /// All that the language has between the relevant types: too many to list. One variable of all types
+    /// All that the language has between the relevant types: too many to list. One variable of type `Object`
     /// takes every value and gives each variable those of its type. A cast that the language refuses would
     /// let nothing through, so the sets are the same as with one statement for each conversion.
     All,
 }
 
-/// Up to how many relevant types conversions are listed.
+/// Conversions are listed up to this many relevant types.
 const LISTED_TYPES: usize = 96;
 
 /// The classes of boxes, and the primitive type that each holds.
@@ -120,6 +120,7 @@ impl Placeholders {
     /// The same where clients write classes of their own.
     pub fn with(program: &Program, interface: &Interface, clients: &Clients) -> Self {
         let mut types = relevant_types(program, interface);
+        // Before `String` and `Throwable`, which stay last.
         types.splice(types.len() - 2..types.len() - 2, clients.types.iter().copied());
         let mut statements = of_members(program, interface);
         statements.extend(interface.arrays.instantiated.iter().map(|&ty| Statement::NewArray(ty)));
@@ -146,13 +147,14 @@ impl Placeholders {
     }
 }
 
-/// Constructors first, then methods, then fields, as Fig. 4 has them.
+/// Constructors first, then methods, then fields, as in `FCA`, Fig. 4.
 fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
     let mut groups: [Vec<Statement>; 3] = Default::default();
     for member in &interface.members {
         let class = member.class;
         match member.id {
             MemberId::Method(method) if program.is_initializer(program.method(method).selector) => {
+                // The constructor of an abstract class only runs for subclasses.
                 if program.class(class).is_concrete() {
                     groups[0].push(Statement::New { constructor: method });
                 }
@@ -161,6 +163,7 @@ fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
             MemberId::Field(field) if holds_objects(program.field(field).ty) => {
                 groups[2].push(Statement::Read { class, field });
                 let is_final = program.field(field).access.has(classfile::Access::FINAL);
+                // Clients cannot write final fields, but streams restore them.
                 if !is_final || member.reason == Reason::Serialization {
                     groups[2].push(Statement::Write { class, field });
                 }
@@ -183,6 +186,7 @@ fn is_initialising(program: &Program, field: FieldId) -> bool {
     let initialiser = program.names.find_selector(b"<clinit>", b"()V");
     let above = std::iter::successors(Some(declared.class), |&class| program.class(class).superclass);
     let mut above = above.chain(program.superinterfaces(declared.class));
+    // JVMS 5.5: the initialisers of supertypes may run, too.
     let runs = |class| initialiser.is_some_and(|method| program.declared_method(class, method).is_some());
     declared.is_static() && above.any(runs) && !program.is_constant(field)
 }

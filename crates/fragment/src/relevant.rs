@@ -1,4 +1,4 @@
-//! Which types can the variables of a client have? (section III-B)
+//! Which types can the variables of a client have? (`FCA`, section III-B)
 //!
 //! ```text
 //! m in Int                                  its parameter and result types are relevant
@@ -10,8 +10,8 @@
 //!                                           String and Throwable are relevant
 //! ```
 //!
-//! Unlike in the paper, arrays of primitives count: they hold no references, but they are objects, and can be
-//! receivers of calls that accept any object. Constructors count as instance members (the paper's "methods"
+//! Unlike in `FCA`, arrays of primitives count: they hold no references, but they are objects, and can be
+//! receivers of calls that accept any object. Constructors count as instance members (the "methods" of `FCA`
 //! include them); otherwise `A a = new B()` would be lost if `B` has nothing else.
 
 use program::{Program, Type};
@@ -51,6 +51,7 @@ pub fn relevant_types(program: &Program, interface: &Interface) -> Vec<Type> {
             found.add(element);
         }
     }
+    // Always relevant; at the end even if Int names them earlier.
     let last = [Type::STRING, Type::THROWABLE];
     found.types.retain(|ty| !last.contains(ty));
     found.types.extend(last);

@@ -1,4 +1,4 @@
-//! *Cls*: which classes can take part? (section II-A: "closed with respect to Int")
+//! *Cls*: which classes can take part? (`FCA`, section II-A: "closed with respect to Int")
 //!
 //! The closure of the component under references: a class refers to every class that its constants and the
 //! descriptors of its members name. Looks at no code.
@@ -51,6 +51,7 @@ pub fn closure(program: &Program, roots: &[ClassId]) -> Vec<ClassId> {
     }
     let mut found: Vec<ClassId> =
         seen.into_iter().filter(|&class| !program.class(class).is_phantom()).collect();
+    // The set has no order; results must have one.
     found.sort_unstable();
     found
 }
@@ -68,6 +69,7 @@ pub fn references(program: &Program, class: ClassId) -> Vec<Reference> {
                 let base = name.and_then(descriptor::class_constant).and_then(class_of);
                 base.into_iter().for_each(&mut add);
             }
+            // Members of other classes: their classes have constants of their own, their descriptors do not.
             Constant::NameAndType { descriptor, .. } | Constant::MethodType { descriptor } => {
                 pool.utf8(descriptor).ok().into_iter().for_each(|text| in_descriptor(text, &mut add));
             }
@@ -98,6 +100,7 @@ pub fn references(program: &Program, class: ClassId) -> Vec<Reference> {
 }
 
 fn in_descriptor(text: Text<'_>, add: &mut impl FnMut(&[u8])) {
+    // A `NameAndType` does not say whether it is for a field or a method.
     if let Some(field) = descriptor::field(text) {
         class_of(field).into_iter().for_each(add);
         return;

@@ -17,6 +17,7 @@ pub(crate) struct Cells {
 /// A class of this name, or of a similar one if the program has such a class already.
 pub(crate) fn unused_class(program: &mut Program, name: &str) -> ClassId {
     let mut unique = name.to_owned();
+    // The component may have a class of that name.
     while program.names.find_class(unique.as_bytes()).is_some() {
         unique.push('_');
     }

@@ -78,8 +78,8 @@ const TABLE: [(&str, &[Named]); 25] = [
 pub fn add_given(program: &Program, interface: &mut Interface, component: &[ClassId]) {
     let own: FxHashSet<ClassId> = component.iter().copied().collect();
     let mut done: FxHashSet<ClassId> = FxHashSet::default();
-    // Created objects have parameter types of their own; these are created in turn only if the table has
-    // them.
+    // Created objects have parameter types of their own. In later rounds only the table applies; otherwise
+    // constructors would pull in ever more of the library.
     let mut first = true;
     loop {
         let types = relevant_types(program, interface);

@@ -66,6 +66,7 @@ impl Uses<'_> {
                 Stmt::NewArray { array, .. } => self.instantiated.push(array),
                 Stmt::NewMultiArray { array, lengths, .. } => {
                     let within = std::iter::successors(Some(array), |ty| ty.element());
+                    // `new T[a][b]` creates arrays of both types.
                     self.instantiated.extend(within.take(body.list(lengths).len()));
                 }
                 Stmt::LoadElement { array, .. } | Stmt::StoreElement { array, .. } => {
@@ -105,11 +106,12 @@ impl Uses<'_> {
         self.add(user, named, self.program.field(field).class, MemberId::Field(field));
     }
 
-    /// Through a class of the suite, what it inherits from outside is used all the same.
+    /// A member that a class of the suite inherits from outside counts as used, too.
     fn add(&mut self, user: MethodId, named: ClassId, declared: ClassId, id: MemberId) {
         if self.suite.contains(&declared) {
             return;
         }
+        // The accessed class must be one outside the suite.
         let class = if self.suite.contains(&named) { declared } else { named };
         self.members.push(Member { class, id, reason: Reason::Used(user) });
     }

@@ -51,6 +51,7 @@ fn answered(
         let above = supers.chain(program.superinterfaces(class));
         for library in above.filter(|above| !own.contains(above) && *above != ClassId::OBJECT) {
             for method in program.class(library).methods.iter().filter(|&method| is_called(program, method)) {
+                // The implementation may be inherited from another class of the component.
                 let selected = program.select(class, method);
                 if selected.is_ok_and(|selected| own.contains(&program.method(selected).class)) {
                     found.entry(library).or_default().insert(method);
@@ -93,6 +94,7 @@ pub(crate) fn functional(program: &Program, class: ClassId) -> Option<MethodId> 
     let methods = from.flat_map(|from| program.class(from).methods.iter());
     let mut open =
         methods.filter(|&method| program.method(method).is_abstract() && !is_of_object(program, method));
+    // Exactly one: a second abstract method means that no lambda can implement it.
     let first = open.next()?;
     open.next().is_none().then_some(first)
 }

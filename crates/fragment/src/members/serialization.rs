@@ -48,12 +48,14 @@ pub fn add_serialization(program: &Program, interface: &mut Interface, component
     let constructors =
         streams.iter().flat_map(|&class| constructors(program, class)).filter(|(_, method)| {
             let parameters = program.names.selector_signature(program.method(*method).selector).parameters;
+            // The constructor without parameters is only for subclasses.
             program.method(*method).access.has(Access::PUBLIC) && !parameters.is_empty()
         });
     let mut members: Vec<Member> = constructors.map(|(class, method)| by_stream(class, method)).collect();
     for &class in &written {
         members.extend(called(program, class).map(|method| by_stream(class, method)));
         if program.is_subclass(class, ClassId::RECORD) {
+            // A stream creates a record through its constructor, and reads no fields into it.
             members.extend(constructors_of(program, class).map(|method| by_stream(class, method)));
             continue;
         }
@@ -66,7 +68,7 @@ pub fn add_serialization(program: &Program, interface: &mut Interface, component
             interface.restored.push(class);
         }
     }
-    // A field that clients can name is written, final or not.
+    // Replaces fields that clients can name, because streams write even final ones.
     let is_replaced = |member: &Member| {
         members.iter().any(|new| new.id == member.id && new.class == member.class && is_field(new))
     };

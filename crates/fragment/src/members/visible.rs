@@ -39,6 +39,8 @@ pub fn is_open(program: &Program, class: ClassId, visibility: Visibility) -> boo
         None => visibility.reason(declared.access).is_some(),
         // Local and anonymous classes have no name outside.
         Some(Nesting { outer: None, .. }) => false,
+        // The flags of a nested class are in `InnerClasses` (JVMS 4.7.6). Those of the class file cannot say
+        // private or protected.
         Some(Nesting { access, outer: Some(outer), .. }) => {
             visibility.reason(access).is_some() && outer != class && is_open(program, outer, visibility)
         }
@@ -71,10 +73,12 @@ pub fn members_of(program: &Program, class: ClassId, visibility: Visibility) -> 
         let declared = program.class(from);
         let methods = declared.methods.iter().filter(|&method| seen.method(program, class, from, method));
         let methods = methods.map(|method| (MemberId::Method(method), program.method(method).access));
+        // Collected, because `seen` is needed again for the fields.
         let methods: Vec<_> = methods.collect();
         let fields = declared.fields.iter().filter(|&field| seen.field(program, field));
         let fields = fields.map(|field| (MemberId::Field(field), program.field(field).access));
         for (id, access) in methods.into_iter().chain(fields.collect::<Vec<_>>()) {
+            // Compilers generated it, it is in another package, or only subclasses can call it.
             let hidden = access.has(Access::SYNTHETIC) && !passes_on(program, id)
                 || access.is_package_private() && !program.same_package(class, from)
                 || !visibility.subclasses && creates_nothing(program, class, id);
