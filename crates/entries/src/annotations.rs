@@ -1,4 +1,4 @@
-//! What do the annotations of classes and methods mean? An annotation also means those that stand on it.
+//! What do the annotations of classes and methods mean? An annotation also means its own annotations.
 
 use program::{Annotation, ClassAnnotations, ClassId, MethodId, Problem, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,7 +25,7 @@ impl Annotations {
         found.cloned().unwrap_or_default()
     }
 
-    /// The annotation of this list that is `wanted`, or has it standing on it.
+    /// The annotation of this list that is one of `wanted`, or is annotated with one.
     pub(super) fn find(
         &mut self,
         program: &Program,
@@ -44,7 +44,7 @@ impl Annotations {
         self.meanings[name].iter().any(|meaning| wanted.contains(&&**meaning))
     }
 
-    /// The classes that `wanted` names in this list: on its own, in a container, or standing on one of the
+    /// The classes that `wanted` names in this list: directly, in a container, or on an annotation of the
     /// list.
     pub(super) fn classes_named(
         &mut self,
@@ -61,6 +61,7 @@ impl Annotations {
                 continue;
             }
             open.extend(annotation.inner().cloned());
+            // Annotations may be annotated with each other, or with themselves.
             if seen.insert(annotation.name.clone())
                 && let Some(class) = program.find_class(&annotation.name)
             {
@@ -88,6 +89,7 @@ impl Annotations {
     fn load(&mut self, program: &Program, class: ClassId) -> &ClassAnnotations {
         self.classes.entry(class).or_insert_with(|| {
             program.annotations(class).unwrap_or_else(|problem| {
+                // Reported once, because the empty list is kept.
                 self.problems.push(problem);
                 ClassAnnotations::default()
             })

@@ -1,8 +1,8 @@
 //! Where does a program start?
 //!
 //! In: declarations, and which classes to look at. Out: [`Entry`] methods, in the order of classes and of
-//! their methods. What runs a program (the JVM, a test runner) calls them on objects that it makes itself: an
-//! entry says so, and the engine makes them. Reads annotations, but no body.
+//! their methods. The JVM or a test runner calls them, on objects that it creates itself. An entry says so,
+//! and the engine creates these objects. Reads annotations, but no body.
 
 mod annotations;
 mod mains;
@@ -32,8 +32,8 @@ pub struct Entry {
 pub enum Receiver {
     /// Nothing: it is static.
     None,
-    /// An object of the entry's class that the runner makes; where that class is abstract, one of any class
-    /// below it.
+    /// An object of the entry's class, created by the runner. If that class is abstract, an object of any
+    /// concrete class below it.
     Machine,
 }
 

@@ -11,7 +11,8 @@ const WITHOUT: &[u8] = b"()V";
 /// The `main` that starts a class, its own or inherited: `main(String[])`, else `main()`, neither of them
 /// private.
 ///
-/// Before Java 25 it had to be public and static, and to take the arguments; such a one is found in any case.
+/// Before Java 25 it had to be public and static and to take the arguments. Such a method is found in any
+/// case.
 pub fn main_method(program: &Program, class: ClassId) -> Option<Entry> {
     let found = [WITH_ARGUMENTS, WITHOUT].iter().find_map(|descriptor| inherited(program, class, descriptor));
     found.map(|method| Entry::on(program, class, method))

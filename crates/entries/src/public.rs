@@ -5,10 +5,9 @@ use program::{ClassId, MethodId, Program};
 
 use super::{Entry, selector};
 
-/// Constructors and methods with a body that are public or protected, of those of the classes that are
-/// public.
+/// The public and protected constructors and methods with a body, of the public classes among these.
 ///
-/// A nested class is public only if all classes around it are. Static initialisers are not called by anybody.
+/// A nested class is public only if all its outer classes are. Nobody calls static initialisers.
 pub fn public_methods(program: &Program, classes: &[ClassId]) -> Vec<Entry> {
     let open = classes.iter().filter(|&&class| is_public(program, class));
     let methods = open.flat_map(|&class| program.class(class).methods.iter());

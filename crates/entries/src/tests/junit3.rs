@@ -1,4 +1,4 @@
-//! JUnit 3: tests are known by name, in classes below `TestCase`.
+//! JUnit 3: tests are recognised by name, in classes below `TestCase`.
 
 use classfile::Access;
 use program::{ClassId, MethodId, Program};
@@ -20,6 +20,7 @@ pub(super) fn find(finder: &mut Finder<'_>, class: ClassId) -> usize {
     let methods: Vec<MethodId> =
         inherited(program, class).into_iter().filter(|&method| !is_of_framework(program, method)).collect();
     let tests: Vec<MethodId> = methods.iter().copied().filter(|&method| is_test(program, method)).collect();
+    // A class whose only tests come from `suite()` still needs its constructors.
     if tests.is_empty() && suites == 0 {
         return 0;
     }
@@ -46,7 +47,7 @@ fn enter_suites(finder: &mut Finder<'_>, class: ClassId) -> usize {
     }
 }
 
-/// `TestCase` and what is above it have helpers of the same names, which do nothing.
+/// `TestCase` and its supertypes have helpers with these names that do nothing.
 fn is_of_framework(program: &Program, method: MethodId) -> bool {
     program.names.class_name(program.method(method).class).0.starts_with(b"junit/framework/")
 }

@@ -1,4 +1,4 @@
-//! JUnit 4: tests are annotated, or a runner of their own knows them.
+//! JUnit 4: tests are annotated, or a custom runner knows them.
 
 use program::ClassId;
 
@@ -21,7 +21,7 @@ const HELPERS: [&[u8]; 9] = [
 
 const RUN_WITH: [&[u8]; 1] = [b"org/junit/runner/RunWith"];
 
-/// Annotated methods and constructors. A class with `@RunWith` has them called, tests or not.
+/// Annotated methods and constructors. In a class with `@RunWith` they are entered even without tests.
 pub(super) fn find(finder: &mut Finder<'_>, class: ClassId) -> usize {
     if !is_concrete(finder.program, class) {
         return 0;
@@ -34,11 +34,12 @@ pub(super) fn find(finder: &mut Finder<'_>, class: ClassId) -> usize {
     found.tests.len()
 }
 
-/// A method whose overridden one is annotated runs in its place, annotated or not.
+/// If a method overrides an annotated one, it runs in its place, annotated or not.
 fn add_overriding(finder: &mut Finder<'_>, class: ClassId, found: &mut Annotated) {
     let program = finder.program;
     for method in superclasses(program, class).skip(1).flat_map(|above| program.class(above).methods.iter()) {
         let Ok(chosen) = program.select(class, method) else { continue };
+        // Not overridden, or already found by its own annotation.
         if chosen == method || program.method(method).is_static() || found.knows(chosen) {
             continue;
         }

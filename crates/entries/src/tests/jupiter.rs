@@ -22,7 +22,7 @@ const HELPERS: [&[u8]; 4] = [
     b"org/junit/jupiter/api/AfterAll",
 ];
 
-/// What an annotation names, JUnit makes objects of, and calls them back.
+/// Annotations that name classes. JUnit creates objects of these classes and calls them.
 const NAMING: [&[u8]; 2] =
     [b"org/junit/jupiter/api/extension/ExtendWith", b"org/junit/jupiter/params/provider/ArgumentsSource"];
 
@@ -53,11 +53,13 @@ fn enter_sources(finder: &mut Finder<'_>, class: ClassId) {
         let Some(source) = finder.annotations.find(program, &list, &METHOD_SOURCE) else { continue };
         let mut names: Vec<&str> = source.texts(b"value").filter(|name| !name.is_empty()).collect();
         let own = String::from_utf8_lossy(selector(program, method).0).into_owned();
+        // Without a name, JUnit looks for a method that is called like the test.
         if names.is_empty() {
             names.push(&own);
         }
         for name in names {
             let (owner, providers) = named(program, class, &methods, name);
+            // The test itself may have that name, too.
             for provider in providers.into_iter().filter(|&provider| provider != method) {
                 finder.enter(owner, provider);
             }
@@ -65,8 +67,8 @@ fn enter_sources(finder: &mut Finder<'_>, class: ClassId) {
     }
 }
 
-/// Extensions and sources of arguments that annotations of the class, of those above it and around it, or of
-/// its methods name: their constructors, and the methods by which JUnit calls them.
+/// Enters the extensions and argument sources that are named by annotations of the class, of its supertypes
+/// and outer classes, or of its methods: their constructors, and the methods that JUnit calls.
 fn enter_named(finder: &mut Finder<'_>, class: ClassId) {
     let program = finder.program;
     let mut lists = Vec::new();
@@ -99,7 +101,8 @@ fn with_outer(program: &Program, class: ClassId) -> Vec<ClassId> {
     ends.filter_map(|end| program.find_class(&name[..end])).collect()
 }
 
-/// The methods of a class that JUnit's interfaces declare; if one of these is missing, all that are public.
+/// The methods of a class that interfaces of JUnit declare. If one of these interfaces is missing, all public
+/// methods.
 fn callbacks(program: &Program, class: ClassId) -> Vec<MethodId> {
     let interfaces = program.superinterfaces(class).into_iter();
     let interfaces: Vec<ClassId> =
@@ -115,7 +118,7 @@ fn callbacks(program: &Program, class: ClassId) -> Vec<MethodId> {
     inherited(program, class).into_iter().filter(|m| !of_object(m)).filter(is_callback).collect()
 }
 
-/// `provider`, or `a.b.C#provider`, either with parameter types in parentheses, which we do not look at.
+/// `provider`, or `a.b.C#provider`, either of them with parameter types in parentheses, which are ignored.
 fn named(program: &Program, class: ClassId, methods: &[MethodId], name: &str) -> (ClassId, Vec<MethodId>) {
     let head = name.split('(').next().unwrap_or(name);
     let has_name = |method: &MethodId, wanted: &str| *selector(program, *method).0 == *modified_utf8(wanted);

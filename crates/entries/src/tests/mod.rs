@@ -23,8 +23,8 @@ pub struct Tests {
     pub problems: Vec<Problem>,
 }
 
-/// The tests in some classes. Only classes that a runner can make objects of have tests; others give them to
-/// those below them.
+/// The tests in some classes. Only concrete classes have tests; abstract ones pass them on to their
+/// subclasses.
 pub fn find_tests(program: &Program, classes: &[ClassId]) -> Tests {
     let mut finder = Finder { program, annotations: Annotations::default(), entries: Vec::new() };
     let mut counts = vec![("JUnit 3", 0), ("JUnit 4", 0), ("JUnit 5", 0), ("TestNG", 0)];
@@ -36,6 +36,7 @@ pub fn find_tests(program: &Program, classes: &[ClassId]) -> Tests {
         }
     }
     let mut seen = FxHashSet::default();
+    // A class may belong to several frameworks.
     finder.entries.retain(|entry| seen.insert(*entry));
     counts.retain(|(_, count)| *count > 0);
     Tests { entries: finder.entries, counts, problems: finder.annotations.problems }
@@ -71,7 +72,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The runner makes an object: by any constructor, as runners and extensions have their own ways.
+    /// Enters all constructors, because runners and extensions choose one in their own ways.
     fn enter_constructors(&mut self, class: ClassId) {
         for method in self.program.class(class).methods.iter() {
             if selector(self.program, method).0 == b"<init>" {
@@ -106,7 +107,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a runner can make objects of a class.
+/// Whether a runner can create objects of a class.
 fn is_concrete(program: &Program, class: ClassId) -> bool {
     let declared = program.class(class);
     !declared.is_phantom() && declared.is_concrete()

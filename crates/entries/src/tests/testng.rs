@@ -26,7 +26,7 @@ const HELPERS: [&[u8]; 12] = [
 const FACTORY: [&[u8]; 1] = [b"org/testng/annotations/Factory"];
 
 /// Annotated methods and constructors, and the public methods of annotated classes. A class may also have
-/// nothing but a method or constructor that makes tests of other classes.
+/// nothing but a factory, which creates tests of other classes.
 pub(super) fn find(finder: &mut Finder<'_>, class: ClassId) -> usize {
     if !is_concrete(finder.program, class) {
         return 0;
@@ -43,6 +43,7 @@ pub(super) fn find(finder: &mut Finder<'_>, class: ClassId) -> usize {
 /// `@Test` on a class makes tests of the public methods that it and the classes below it declare.
 fn of_annotated_classes(finder: &mut Finder<'_>, class: ClassId, known: &Annotated) -> Vec<MethodId> {
     let program = finder.program;
+    // The annotation is inherited, but only counts for methods declared at or below it.
     let annotated: Vec<ClassId> =
         superclasses(program, class).filter(|&owner| finder.of_class(owner, &TESTS).is_some()).collect();
     let is_test = |&method: &MethodId| {
