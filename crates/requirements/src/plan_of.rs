@@ -29,6 +29,7 @@ pub fn plan_of(
     let analysis = names.add(subject.analysis.as_bytes());
     let lines = subject.lines.iter().map(|line| names.add(line.as_bytes())).collect();
     let mut writer = Writer { program, names };
+    // Sites come sorted by method, so the sites of one method are neighbours.
     let of_one_method = requirements.sites.chunk_by(|a, b| a.method == b.method);
     let methods = of_one_method.map(|sites| writer.method(sites)).collect();
     let component: FxHashSet<ClassId> = component.iter().copied().collect();
@@ -77,7 +78,7 @@ impl Writer<'_> {
     fn method(&mut self, sites: &[Site]) -> MethodPlan {
         let method = sites[0].method;
         let code = self.code(method);
-        // Where there is no code to stand on, the source file is not named either.
+        // Without code there are no lines, so the source file does not help either.
         let source = code.is_some().then(|| self.program.source_file(self.program.method(method).class));
         let source = source.flatten().map(|name| self.names.add(&name));
         let digest = code.map_or(0, |code| code.digest);
@@ -128,8 +129,10 @@ impl Writer<'_> {
         let interface = lambda.shape.interface;
         let is_of_component = component.contains(&self.program.method(method).class);
         let code = self.code(method);
+        // Only in the component can the creation of a lambda be observed.
         let digest = code.as_ref().map(|code| code.digest).filter(|_| is_of_component);
         let dynamics = code.map(|code| code.dynamics).unwrap_or_default();
+        // Coverage names a lambda by this number, which changes less often than its offset.
         let ordinal = dynamics.iter().position(|&place| place == pc).unwrap_or_default();
         Some(LambdaPlan {
             class: self.class_name(class),

@@ -116,6 +116,7 @@ impl<'a> Finder<'a> {
         if !declared.has_body() {
             return;
         }
+        // Bridges count as methods, although their calls are left out below.
         self.found.methods += 1;
         self.found.reached += usize::from(self.reached.contains(&method));
         if is_bridge && self.which != Which::All {
@@ -142,6 +143,7 @@ impl<'a> Finder<'a> {
         });
         let mut calls: Vec<(u32, MethodRefId, StmtId)> = calls.collect();
         calls.sort_unstable();
+        // One site per instruction: all of its copies together.
         for same in calls.chunk_by(|a, b| a.0 == b.0) {
             let (offset, called, first) = same[0];
             if self.is_private(called) {
@@ -181,6 +183,7 @@ impl<'a> Finder<'a> {
     }
 
     fn meets(&self, method: MethodId, stmts: &[StmtId], called: MethodRefId) -> (Vec<Type>, Vec<MethodId>) {
+        // CHA and RTA answer by named class, even for code that is never reached.
         if !self.reached.contains(&method) {
             return Default::default();
         }
@@ -219,6 +222,7 @@ impl<'a> Finder<'a> {
         }
         let counts = |class: &ClassId| {
             let declared = self.program.class(*class);
+            // The number must not depend on how much code the analysis has read.
             let is_known = declared.origin != Origin::Lambda || self.lambdas.contains(class);
             declared.is_concrete() && is_known && !declared.is_phantom()
         };
