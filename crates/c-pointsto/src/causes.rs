@@ -1,7 +1,7 @@
-//! What the reasons mean that constraints are added for.
+//! The meaning of the reasons of constraints.
 //!
 //! A constraint without a reason only ties together the parts of an object, or the nodes that several
-//! accesses share (`cells.rs`, `uses.rs`). No statement says it, and no reader has to see it.
+//! accesses share (`cells.rs`, `uses.rs`). No statement says it, so readers do not see it.
 
 use c_program::StatementId;
 use solver::Reason;

@@ -1,8 +1,9 @@
 //! Objects and their cells: which node holds what is stored where.
 //!
-//! An object of one cell has one node. Any other has a node for what is written somewhere in it (`star`), one
-//! for everything in it (`all`), and one for each offset that is ever mentioned: `star ⊆ cell ⊆ all`. An
-//! offset that is never mentioned holds what `star` holds, so it does not matter when a cell is created.
+//! An object of one cell has one node. Any other has a node for what is written at an unknown offset
+//! (`star`), one for everything in it (`all`), and one for each offset that is ever mentioned: `star ⊆ cell ⊆
+//! all`. An offset that is never mentioned holds what `star` holds, so it does not matter when a cell is
+//! created.
 
 use c_program::{CELL, Layout, Program, VarId, VarPlace};
 use index::Id;
@@ -14,7 +15,8 @@ use crate::options::Model;
 /// Anywhere in an object; used instead of an offset.
 pub(crate) const ANYWHERE: u32 = u32::MAX;
 
-/// Elements of an array that an aggregate is copied to one by one; beyond, they go anywhere.
+/// How many elements of an array an aggregate is copied to one by one; if there are more, it is copied to
+/// anywhere.
 const INSTANCES: usize = 32;
 
 /// Where unknown code keeps things; used instead of a variable.
@@ -65,6 +67,7 @@ pub(crate) struct Cells<'a> {
 
 impl<'a> Cells<'a> {
     pub(crate) fn new(program: &'a Program, model: Model, solver: &mut Solver) -> Self {
+        // Node n is variable n, so no table is needed between the two.
         let first = solver.new_nodes(program.vars.len() as u32);
         debug_assert_eq!(first, NodeId(0), "variables have the first nodes");
         let mut parts = FxHashMap::default();
@@ -201,10 +204,12 @@ impl<'a> Cells<'a> {
             return known;
         }
         let node = solver.new_node();
+        // What was written anywhere may be here, and what is here is somewhere.
         solver.add_edge(NodeId(var.0), node, None);
         solver.add_edge(node, parts.all, None);
         parts.by_offset.insert(offset, node);
         parts.cells.push((offset, node));
+        // Followed later: the target of a range may create cells, too.
         if !parts.ranges.is_empty() {
             self.fresh.push((var, offset, node));
         }
@@ -229,9 +234,12 @@ impl<'a> Cells<'a> {
             let source = self.reading(solver, from);
             let target = self.writing(solver, to);
             solver.because(reason).add_edge(source, target, None);
+        // The source has no cells to pair with those of the target.
         } else if from.offset == ANYWHERE || self.is_single(from.var) {
             solver.because(reason).add_edge(self.all(from.var), self.star(to.var), None);
         } else {
+            // What may be anywhere in the source may be anywhere in the target; the range adds the known
+            // cells.
             solver.because(reason).add_edge(self.star(from.var), self.star(to.var), None);
             let from = VarPlace { var: from.var, offset: from.offset };
             let to = VarPlace { var: to.var, offset: to.offset };
@@ -246,6 +254,7 @@ impl<'a> Cells<'a> {
         }
         let Some(parts) = self.parts.get_mut(&range.from.var) else { return };
         parts.ranges.push((range, reason));
+        // A copy, because a range within one object adds cells on the way.
         let cells = parts.cells.clone();
         for (offset, node) in cells {
             self.carry(solver, range, offset, node, reason);
@@ -286,11 +295,13 @@ impl<'a> Cells<'a> {
 fn instances(layout: &Layout, cell: u32, start: i64, end: i64) -> Option<Vec<i64>> {
     let mut found = vec![i64::from(cell)];
     for array in layout.arrays() {
+        // An array of unknown length may reach to the end of the object.
         let length = array.count.map_or(i64::MAX, |count| i64::from(count) * i64::from(array.stride));
         if !(0..length).contains(&(i64::from(cell) - i64::from(array.start))) {
             continue;
         }
         let stride = i64::from(array.stride);
+        // Only what earlier arrays gave: `0..len` is fixed before the loop adds more.
         for position in 0..found.len() {
             let mut next = found[position] + stride;
             while next < end && next - i64::from(array.start) < length {

@@ -1,4 +1,4 @@
-//! Andersen's analysis: a statement's transfer function as constraints for the solver.
+//! Andersen's analysis: the transfer functions of statements as constraints for the solver.
 //!
 //! Notation: `Pt(x)` is the set of node x, `*` of a pointer is every location in its set. Unknown code is the
 //! placeholder of `unknown.rs`.
@@ -30,6 +30,7 @@ pub(crate) fn run<'a>(program: &'a Program, options: &Options, mut solver: Solve
     let unknown = Unknown::new(program, cells.unknown, &mut solver);
     let mut engine = Engine { program, cells, unknown, uses: Uses::default(), bound: FxHashSet::default() };
     engine.unknown.start(&mut engine.cells, &mut solver, &options.exports);
+    // All statements before the first step: a use that came later would miss what `Uses` counts as done.
     for statement in program.statements.ids() {
         engine.statement(&mut solver, statement);
     }
@@ -53,6 +54,7 @@ impl Engine<'_> {
             // x = y:  Pt(y) ⊆ Pt(x)
             Operation::Copy { to, from, size } => self.copy(solver, *from, *to, *size, reason),
             Operation::Shift { from, .. } => self.wait(solver, *from, id),
+            // One cell: all such loads through the pointer share a node.
             Operation::Load { to, pointer, offset, size } if *size <= CELL || self.is_whole() => {
                 let (pointer, to) = (self.reading(solver, *pointer), self.writing(solver, *to));
                 let loaded = self.uses.load(solver, pointer, self.offset(*offset));
@@ -68,6 +70,7 @@ impl Engine<'_> {
             Operation::Load { pointer, .. } | Operation::Store { pointer, .. } => {
                 self.wait(solver, *pointer, id);
             }
+            // It moves no pointers; only its effects count.
             Operation::Compute { .. } => {}
             Operation::Call { callee: Callee::Direct(proc), result, actuals } => {
                 self.bind(solver, id, *proc, *result, actuals);
@@ -95,6 +98,7 @@ impl Engine<'_> {
     pub(crate) fn reading(&mut self, solver: &mut Solver, place: VarPlace) -> NodeId {
         let location = self.cells.place(place);
         let node = self.cells.reading(solver, location);
+        // The new cell may lie in a range that is copied elsewhere.
         self.cells.follow(solver);
         node
     }
@@ -143,6 +147,7 @@ impl Engine<'_> {
             let Some(actual) = *actual else { continue };
             if let Some(&formal) = callee.formals.get(position) {
                 self.copy(solver, actual, formal.into(), program.value_size(formal), reason);
+            // Which argument `va_arg` reads is unknown, so all of them go to one object.
             } else if let Some(varargs) = callee.varargs {
                 let source = self.giving(solver, actual);
                 solver.because(reason).add_edge(source, self.cells.star(varargs), None);
@@ -167,6 +172,7 @@ impl Engine<'_> {
             solver.because(reason).add_edge(source, self.unknown.node, None);
         }
         if let Some(result) = result {
+            // The size of what unknown code returns is not known; an aggregate is filled everywhere.
             let whole = if self.cells.is_single(result.var) { CELL } else { u32::MAX };
             let target = self.receiving(solver, result, whole);
             solver.because(reason).add_object(target, self.unknown.variable);
@@ -181,6 +187,7 @@ impl Engine<'_> {
             // x = p + k:  the locations of Pt(p), moved, are in Pt(x).
             Operation::Shift { to, from, by } => {
                 let step = |object| match self.cells.location(object) {
+                    // Unknown code may move its pointers anyway, so they stay what they are.
                     None => object,
                     Some(location) => self.cells.object(solver, self.cells.shift(location, *by)),
                 };
@@ -208,6 +215,7 @@ impl Engine<'_> {
                 for object in new {
                     let to = match self.data(object) {
                         Data::Known(location) => self.cells.bytes_after(location, *offset),
+                        // What is stored there, unknown code has.
                         Data::Unknown => self.cells.locate(UNKNOWN, 0),
                         Data::None => continue,
                     };
@@ -217,6 +225,8 @@ impl Engine<'_> {
             // (*p)(a…):  procedures in Pt(p) are called
             Operation::Call { result, actuals, .. } => {
                 for object in new {
+                    // A pointer to unknown data may be one to a procedure: one element stands for all that
+                    // has escaped.
                     if object == self.unknown.variable || object == self.unknown.procedure {
                         self.call_unknown(solver, id, *result, actuals);
                     } else if let Some(location) = self.cells.location(object)
@@ -230,8 +240,8 @@ impl Engine<'_> {
         }
     }
 
-    /// What can be read and written at an object. What has escaped holds what unknown code holds, and nothing
-    /// else.
+    /// What can be read and written at an object. An escaped variable holds what unknown code holds, and
+    /// nothing else.
     fn data(&self, object: solver::ObjectId) -> Data {
         if object == self.unknown.variable {
             return Data::Unknown;
@@ -293,6 +303,7 @@ impl Client for Engine<'_> {
             return;
         }
         self.access_through(solver, node, &fresh);
+        // By position, because `arrived_at` needs the whole engine.
         let mut position = 0;
         while let Some(statement) = self.uses.statement(node, position) {
             self.arrived_at(solver, statement, &fresh);
@@ -307,7 +318,7 @@ impl Engine<'_> {
         if leader == node {
             return self.access(solver, &accesses, fresh);
         }
-        // The leader takes over, and has to catch up with accesses at offsets that it had not.
+        // The leader takes over these accesses, and catches up with those at offsets that are new to it.
         let done = self.uses.done(leader);
         self.access(solver, &accesses, &done);
     }

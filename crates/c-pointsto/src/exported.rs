@@ -1,5 +1,4 @@
-//! What an exported procedure does, for those who call it: what it may modify, whom it calls back, what it
-//! keeps.
+//! What an exported procedure does, for its callers: what it may modify, whom it calls back, what it keeps.
 
 use c_program::{Callee, Operation, ProcId, StatementId, VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -44,6 +43,7 @@ impl Results<'_> {
         let procs = self.options.exports.iter().filter_map(|&var| self.program.vars[var].kind.procedure());
         let is_source = |proc: &ProcId| {
             let proc = &self.program.procs[*proc];
+            // Only procedures from summaries have effects.
             proc.defined && proc.effects.is_none()
         };
         let mut procs: Vec<ProcId> = procs.filter(is_source).collect();
@@ -69,6 +69,7 @@ impl Results<'_> {
         while let Some(proc) = work.pop() {
             for &id in &self.program.procs[proc].body {
                 let Operation::Call { callee, .. } = &self.program.statements[id].operation else { continue };
+                // What unknown code calls in turn is left out: those calls are its own.
                 let procs = self.own_callees(*callee);
                 if self.may_call_unknown(*callee) || procs.iter().any(|&proc| self.calls_unknown_inside(proc))
                 {
@@ -150,7 +151,7 @@ impl<'r, 'a> Flow<'r, 'a> {
         for statement in results.program.statements.values() {
             let (from, to) = match &statement.operation {
                 Operation::Load { to, pointer, .. } => (pointer, to),
-                // A moved pointer is still a pointer to the same thing.
+                // The solver has no edge for a shift, but the pointer still points into the same object.
                 Operation::Shift { to, from, .. } => {
                     let (from, to) = (results.node_at(*from), results.node_at(*to));
                     edges.entry(from).or_default().push(to);
@@ -176,6 +177,7 @@ impl<'r, 'a> Flow<'r, 'a> {
     fn kept(&self, formal: VarId, proc: ProcId) -> (VarId, Vec<Kept>, Vec<Kept>) {
         let start = self.results.solver.find(self.results.engine.cells.all(formal));
         let values = self.reach(vec![start], false);
+        // One load at least: what the value leads to, not the value itself.
         let inner: Vec<NodeId> =
             values.iter().filter_map(|node| self.loads.get(node)).flatten().copied().collect();
         let inner = self.reach(inner, true);

@@ -3,8 +3,8 @@
 //! Andersen's analysis and the MOD algorithm of `FRAG` (chapter 3), flow- and context-insensitive, on the
 //! language-free `solver`. [`analyse`] gives [`Results`]: points-to sets, callees, what escapes,
 //! [`Results::effects`] (Mod and Use of statements and procedures), [`Results::explainer`] and
-//! [`Results::exported`]. Code that is not there (clients of a library, imports without summary) is the
-//! placeholder of Fig. 3.4 and appears as [`Target::UnknownVariable`] and [`Target::UnknownProcedure`].
+//! [`Results::exported`]. Missing code (clients of a library, imports without a summary) is the placeholder
+//! of Fig. 3.4 and appears as [`Target::UnknownVariable`] and [`Target::UnknownProcedure`].
 
 mod causes;
 mod cells;

@@ -44,7 +44,7 @@ impl Options {
         let mut missing = Vec::new();
         let defined = |name: &str| program.external(name).filter(|&var| !program.is_imported(var));
         for name in names {
-            // Clients can put theirs in the place of what is weak.
+            // Clients can replace a weak procedure, so its keeper is exported with it.
             exports.extend(defined(&keeper_of_weak(name)).filter(|&keeper| seen.insert(keeper)));
             match defined(name) {
                 Some(var) if seen.insert(var) => exports.push(var),
@@ -52,6 +52,7 @@ impl Options {
                 None => missing.push(name.to_string()),
             }
         }
+        // Summaries search this list by halves.
         exports.sort_unstable();
         if missing.is_empty() { Ok(Options { model, exports }) } else { Err(missing) }
     }

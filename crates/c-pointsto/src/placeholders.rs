@@ -33,6 +33,7 @@ pub fn with_placeholders(library: &Program, options: &Options) -> WithPlaceholde
     let variable = program.new_var("ph_var", VarKind::Global { linkage, defined: true }, None, none);
     let procedure = program.declare_proc("ph_proc", linkage, none);
     program.procs[procedure].defined = true;
+    // Before `complete`, after which nothing counts as imported.
     redirect_imports(&mut program, procedure);
     complete(&mut program, &imports);
     let values = receive(&mut program, options.model, procedure);
@@ -53,12 +54,13 @@ pub fn with_placeholders(library: &Program, options: &Options) -> WithPlaceholde
     if options.model == Model::Offsets {
         push(&mut program, Operation::Shift { to: var, from: var, by: Shift::Unknown });
     }
+    // Enough actuals for every procedure that the placeholder may call.
     let most =
         library.procs.values().map(|proc| proc.formals.len() + usize::from(proc.varargs.is_some())).max();
     let actuals = vec![Some(var); most.unwrap_or(0)].into();
     let callee = Callee::Indirect(var);
     let call = push(&mut program, Operation::Call { result: Some(var), callee, actuals });
-    // With offsets, what is returned may be an aggregate.
+    // With offsets, the result may be an aggregate: 16 bytes are more than one cell.
     let (layout, size) = match options.model {
         Model::Whole => (None, 8),
         Model::Offsets => (Layout::new(Some(16), &[]), 16),

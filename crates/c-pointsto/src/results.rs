@@ -58,9 +58,9 @@ impl<'a> Results<'a> {
         &self.options
     }
 
-    /// Everything that a variable may point to, wherever in it the pointer is kept. A procedure that has
-    /// escaped counts as written by unknown code (Fig. 3.5 says so), though nothing that is stored in a
-    /// procedure is ever followed.
+    /// Everything that a variable may point to, wherever in it the pointer is kept. An escaped procedure
+    /// counts as written by unknown code (`FRAG`, Fig. 3.5), although nothing that is stored in a procedure
+    /// is ever followed.
     pub fn points_to(&self, var: VarId) -> Vec<Target> {
         if self.program.vars[var].kind.procedure().is_some() && self.escapes(var) {
             return self.targets(&Set::of(self.engine.unknown.variable));
@@ -122,7 +122,7 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Whom a call calls: line 1 to 5 of Fig. 3.3.
+    /// Whom a call calls: lines 1 to 5 of `FRAG`, Fig. 3.3.
     pub fn callees_of(&self, callee: Callee) -> Callees {
         match callee {
             Callee::Direct(proc) if self.program.procs[proc].defined => {
@@ -137,6 +137,7 @@ impl<'a> Results<'a> {
                         Target::Var { var, .. } => {
                             found.procs.extend(self.program.vars[var].kind.procedure())
                         }
+                        // `targets` has added the unknown procedure along with it.
                         Target::UnknownVariable => {}
                     }
                 }
@@ -196,6 +197,7 @@ impl<'a> Results<'a> {
         }
         let cells = self.engine.cells.cells(place.var);
         let node = cells.iter().find(|(offset, _)| *offset == location.offset);
+        // A cell that was never mentioned holds what `star` holds.
         self.solver.set(node.map_or(self.engine.cells.star(place.var), |&(_, node)| node))
     }
 
@@ -212,6 +214,7 @@ impl<'a> Results<'a> {
         if unknown {
             targets.extend([Target::UnknownVariable, Target::UnknownProcedure]);
             targets.extend(self.escapees.iter().map(|&var| {
+                // Unknown code may point anywhere into what has escaped.
                 let offset = self.engine.cells.is_single(var).then_some(0);
                 Target::Var { var, offset }
             }));
@@ -225,7 +228,7 @@ impl<'a> Results<'a> {
         }
         targets.sort_unstable();
         targets.dedup();
-        // `None` sorts first: what follows it in the same variable is part of it.
+        // `None` sorts first. The offsets of the same variable that follow are part of it.
         let mut anywhere = None;
         targets.retain(|target| match *target {
             Target::Var { var, offset: None } => {

@@ -1,8 +1,9 @@
 //! Unknown code: the placeholders of `FRAG`, Fig. 3.4, without writing them out.
 //!
 //! `ph_var` holds the address of everything that unknown code can access, including itself, and every read
-//! from it returns all of that. So one element, the address of `ph_var`, represents "everything escaped" in
-//! every set, and only the set of `ph_var` itself is collected. The placeholder statements then become:
+//! from it returns all of that. So one element, the address of `ph_var`, stands for "everything that has
+//! escaped" in every set, and only the set of `ph_var` itself is collected. The placeholder statements then
+//! become:
 //!
 //! | placeholder | here |
 //! |---|---|
@@ -22,7 +23,7 @@ use solver::{KindId, NodeId, ObjectId, Set, Solver};
 use crate::causes::UNKNOWN_CODE;
 use crate::cells::{Cells, Location, UNKNOWN};
 
-/// The placeholders, and what they have got at.
+/// The placeholders, and what has escaped to them.
 #[derive(Debug)]
 pub(crate) struct Unknown {
     /// The set of `ph_var`: what has escaped.
@@ -59,6 +60,7 @@ impl Unknown {
 
     /// What unknown code can name escapes at once: exports, and imports that nothing here defines.
     pub(crate) fn start(&mut self, cells: &mut Cells<'_>, solver: &mut Solver, exports: &[VarId]) {
+        // An imported procedure is `ph_proc` itself, and has no variable to escape.
         let is_data = |var: &&VarId| cells.program.vars[**var].kind.procedure().is_none();
         let imports = self.imports.iter().filter(is_data);
         let named: Vec<VarId> = exports.iter().chain(imports).copied().collect();
@@ -72,6 +74,7 @@ impl Unknown {
     pub(crate) fn escape(&mut self, cells: &mut Cells<'_>, solver: &mut Solver, new: &Set) {
         for object in new {
             let Some(Location { var, .. }) = cells.location(object) else { continue };
+            // One cell of an object is enough: unknown code may move its pointer.
             if std::mem::replace(&mut self.escaped[var.index()], true) {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! What waits at a node for locations to arrive.
 //!
-//! All loads through one pointer read from one node, and all stores write to one: n objects and k loads
-//! take n + k edges and not n · k. Pointers that have become one share these nodes.
+//! All loads through one pointer read from one node, and all stores write to one, so n objects and k loads
+//! take n + k edges instead of n · k. Pointers whose nodes have been merged share these nodes.
 
 use c_program::StatementId;
 use rustc_hash::FxHashMap;
@@ -14,11 +14,11 @@ pub(crate) struct NodeUses {
     pub(crate) loads: Vec<(i32, NodeId)>,
     /// What is stored, by offset.
     pub(crate) stores: Vec<(i32, NodeId)>,
-    /// Statements that look at each location by themselves.
+    /// Statements that handle each location separately.
     pub(crate) others: Vec<StatementId>,
     /// What has been dealt with.
     done: Set,
-    /// Whether another node that has become one with this deals with the loads and stores.
+    /// Whether the loads and stores have been handed to another node that was merged with this one.
     shared: bool,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct NodeUses {
 #[derive(Debug, Default)]
 pub(crate) struct Uses {
     by_node: FxHashMap<NodeId, NodeUses>,
-    /// By representative: the node whose uses load and store for all that have become one with it.
+    /// By representative: the node whose uses load and store for all nodes merged into it.
     leaders: FxHashMap<NodeId, NodeId>,
 }
 
@@ -41,7 +41,7 @@ impl Uses {
         hub(solver, &mut self.by_node.entry(pointer).or_default().stores, offset)
     }
 
-    /// A statement that looks at each location by itself.
+    /// A statement that handles each location separately.
     pub(crate) fn other(&mut self, pointer: NodeId, statement: StatementId) {
         self.by_node.entry(pointer).or_default().others.push(statement);
     }
@@ -49,6 +49,7 @@ impl Uses {
     /// The part of `new` that the uses of a node have not seen; empty if it has no uses.
     pub(crate) fn fresh(&mut self, node: NodeId, new: &Set) -> Set {
         let Some(uses) = self.by_node.get_mut(&node) else { return Set::EMPTY };
+        // After nodes are merged, the solver reports some locations again.
         let fresh = uses.done.missing(new, |_| u64::MAX);
         uses.done.insert_all(&fresh);
         fresh
@@ -62,6 +63,7 @@ impl Uses {
             return None;
         }
         let accesses = Accesses { loads: uses.loads.clone(), stores: uses.stores.clone() };
+        // The first node of a merged group that gets here leads it.
         let leader = *self.leaders.entry(solver.find(node)).or_insert(node);
         if leader == node {
             return Some((node, accesses));
@@ -70,6 +72,7 @@ impl Uses {
         let mut fresh = Accesses::default();
         for (offset, load) in accesses.loads {
             let (from, is_new) = self.leading(solver, leader, offset, true);
+            // The own node stays, and is fed by that of the leader.
             solver.add_edge(from, load, None);
             fresh.loads.extend(is_new.then_some((offset, from)));
         }
@@ -95,7 +98,7 @@ impl Uses {
         self.by_node.get(&node).map_or(Set::EMPTY, |uses| uses.done.clone())
     }
 
-    /// The statement at a position among those that look by themselves.
+    /// The statement at a position among those that handle each location separately.
     pub(crate) fn statement(&self, node: NodeId, position: usize) -> Option<StatementId> {
         self.by_node.get(&node)?.others.get(position).copied()
     }

@@ -102,7 +102,7 @@ impl Explainer<'_> {
             chain.push(origin);
         }
         for (position, step) in way.steps.iter().enumerate() {
-            // The nodes that accesses share belong to no variable: the next one does.
+            // Nodes that accesses share belong to no variable; the next node of a variable is meant.
             let next = || way.steps[position..].iter().find_map(|step| self.var_at(step.to.node));
             if let Cause::Statement(statement) = Cause::from_reason(step.reason)
                 && let Some(var) = next()
@@ -115,7 +115,7 @@ impl Explainer<'_> {
         chain
     }
 
-    /// How the address comes into being. Nothing if what is loaded does: the load follows.
+    /// How the address comes into being. `None` if it appears at the node of a load, whose step follows.
     fn origin(&self, way: &Way) -> Option<Step> {
         let var = self.var_at(way.origin.node)?;
         let (because, statement) = match Cause::from_reason(way.made) {
@@ -144,6 +144,7 @@ impl Explainer<'_> {
 
     /// The variable that a node belongs to.
     fn var_at(&self, node: NodeId) -> Option<VarId> {
+        // Node n is the first node of variable n.
         let is_first = node.index() < self.results.program.vars.len();
         if is_first { Some(VarId(node.0)) } else { self.owners.get(&node).copied() }
     }
@@ -152,11 +153,11 @@ impl Explainer<'_> {
 /// What a statement costs.
 const STEP: u32 = 1 << 8;
 
-/// What it costs more that unknown code gives the address: of chains that are equally long, one that starts
-/// where the address is taken says more.
+/// The extra cost of an address that unknown code gives. Of equally long chains, one that starts where the
+/// address is taken says more.
 const BY_UNKNOWN_CODE: u32 = 1;
 
-/// What a step costs that cannot be shown. No way costs as much otherwise.
+/// The cost of a step that cannot be shown. No path costs as much otherwise.
 const NEVER: u32 = u32::MAX;
 
 impl Explainer<'_> {
@@ -178,6 +179,7 @@ impl Guide for Explainer<'_> {
         match Cause::from_reason(reason) {
             Cause::Statement(_) => STEP + if is_unknown { BY_UNKNOWN_CODE } else { 0 },
             Cause::UnknownCode => STEP + 2 * BY_UNKNOWN_CODE,
+            // A load from escaped memory: its statement is the next step, and costs enough.
             Cause::Layout => BY_UNKNOWN_CODE,
         }
     }

@@ -1,9 +1,9 @@
-//! The call graph: lines 1 to 5 of Fig. 3.3. The last node is unknown code.
+//! The call graph: lines 1 to 5 of `FRAG`, Fig. 3.3. The last node is unknown code.
 //!
 //! A call that may reach `ph_proc` through a pointer may reach every procedure that has escaped. It is enough
-//! to say that it reaches unknown code, and that unknown code reaches those: whatever they modify that the
-//! call can get at, unknown code can get at too, since it gets the call's arguments and runs while all that
-//! is active at the call is.
+//! to say that it reaches unknown code, and that unknown code reaches those procedures. Whatever they modify
+//! that the call can access, unknown code can access too: it gets the arguments of the call, and runs while
+//! everything that is active at the call still is.
 
 use c_program::{Callee, Operation, ProcId, VarPlace};
 use index::Components;
@@ -60,6 +60,7 @@ impl CallGraph {
             .filter_map(|&var| program.vars[var].kind.procedure())
             .map(|proc| proc.0)
             .collect();
+        // Unknown code may call more unknown code.
         unknown.push(program.procs.len() as u32);
         calls.push(vec![Call { callees: unknown, actuals: Vec::new(), extra }]);
         let successors: Vec<Vec<u32>> = calls.iter().map(|calls| successors(calls)).collect();
@@ -130,7 +131,7 @@ fn successors(calls: &[Call]) -> Vec<u32> {
 /// By node: whether a path of at least one call leads to `goal`.
 fn reaches(successors: &[Vec<u32>], components: &Components<u32>, goal: u32) -> Vec<bool> {
     let mut found = vec![false; successors.len()];
-    // Components come with those they lead to first.
+    // A component comes after those that it leads to.
     for members in components.iter() {
         let reaches = members
             .iter()

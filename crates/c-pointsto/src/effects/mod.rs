@@ -1,7 +1,7 @@
 //! MOD and USE (`FRAG`, Fig. 3.3): what statements and procedures may modify and read, with the filters
 //! *active* and *accessible*.
 //!
-//! Only procedures have their sets kept; a statement's set is worked out when it is asked for.
+//! Only the sets of procedures are kept; that of a statement is computed when it is asked for.
 
 mod calls;
 mod reach;
@@ -103,7 +103,7 @@ impl<'r, 'a> Effects<'r, 'a> {
                 for &caller in members {
                     changes |= self.pass_up(component, caller as usize, &mut sets);
                 }
-                // Nothing leads back into a component of one that does not call itself.
+                // A single procedure that does not call itself needs one pass.
                 if !changes || members.len() == 1 && !self.calls.calls_itself(members[0]) {
                     break;
                 }
@@ -114,13 +114,14 @@ impl<'r, 'a> Effects<'r, 'a> {
 
     /// Lines 14 to 18 for the calls of one procedure.
     fn pass_up(&self, component: usize, caller: usize, sets: &mut [Bits]) -> bool {
+        // Taken out, so that the sets of callees can be read meanwhile.
         let mut own = std::mem::replace(&mut sets[caller], Bits::new(0));
         let mut changes = false;
         for call in &self.calls.calls[caller] {
             let extra = &self.reach.extra[call.extra as usize];
             for &callee in &call.callees {
                 if callee as usize == caller {
-                    // {x ∈ own, accessible} adds nothing to itself.
+                    // The accessible part of a set adds nothing to the set itself.
                     continue;
                 }
                 let callee = &sets[callee as usize];
@@ -138,6 +139,7 @@ impl<'r, 'a> Effects<'r, 'a> {
     fn by_itself(&self, proc: usize, side: Side) -> Bits {
         let mut set = self.universe.empty();
         if proc == self.calls.unknown() {
+            // A whole program has no unknown code, and its placeholder modifies nothing.
             if self.results.has_unknown_code() {
                 self.add_escaped(&mut set, self.active(proc));
             }
@@ -189,6 +191,7 @@ impl<'r, 'a> Effects<'r, 'a> {
         let everything;
         let active = match statement.owner {
             Some(owner) => self.active(owner.index()),
+            // Initialisers run before any procedure, so no locals are active.
             None => {
                 everything = self.reach.always.clone();
                 &everything

@@ -1,5 +1,5 @@
-//! The filters of `FRAG`, 3.1.3: which variables are *active* in a procedure, and which of these a call
-//! can get at.
+//! The filters of `FRAG`, 3.1.3: which variables are *active* in a procedure, and which of these a call can
+//! access.
 
 use c_program::VarPlace;
 use index::{Bits, Id};
@@ -12,9 +12,10 @@ use crate::results::Results;
 pub(crate) struct Reach {
     /// Variables that are active everywhere.
     pub(crate) always: Bits,
-    /// By component of the call graph: what is active there. Locals of P are where P leads to.
+    /// By component of the call graph: what is active there. The locals of P are active in P and in
+    /// everything that P calls.
     pub(crate) active: Vec<Bits>,
-    /// By component: what calls can get at whatever their arguments are, through globals and statics.
+    /// By component: what calls can access through globals and statics, whatever their arguments are.
     pub(crate) accessible: Vec<Bits>,
     /// By call: what else its arguments lead to.
     pub(crate) extra: Vec<Vec<u32>>,
@@ -53,7 +54,7 @@ impl Reach {
         reach
     }
 
-    /// What every call can get at: first through variables that are always active, then, for each component,
+    /// What every call can access: first through variables that are always active, then, for each component,
     /// through locals that are active there.
     fn find_accessible(&mut self, results: &Results<'_>, universe: &Universe, named: Vec<u32>) {
         let mut base = universe.empty();
@@ -61,6 +62,7 @@ impl Reach {
         work.iter().for_each(|&number| {
             base.insert(number);
         });
+        // Locals end the first search: whether they are active depends on the component.
         let mut frontier = universe.empty();
         while let Some(number) = work.pop() {
             successors(results, universe, number, |next| {
@@ -106,7 +108,7 @@ impl Reach {
             }
         };
         for actual in actuals {
-            // An argument may be an aggregate: all that is in it counts. What has escaped is accessible
+            // An argument may be an aggregate; everything in it counts. What has escaped is accessible
             // anyway.
             let set = results.set_of(actual.var);
             universe.for_each_target(results, set, |next| visit(next, &mut found));
@@ -125,6 +127,7 @@ impl Reach {
 fn activity(calls: &CallGraph, always: &Bits, locals: &[Vec<u32>]) -> Vec<Bits> {
     let components = &calls.components;
     let mut active = vec![always.clone(); components.len()];
+    // In reverse, callers come before callees.
     for component in (0..components.len()).rev() {
         let members = components.members(component);
         let mut own = std::mem::replace(&mut active[component], Bits::new(0));
@@ -145,8 +148,8 @@ fn activity(calls: &CallGraph, always: &Bits, locals: &[Vec<u32>]) -> Vec<Bits> 
     active
 }
 
-/// What a variable points to. If there is unknown code, everything that has escaped is visited when it is the
-/// turn of unknown code, and nobody else has to.
+/// What a variable points to. Everything that has escaped is visited once, for unknown code; other variables
+/// that point there leave it out.
 fn successors(results: &Results<'_>, universe: &Universe, number: u32, mut visit: impl FnMut(u32)) {
     match universe.vars[number as usize] {
         Some(var) => {

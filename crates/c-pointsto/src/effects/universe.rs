@@ -29,6 +29,7 @@ impl Universe {
         let mut universe =
             Universe { numbers: vec![0; program.vars.len()], vars: vec![None], escaped: Bits::new(0) };
         for (var, known) in program.vars.iter() {
+            // A local that no pointer reaches is in no set of a procedure.
             let counts = pointed[var.index()] || known.kind.is_global_or_static();
             if counts && results.is_data(var) {
                 universe.numbers[var.index()] = universe.vars.len() as u32;
