@@ -52,6 +52,7 @@ fn download(tarball: &Tarball, folder: &Path, elsewhere: &str) -> Result<()> {
     fs::create_dir_all(lists.join("partial")).context("cannot create the folder for apt's lists")?;
     let list = folder.join("source.list");
     let line = source_line(&apt)?;
+    // The lists are fetched once; another mirror needs new ones.
     let known = fs::read_to_string(&list).is_ok_and(|before| before == line);
     fs::write(&list, line).context("cannot write apt's list of sources")?;
     let options = [

@@ -68,6 +68,7 @@ impl<'a> Ours<'a> {
         command.args(["report", "--no-config", "--plan"]).arg(&self.plan).arg("--data").arg(&self.data);
         command.arg("--result").arg(folder.join("result.json")).arg("--html").arg(folder.join("html"));
         let said = process::capture(&mut command)?;
+        // Or the next run would be added to this one.
         fs::remove_dir_all(&self.data)?;
         Ok(said.lines().filter(|line| !line.starts_with("report: ")).collect::<Vec<_>>().join("\n"))
     }
@@ -123,8 +124,10 @@ fn jacoco_report(
     let mut java = Command::new(tools::need_jdk_tool("java")?);
     java.arg("-jar").arg(reporter).arg("report").arg(record).arg("--classfiles").arg(main);
     process::capture(java.arg("--xml").arg(&xml))?;
+    // JaCoCo appends to an existing file.
     fs::remove_file(record)?;
     let text = fs::read_to_string(xml)?;
+    // A session has an id and times that differ from run to run.
     let (before, rest) = text.split_once("<sessioninfo").context("a report of JaCoCo names its session")?;
     let (_, after) = rest.split_once("/>").context("a session ends")?;
     Ok((totals.to_string(), format!("{before}{after}")))

@@ -104,6 +104,7 @@ struct Row {
 
 impl Row {
     fn read(program: &'static str, usage: &Usage, said: &str) -> Self {
+        // Output and errors share the log; the last line of JSON is the result.
         let line = said.lines().rev().find(|line| line.starts_with("{\""));
         let count = |key| line.and_then(|line| number(line, key)).map(|number| number as u64);
         let counts =

@@ -53,6 +53,7 @@ fn follow(mut command: Command, log: &Path, limit: Duration, watched: fn(u32) ->
     let status = loop {
         for process in watched(child.id()) {
             let time = times.entry(process).or_default();
+            // A process that has just ended reports nothing: keep what it had.
             *time = time.max(processor_seconds(process).unwrap_or(0.0));
             peak_mib = peak_mib.max(resident_peak(process).unwrap_or(0.0));
         }
@@ -61,6 +62,7 @@ fn follow(mut command: Command, log: &Path, limit: Duration, watched: fn(u32) ->
             break Some(status);
         }
         if cpu > limit.as_secs_f64() || started.elapsed() > limit * PATIENCE {
+            // Asked for now: once it has ended, nobody lists the processes that it started.
             let all = watched(child.id());
             end(&mut child, &all)?;
             break None;

@@ -56,6 +56,7 @@ impl Limits {
 /// Analyses from one method; what was stopped is not complete.
 pub(crate) fn analyse(program: &mut Program, chosen: &Analysis, entry: MethodId, limits: &Limits) -> Results {
     let control = Arc::new(Control::default());
+    // Weak, so that the thread ends by itself when the analysis is done.
     let (watched, limits, started) = (Arc::downgrade(&control), *limits, Instant::now());
     let used = memory::processor_seconds();
     std::thread::spawn(move || {

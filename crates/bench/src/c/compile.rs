@@ -39,6 +39,7 @@ fn command(entry: &Value, flags: &[&str], object: &Path) -> Result<Command> {
         None => {
             let line = entry["command"].as_str().context("an entry without command")?;
             let mut command = Command::new("sh");
+            // The flags become positional parameters, so they need no quoting.
             command.args(["-c", &format!("{line} \"$@\""), "sh"]);
             command
         }

@@ -74,6 +74,7 @@ fn row(bench: &Bench, subject: &str, library: Option<&str>) -> Result<String> {
         }
     }
     let [gcc, whole, offsets] = costs.map(|costs| Cost::median(&costs));
+    // Below these times the timers are too coarse for a ratio.
     let ratio = match (gcc.points_to / offsets.points_to, gcc.points_to < 0.005 || offsets.points_to < 0.0005)
     {
         (_, true) => "–".to_owned(),

@@ -71,6 +71,7 @@ fn from_cmake(subject: &Subject, package: &Path, targets: &[&str]) -> Result<Vec
         }
         let own: Vec<String> = subject.flags.iter().map(|flag| whole(flag, package)).collect();
         let (compiler, rest) = command.split_once(' ').unwrap_or((&command, ""));
+        // Ours go first, so that their include folders are searched first.
         entry["command"] = json!(format!("{compiler} {} {rest}", own.join(" ")));
         found.push(entry);
     }

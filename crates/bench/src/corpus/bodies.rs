@@ -62,7 +62,7 @@ fn measure(subject: &Subject) -> Counts {
     let classes: Vec<ClassId> =
         program.classes().filter(|(_, class)| from_file(class)).map(|(id, _)| id).collect();
     program.link_all(&classes);
-    // Duplicates and new versions are reported as problems too, and are none here.
+    // Duplicates are reported as problems too, but nothing is wrong with them.
     let broken = program.problems().iter().filter(|problem| !problem.cause.contains("first one is used"));
     counts.wrong.extend(broken.map(ToString::to_string));
     counts.classes = classes.len() as u64;

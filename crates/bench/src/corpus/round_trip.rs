@@ -63,6 +63,7 @@ fn measure(path: &classpath::ClassPath) -> Counts {
     }) {
         counts.add(each);
     }
+    // `map` leaves out module declarations.
     for module in path.modules() {
         match module.bytes() {
             Ok(bytes) => counts.class(&module.path(), Ok(&bytes)),

@@ -19,7 +19,7 @@ use crate::{child, corpus, memory};
 /// How often each phase is run.
 const ROUNDS: usize = 5;
 
-/// What each phase adds to the one before, and what is aimed at: seconds, MiB.
+/// The phases, and what each of them does.
 const PHASES: [(&str, &str); 6] = [
     ("read", "list the classes and touch every byte"),
     ("index", "open, parse and enter all headers"),
@@ -76,6 +76,7 @@ pub(crate) fn phase(Phase { phase, path }: &Phase) -> Result<()> {
     let bytes: u64 = (0..path.len()).map(|number| path.entry(number).size).sum();
     let kept = match phase.as_str() {
         "read" => {
+            // Summed up, so that no byte is left unread.
             let sums =
                 path.map(|_, bytes| bytes.map_or(0, |bytes| bytes.iter().map(|&byte| u64::from(byte)).sum()));
             std::hint::black_box(sums.iter().sum::<u64>() as usize)

@@ -155,7 +155,7 @@ fn row(result: &Value) -> String {
     )
 }
 
-/// The plan of a suite, created if it does not exist.
+/// Writes the plan of a suite, and returns its path.
 fn plan(breccia: &Path, built: &Built, state: &Path) -> Result<PathBuf> {
     let plan = state.join("breccia.plan");
     let mut command = Command::new(breccia);

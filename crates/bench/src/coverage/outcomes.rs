@@ -47,6 +47,7 @@ fn add(found: &mut BTreeMap<(String, &'static str), usize>, text: &str) {
     for part in text.split("<testcase ").skip(1) {
         let (head, rest) = part.split_once('>').unwrap_or((part, ""));
         let body = rest.split("</testcase>").next().unwrap_or_default();
+        // Closed by `/>`: what follows is not part of this test.
         let body = if head.ends_with('/') { "" } else { body };
         let end = match () {
             () if body.contains("<failure") => "failed",
@@ -61,6 +62,7 @@ fn add(found: &mut BTreeMap<(String, &'static str), usize>, text: &str) {
         let name = format!(
             "{}#{}",
             attribute("classname").unwrap_or_default(),
+            // The blank keeps `classname` from matching; a first attribute has none before it.
             attribute(" name").or_else(|| attribute("name")).unwrap_or_default()
         );
         *found.entry((name, end)).or_default() += 1;

@@ -49,6 +49,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let started = Instant::now();
     let results = analyse(&mut program, &chosen, entry, &Limits { seconds: *seconds, ..Limits::default() });
     let solve = started.elapsed();
+    // Before counting, which takes memory of its own.
     let peak = memory::peak_mib().unwrap_or(0);
 
     let started = Instant::now();
@@ -125,6 +126,7 @@ impl Counts {
         }
         for ((caller, stmt), callees) in calls(application, results) {
             for &callee in &callees {
+                // An edge of the application has both ends in it.
                 counts.call_edges.add(1, application.has(caller) && application.has(callee));
             }
             let is_poly = callees.len() > 1 && is_selected(results, caller, stmt);

@@ -96,6 +96,7 @@ impl Findings {
 
     fn only(&self, wanted: impl Fn(Slot) -> bool) -> Self {
         let chosen = self.slots.iter().filter(|&(&slot, _)| wanted(slot));
+        // Only whole findings are asked for their size.
         Self { slots: chosen.map(|(&slot, &set)| (slot, set)).collect(), sizes: 0 }
     }
 
@@ -110,6 +111,7 @@ impl Findings {
             };
             let elements = names.elements(set).to_vec();
             let mut classes: Vec<u32> = elements.into_iter().map(|name| names.class_of(name)).collect();
+            // Fields of several objects become the field of one class.
             let all = united.entry(slot).or_default();
             all.append(&mut classes);
             all.sort_unstable();

@@ -121,6 +121,7 @@ impl Lines {
 impl Sum {
     fn add(&mut self, what: &str, numbers: &[&str]) {
         let read: Vec<u64> = numbers.iter().filter_map(|number| number.parse().ok()).collect();
+        // The word `stopped` in place of the numbers.
         if read.len() != self.numbers.len() {
             self.stopped.push(what.to_owned());
             return;

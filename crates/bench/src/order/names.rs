@@ -87,6 +87,7 @@ impl Names {
 
     /// The first element that only the first set has.
     pub(super) fn extra(&self, finer: u32, coarser: Option<u32>) -> Option<u32> {
+        // Equal sets have one number; most pairs end here.
         if Some(finer) == coarser {
             return None;
         }

@@ -43,6 +43,7 @@ impl Reader<'_> {
         if elements.is_empty() {
             return;
         }
+        // Objects of several contexts share a name, and statements of one offset a place.
         let before = self.slots.get(&slot).map_or(&[][..], |&set| self.names.elements(set));
         let all = [before, &elements].concat();
         self.slots.insert(slot, self.names.set(all));

@@ -54,6 +54,7 @@ impl Run<'_> {
         let command = self.prepared.command(self.column, self.jar, self.program.main, edges.as_deref());
         let usage = watch(command, &log, self.limit)?;
         let said = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
+        // Tools print a lot before; the result is the last such line.
         let line = said.lines().rev().find_map(json);
         let found = match (usage.status, line) {
             (Some(status), Some(line)) if status.success() => {
@@ -140,6 +141,7 @@ impl Outcome {
                     text.push_str(&format!(",\"{name}\":{all},\"app_{name}\":{application}"));
                 }
             }
+            // Without quotes and backslashes, the reason needs no escapes.
             Err(reason) => text.push_str(&format!(",\"reason\":\"{}\"", reason.replace(['"', '\\'], "'"))),
         }
         text.push_str("}\n");
@@ -149,6 +151,7 @@ impl Outcome {
     /// What was written, unless a run was ended by another limit than this.
     fn read(text: &str, limit: Duration) -> Option<Self> {
         let found = match text.split_once("\"reason\":\"") {
+            // A run that failed or was stopped may end otherwise with another limit.
             Some((_, rest)) if number(text, "limit")? as u64 == limit.as_secs() => {
                 Err(rest.split('"').next()?.to_owned())
             }

@@ -57,6 +57,7 @@ fn rewrite(
         let name = String::from_utf8_lossy(internal);
         let rewritten = instrumenter
             .rewrite(bytes)
+            // A class that cannot be read is written as it is, and its probes count as left out.
             .unwrap_or_else(|error| instrumenter.leave(name.as_bytes(), &error.to_string()));
         placed += rewritten.placed;
         for one in rewritten.unplaced {

@@ -27,6 +27,7 @@ pub(super) fn compile(subject: &Subject<'_>, sources: &[Vec<String>], folder: &P
         }
         let output = javac.output().context("cannot start javac")?;
         if output.status.success() {
+            // Every statement of a client is a line of its own, and starts like this.
             let is_statement = |line: &&String| line.starts_with("try ");
             return Ok(sources.iter().flatten().filter(is_statement).count());
         }
@@ -37,6 +38,7 @@ pub(super) fn compile(subject: &Subject<'_>, sources: &[Vec<String>], folder: &P
                 continue;
             };
             refused += usize::from(!place.is_empty());
+            // Emptied, not removed: all other lines keep their numbers.
             place.clear();
         }
         if refused == 0 {

@@ -119,6 +119,7 @@ fn check(setting: &Setting<'_>, component: &Component) -> Result<usize> {
     program.link_all(&own);
     let members = interface.members.len();
     let mut bare = Bare::with_clients(program, own, interface, Clients::default());
+    // Written before the fault is planted: clients do what the faulty main leaves out.
     let sources =
         write::clients(&bare.program, &bare.placeholders, setting.options.clients, setting.options.seed);
     let statements = compile::compile(&subject, &sources, folder.path())?;
@@ -128,6 +129,7 @@ fn check(setting: &Setting<'_>, component: &Component) -> Result<usize> {
     let analysis: Analysis = ANALYSIS.parse()?;
     let BareResults { program, component: own, results, .. } = bare.analyse(&analysis, Which::All)?;
     let fragment = Sets::of(&program, &results, &own);
+    // Freed before the whole program is loaded.
     drop((program, results));
 
     let whole = subject.whole(&analysis)?;

@@ -51,6 +51,7 @@ pub(super) fn run(subject: &Subject<'_>, folder: &Path) -> Result<BTreeSet<(Plac
         .arg(java.join("SafetyRun.java"));
     done(&mut runner)?;
 
+    // Classes of the JDK can only be replaced by a patch of their module.
     let table = rewrite(subject, if subject.jar.is_some() { &plain } else { &patch })?;
     let mut jvm = Command::new(subject.setting.jdk.home.join("bin/java"));
     // The rewritten classes of a jar come before the jar.
@@ -84,6 +85,7 @@ impl Table {
         let [method, class, name, descriptor, pc, receiver] = fields[..] else { return None };
         let entered = self.methods.get(method.parse::<usize>().ok()?)?;
         let place = (format!("{}.{name}{descriptor}", class.replace('.', "/")), pc.parse().ok()?);
+        // The JVM can run other methods during a call, such as an initialiser: the name must fit.
         let call = self.calls.get(&place).filter(|call| call.called == *entered)?;
         Some((call.place.clone(), receiver.to_owned()))
     }
@@ -117,6 +119,7 @@ fn class(bytes: &[u8], name: &str, table: &mut Table) -> Result<Vec<u8>> {
     for (number, member) in class.methods.iter().enumerate() {
         let (own, text) = (member.name(&class.pool)?.decode(), member.descriptor(&class.pool)?.decode());
         let is_static = member.access.has(classfile::Access::STATIC);
+        // A constructor must not pass on `this` before the object is initialised.
         if class.code(member)?.is_none() || is_static || own == "<init>" {
             continue;
         }

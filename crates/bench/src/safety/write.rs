@@ -61,6 +61,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn below(&mut self, bound: usize) -> usize {
+        // SplitMix64: the same seed gives the same clients on every machine.
         self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.random;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -74,6 +75,7 @@ impl Writer<'_> {
         self.lines.push(format!("public static void u{number}() {{"));
         self.lines.push("Throwable t = null;".to_owned());
         for _ in 0..8 + self.below(12) {
+            // First with an object for every parameter; if that fails too often, with null.
             (0..40).find(|attempt| self.statement(*attempt < 20).is_some());
         }
         self.lines.push("}".to_owned());
@@ -84,6 +86,7 @@ impl Writer<'_> {
         let from =
             if self.below(8) == 0 && !self.conversions.is_empty() { &self.conversions } else { &self.others };
         let count = from.len();
+        // Remembered as a flag, because `below` borrows everything mutably.
         let is_conversion = std::ptr::eq(from, &self.conversions);
         let number = self.below(count);
         let statement = *if is_conversion { &self.conversions } else { &self.others }.get(number)?;
@@ -167,6 +170,7 @@ impl Writer<'_> {
         self.fresh += 1;
         let name = format!("v{}", self.fresh);
         let nothing = self.nothing(ty);
+        // Declared before the `try`, so that later statements see it.
         self.lines.push(format!("{} {name} = {nothing};", self.name(ty)));
         self.attempt(&format!("{name} = {expression}"));
         if ty.is_reference() {

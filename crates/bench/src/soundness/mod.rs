@@ -114,6 +114,7 @@ fn known(name: &str) -> Result<&'static str> {
 /// Puts a row into the table, in the place of an older one of the same subject and analysis.
 fn enter(table: &Path, row: &str) -> Result<()> {
     let old = fs::read_to_string(table).unwrap_or_default();
+    // The first two columns; a run that was stopped is replaced by one that was not.
     let key = |line: &str| {
         line.replace(" (stopped)", "").split('|').skip(1).take(2).map(str::to_owned).collect::<Vec<_>>()
     };

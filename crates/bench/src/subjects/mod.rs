@@ -1,6 +1,6 @@
 //! `cargo xtask subjects`: which real jars are the figures made with, and are they here?
 //!
-//! Fetches what is missing, holds every file against its recorded digest, prints the table.
+//! Fetches what is missing, checks every file against its recorded digest, and prints the table.
 
 pub(crate) mod archive;
 pub(crate) mod fetch;

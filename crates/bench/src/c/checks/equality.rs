@@ -41,6 +41,7 @@ fn row(pair: &Programs, model: Model, with_libc: bool, fault: bool) -> Result<Ro
         let results = analyse(&other.program, &options);
         let effects = results.effects();
         let other = Answers { codes: &other.codes, results: &results, effects: &effects };
+        // The counts shown are those of the last stage; the differences of both add up.
         compared = Compared { differing: compared.differing, ..Compared::default() };
         Comparison { client: &pair.client, stage, source: &source, other: &other }.run(&mut compared);
     }
@@ -105,6 +106,7 @@ fn leave_out(summary: &mut Summary) {
 fn coded(pair: &Programs, combined: Combined, library: &[(VarId, VarId)], others: usize) -> Coded {
     let own = pair.client.vars.len() as u32;
     let all = own + pair.library.vars.len() as u32;
+    // What only this program has gets a code far above all others.
     let mut codes: Vec<u32> = combined.program.vars.ids().map(|var| u32::MAX / 2 + var.0).collect();
     for &(var, woven) in library {
         codes[woven.0 as usize] = own + var.0;
@@ -112,6 +114,7 @@ fn coded(pair: &Programs, combined: Combined, library: &[(VarId, VarId)], others
     for weaving in combined.weavings.iter().rev().take(others) {
         code_all(&mut codes, weaving, all);
     }
+    // Last: an external variable that both sides name has an id of the client, and its code counts.
     codes.iter_mut().zip(0..own).for_each(|(code, var)| *code = var);
     Coded { program: combined.program, codes }
 }
@@ -228,6 +231,7 @@ impl Comparison<'_> {
         compared.sets += 1;
         compared.elements += own.targets.len() + usize::from(own.variable) + usize::from(own.procedure);
         self.same(compared, name, &own, &self.other.targets(other.own_points_to(var)));
+        // Offsets of both sides: one may have cells that the other lacks.
         let mut offsets = [source.offsets(var), other.offsets(var)].concat();
         offsets.sort_unstable();
         offsets.dedup();

@@ -61,6 +61,7 @@ fn check(library: &Program, fragment: &Program, mut options: Options, whole: &Pr
     let results = analyse(whole, &Options::whole_program(options.model));
     if fault {
         let mut number = 0;
+        // Only names of the library itself: those of the C library stay.
         options.exports.retain(|&var| {
             number += u32::from(library.has_var(var));
             !library.has_var(var) || number.is_multiple_of(2)
@@ -97,6 +98,7 @@ enum Meaning {
 fn meaning(fragment: &Program, whole: &Program, var: VarId) -> Meaning {
     let is_procedure = whole.vars[var].kind.procedure().is_some();
     match (fragment.has_var(var), is_procedure) {
+        // The fragment names it, but its body is outside.
         (true, true) if fragment.is_imported(var) => Meaning::Procedure,
         (true, false) if !fragment.is_data(var) => Meaning::Literals,
         (true, _) => Meaning::Own,

@@ -87,6 +87,7 @@ pub(super) struct Comparison {
 impl Comparison {
     /// Compares our graph with theirs; without offsets, if one side does not have them.
     pub(super) fn of(ours: Dump, theirs: Dump) -> Self {
+        // Edges with and without offsets would never be equal.
         let plain = !ours.has_offsets() || !theirs.has_offsets();
         let (ours, theirs) =
             if plain { (ours.without_offsets(), theirs.without_offsets()) } else { (ours, theirs) };
@@ -153,6 +154,7 @@ impl<'d> Calls<'d> {
 
     fn has_targets(&self, edge: &Edge) -> bool {
         let selectors = self.0.get(&(edge.caller.as_str(), edge.offset));
+        // At an offset there is one call; without offsets, calls are told apart by what they name.
         selectors.is_some_and(|known| edge.offset.is_some() || known.contains(selector_of(&edge.callee)))
     }
 }

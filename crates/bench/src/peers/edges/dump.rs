@@ -51,6 +51,7 @@ impl Dump {
     /// Whether a constructor of the class is reached.
     pub(super) fn makes(&self, class: &str) -> bool {
         let start = format!("{class}.<init>(");
+        // The set is sorted, so all constructors of a class follow their common start.
         self.methods.range(start.clone()..).next().is_some_and(|method| method.starts_with(&start))
     }
 }

@@ -65,6 +65,7 @@ fn insert(
     }
     if let Err(refusal) = editor.insert(number, &all) {
         complaint = Some(text(&refusal.reason));
+        // A refused method is unchanged, so it can be tried again with less.
         editor.insert(number, &[enter]).map_err(|refusal| text(&refusal.reason))?;
     }
     complaint.map_or(Ok(()), Err)
@@ -78,6 +79,7 @@ fn announce(
     value: usize,
 ) -> Result<Insertion, classfile::PoolError> {
     let method = editor.pool().method(RECORDER, name, "(I)V")?;
+    // Small numbers need no constant, so the pool grows less.
     let (push, operand) = match i16::try_from(value) {
         Ok(small) => (Opcode::SIPUSH, small.to_be_bytes()),
         Err(_) => (Opcode::LDC_W, editor.pool().integer(value as i32)?.to_be_bytes()),

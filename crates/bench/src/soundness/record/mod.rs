@@ -54,6 +54,7 @@ fn rewrite(
         let rewritten = match instrument::class(&bytes, table, refused) {
             Ok(rewritten) => rewritten,
             Err(error) => {
+                // The class stays as it is, so its entries must go again.
                 table.methods.truncate(methods);
                 table.sites.truncate(sites);
                 refused.push(format!("{}: {error:#}", entry.path()));

@@ -53,6 +53,7 @@ impl Blame<'_> {
                 break;
             }
             for next in step.next {
+                // Only empty places: where objects arrive, nothing is missing.
                 if self.is_empty(next) && seen.insert(next) {
                     open.push_back(next);
                 }

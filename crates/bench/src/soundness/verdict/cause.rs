@@ -82,6 +82,7 @@ impl Reasons<'_> {
         let caller = &self.table.methods[call.method];
         let evidence = format!("{} at {} calls {}", shown(caller), call.old_pc, call.target);
         let root = |kind, place: String| Reason::Root(Cause { kind, place }, evidence.clone());
+        // The JVM links these calls itself, so their names say nothing about what they reach.
         let handles = ["java/lang/invoke/MethodHandle.", "java/lang/invoke/VarHandle.", "invokedynamic."];
         if handles.iter().any(|prefix| call.target.starts_with(prefix)) {
             return root(Kind::Handle, format!("{} in {}", call.target, shown(caller)));
@@ -137,6 +138,7 @@ impl Reasons<'_> {
         let shown: Vec<String> = frames.iter().map(Frame::to_string).collect();
         let evidence = if shown.is_empty() { "no frame under it".to_owned() } else { shown.join(" < ") };
         let (mut reached, mut reflective): (Option<&Frame>, Option<&Frame>) = (None, None);
+        // The last frame is the oldest.
         for frame in frames.iter().rev() {
             if is_reflective(frame) {
                 // What a model of reflection need not enter does not count as missing.

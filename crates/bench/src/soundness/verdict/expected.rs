@@ -176,6 +176,7 @@ fn callees(program: &Program, results: &Results) -> HashMap<(MethodId, u32), Vec
     let made_up = |method: MethodId| {
         matches!(program.class(program.method(method).class).origin, Origin::Lambda | Origin::Proxy)
     };
+    // Recordings never name our lambda classes, so their methods are replaced by what these call.
     let mut inside: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
     for edge in results.call_edges().iter().filter(|edge| made_up(edge.caller)) {
         inside.entry(edge.caller).or_default().push(edge.callee);

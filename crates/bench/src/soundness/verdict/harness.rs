@@ -62,6 +62,7 @@ fn body(program: &mut Program, entry: MethodId, test: ClassId, made: FieldRefId)
     let mut builder = BodyBuilder::new(program, entry, Form::Cells);
     let block = builder.new_block();
     builder.start(block);
+    // Runners of JUnit 3 and 4 create only public classes.
     if program.class(test).access.has(Access::PUBLIC) {
         make(program, &mut builder, test, made);
     }

@@ -60,6 +60,7 @@ pub(super) fn judge(table: &Table, observed: &Observed, expected: &Expected) -> 
     for group in roots.values_mut() {
         group.behind = behind(&leads_to, group.methods.keys().copied()).len();
     }
+    // What no other root leads to is there because of generated classes alone.
     let ordinary = roots.iter().filter(|(cause, _)| cause.kind != Kind::Stranger);
     let ordinary = behind(&leads_to, ordinary.flat_map(|(_, group)| group.methods.keys().copied()));
     let only_by_strangers = missing.difference(&ordinary).count();

@@ -45,6 +45,7 @@ pub(super) struct Observed {
 impl Observed {
     /// Reads what `Recorder.java` dumps.
     pub(super) fn read(table: &Table, text: &str) -> Result<Self> {
+        // The recorder writes this line last.
         ensure!(text.ends_with("end\n"), "the recording has been cut off");
         let places = Places::of(table);
         let mut observed = Self { numbers: numbers(table), ..Self::default() };
