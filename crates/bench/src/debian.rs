@@ -1,4 +1,4 @@
-//! How does the tarball of a Debian source package come here?
+//! How is the tarball of a Debian source package fetched?
 //!
 //! apt works with lists of its own in the given folder: no rights are needed, and the system is not changed.
 

@@ -60,7 +60,7 @@ impl<'a> Ours<'a> {
         Ok(Self { breccia, plan, data, agent })
     }
 
-    /// What was recorded since it was last asked for, judged: all that is printed but for the path of the
+    /// Judges what was recorded since the last call: everything that is printed, except the path of the
     /// report.
     fn coverage(&self) -> Result<String> {
         let folder = self.data.with_file_name("report");

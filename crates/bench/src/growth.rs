@@ -94,7 +94,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// One program: its methods and statements, if the analysis came to its end.
+/// One program: its methods and statements, if the analysis finished.
 struct Row {
     program: &'static str,
     cpu: f64,

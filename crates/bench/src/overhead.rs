@@ -1,8 +1,9 @@
 //! `cargo xtask bench overhead`: what does a watched call cost in a hot loop, plainly, under breccia and
 //! under JaCoCo?
 //!
-//! Each run is a JVM of its own; the three take turns. Of a run the quickest turn of the loop counts, in time
-//! of its thread, so that neither the compiler nor other programs weigh in; of the runs the median.
+//! Each run is a separate JVM; the three take turns. A run counts with its quickest turn of the loop, in
+//! thread time, so that neither the compiler nor other programs matter. The table has the medians of the
+//! runs.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,7 +26,7 @@ const CASES: [(&str, &str); 7] = [
     ("16", "random"),
 ];
 
-/// What is aimed at, for a number of classes: times as long as plainly.
+/// The aims, by number of classes: how many times as long as without an agent.
 const AIMS: [(&str, f64); 3] = [("1", 1.1), ("2", 2.0), ("4", 1.0)];
 
 /// How often all objects are called in one turn.

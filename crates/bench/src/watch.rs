@@ -1,7 +1,7 @@
 //! What does a process cost?
 //!
 //! It is watched through `/proc`: its peak of resident memory and its processor time are read every few
-//! milliseconds, so that they are known also of a run that is ended for its time.
+//! milliseconds, so that they are known even for a run that is stopped because it takes too long.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -27,7 +27,7 @@ pub(crate) struct Usage {
     pub(crate) wall: f64,
     pub(crate) cpu: f64,
     pub(crate) peak_mib: f64,
-    /// None if it was ended for its time.
+    /// None if it was stopped because it took too long.
     pub(crate) status: Option<ExitStatus>,
 }
 

@@ -189,7 +189,7 @@ impl Loom<'_> {
         }
     }
 
-    /// A unit of the part, to keep what cannot have its external name.
+    /// A unit of the part, as a home for what loses its external name.
     fn own_unit(&mut self) -> UnitId {
         match self.units.values().next() {
             Some(&unit) => unit,

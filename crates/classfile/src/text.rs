@@ -13,7 +13,7 @@ impl<'a> Text<'a> {
         self.0
     }
 
-    /// The string for people; lone surrogates and damage become `U+FFFD`.
+    /// The string for display; lone surrogates and damage become `U+FFFD`.
     pub fn decode(self) -> Cow<'a, str> {
         match std::str::from_utf8(self.0) {
             // Modified UTF-8 never holds a NUL byte or a four-byte form: what is UTF-8 is equal in both.
@@ -45,7 +45,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// A string in the form that class files keep: `NUL` takes two bytes, what lies beyond `U+FFFF` six.
+/// A string in modified UTF-8: `NUL` takes two bytes, a character beyond `U+FFFF` six.
 pub fn modified_utf8(text: &str) -> Cow<'_, [u8]> {
     // Only characters beyond `U+FFFF` have bytes from 0xf0 on, so everything else is the same in both forms.
     if text.bytes().all(|byte| byte != 0 && byte < 0xf0) {

@@ -108,7 +108,7 @@ fn open(path: &Path, options: &Options) -> Result<Container, Cause> {
     Ok(container(kind, listing, map))
 }
 
-/// Looks at the first bytes. The name decides only if they are none of those we know.
+/// Looks at the first bytes. The name decides only if we do not know them.
 fn kind(path: &Path, bytes: &[u8]) -> Option<Kind> {
     match bytes {
         [0xca, 0xfe, 0xba, 0xbe, ..] => Some(Kind::ClassFile),

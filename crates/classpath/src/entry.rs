@@ -51,7 +51,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The path inside the container, for people: `META-INF/versions/9/a/B.class`.
+    /// The path inside the container, for messages: `META-INF/versions/9/a/B.class`.
     #[must_use]
     pub fn path(&self) -> String {
         self.container.listing.names.path(self.item.name)

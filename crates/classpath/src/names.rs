@@ -44,7 +44,7 @@ impl Names {
         &self.0[name.start..name.start + name.prefix.saturating_sub(1)]
     }
 
-    /// The whole path, for people: `java.base/java/lang/String.class`.
+    /// The whole path, for messages: `java.base/java/lang/String.class`.
     pub(crate) fn path(&self, name: Name) -> String {
         let end = name.start + name.prefix + name.len + name.suffix;
         String::from_utf8_lossy(&self.0[name.start..end]).into_owned()

@@ -1,7 +1,7 @@
 //! Method bodies as a typed register form in pruned SSA, and the lowering of bytecode to it.
 //!
-//! In: a linked [`program::Program`]. Out: a [`Body`] per method, self-contained but for the program's ids.
-//! Knows no analysis, and decides nothing about what a call reaches.
+//! In: a linked [`program::Program`]. Out: a [`Body`] per method, self-contained except for the program's
+//! ids. Knows no analysis, and decides nothing about what a call reaches.
 
 mod body;
 mod build;

@@ -1,5 +1,5 @@
-//! The digest of a method's code. It does not depend on where constants stand in the pool, and changes with
-//! every instruction, offset or constant.
+//! The digest of a method's code. It does not depend on the positions of constants in the pool, and changes
+//! with every instruction, offset or constant.
 
 use classfile::{Code, Constant, ConstantPool, Instruction, ReadError, instructions};
 use xxhash_rust::xxh3::Xxh3;

@@ -44,7 +44,7 @@ impl NameTable {
         self.names.get(id.0 as usize).map_or(&[], |name| name)
     }
 
-    /// The name for people and JSON.
+    /// The name as text, for display and JSON.
     pub fn text(&self, id: NameId) -> Cow<'_, str> {
         Text(self.bytes(id)).decode()
     }

@@ -1,7 +1,7 @@
 //! Orders the classes, parents first, and cuts what inherits from itself.
 //!
-//! A JVM refuses a class on a cycle when it is loaded (JVMS 5.3.5). Here the edge that closes the cycle
-//! is reported and dropped, so that nobody who follows parents needs to look out for cycles.
+//! A JVM refuses a class on a cycle when it is loaded (JVMS 5.3.5). Here the edge that closes the cycle is
+//! reported and dropped, so code that follows parents never meets a cycle.
 
 use crate::ids::ClassId;
 use crate::model::Program;

@@ -153,7 +153,7 @@ impl Program {
         self.declared_method(class, selector).filter(|&found| !self.method(found).is_static())
     }
 
-    /// Without any class path `Object` is missing too, but then it is nobody's surprise.
+    /// `Object` does not count: without a class path it is always missing.
     fn is_missing(&self, class: ClassId) -> bool {
         self.class(class).is_phantom() && class != ClassId::OBJECT
     }

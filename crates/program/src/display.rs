@@ -1,4 +1,4 @@
-//! Names of classes, types and members for people, as source code writes them.
+//! Names of classes, types and members for display, as source code writes them.
 
 use crate::escaped::{Dotted, Escaped};
 use crate::ids::{ClassId, FieldRefId, MethodId, MethodRefId, SelectorId};

@@ -41,7 +41,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program without classes, but for the names that every program knows.
+    /// A program without classes. It knows only the names that every program knows.
     pub fn empty() -> Self {
         Self::with_source(Arc::new(MemorySource::default()))
     }
@@ -156,7 +156,7 @@ impl Program {
         self.linkages.get(&class)
     }
 
-    /// Where a class was found, for people.
+    /// Where a class was found, for messages.
     pub fn class_place(&self, class: ClassId) -> Option<String> {
         match self.class(class).origin {
             Origin::File(number) => Some(self.bytes.source.place(number as usize)),

@@ -75,7 +75,7 @@ impl Names {
         self.classes.len() < Type::MAX_CLASSES
     }
 
-    /// As [`Self::class`], but what would be one class too many is nothing.
+    /// Like [`Self::class`], but gives nothing if there is no room for another class.
     fn class_if_room(&mut self, internal_name: &[u8]) -> Option<ClassId> {
         if self.has_room() {
             return Some(self.class(internal_name));
@@ -123,7 +123,7 @@ impl Names {
         descriptor::field(text).and_then(|parsed| self.resolve_type(parsed))
     }
 
-    /// As [`Self::class_constant`], if anybody has named the class.
+    /// Like [`Self::class_constant`], but adds no class: nothing if the name is unknown.
     pub fn find_class_constant(&self, text: Text<'_>) -> Option<Type> {
         descriptor::class_constant(text).and_then(|parsed| type_of(parsed, |name| self.find_class(name)))
     }
@@ -194,7 +194,7 @@ impl Names {
         self.symbols.intern_hashed(name.text.0, name.hash)
     }
 
-    /// As [`Self::selector`], without adding anything.
+    /// Like [`Self::selector`], without adding anything.
     pub fn find_selector(&self, name: &[u8], descriptor: &[u8]) -> Option<SelectorId> {
         let (name, descriptor) = (self.symbols.find(name)?, self.descriptors.find(descriptor)?);
         self.selectors.find(Selector { name, descriptor })

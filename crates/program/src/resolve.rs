@@ -115,7 +115,7 @@ impl Program {
         }
     }
 
-    /// 5.4.3.3: inherited interface methods, but for those that a subinterface's method hides.
+    /// 5.4.3.3: inherited interface methods, except those that a subinterface's method hides.
     pub(crate) fn maximally_specific(&self, class: ClassId, selector: SelectorId) -> Vec<MethodId> {
         let mut candidates: Vec<MethodId> = Vec::new();
         for interface in self.superinterfaces(class) {

@@ -10,7 +10,7 @@ use toolbox::{files, process};
 
 use super::{Bench, entries};
 
-/// Compiles all files of a subject as its database says, with some flags more, into a folder of that name.
+/// Compiles all files of a subject as its database says, with additional flags, into a folder of that name.
 pub(super) fn objects(bench: &Bench, subject: &str, name: &str, flags: &[&str]) -> Result<Vec<PathBuf>> {
     let folder = bench.folder.join(format!("{subject}-{name}"));
     files::make_empty(&folder)?;

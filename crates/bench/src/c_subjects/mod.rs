@@ -111,7 +111,7 @@ fn provide(package: &Package, folder: &Path, packages: &Path) -> Result<()> {
     if goal.join(shows).is_file() { Ok(()) } else { bail!("{shows} was not made: {said:?}") }
 }
 
-/// Clients include readline as `<readline/readline.h>`, but its sources lie in no folder of that name.
+/// Clients include readline as `<readline/readline.h>`, but its sources are in no folder of that name.
 fn link_readline(folder: &Path) -> Result<()> {
     let goal = folder.join("include").join("readline");
     fs::create_dir_all(&goal).with_context(|| format!("cannot create {}", goal.display()))?;

@@ -1,7 +1,7 @@
 //! What do reading, indexing, linking and lowering a whole JDK cost, against merely reading its bytes?
 //!
-//! Each phase runs in processes of its own, several times in turn, so that peak memory is its own and
-//! the machine's moods fall on all alike; the fastest run counts.
+//! Each phase runs in separate processes, several times in turn, so that peak memory is its own and other
+//! load on the machine affects all phases alike. The fastest run counts.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,7 +1,8 @@
-//! `cargo xtask bench coverage`: do real suites come to the same end under the agent, and what do they cover?
+//! `cargo xtask bench coverage`: do real suites have the same outcome under the agent, and what do they
+//! cover?
 //!
-//! Each suite runs plainly and then, for each analysis, through `breccia run`. Every test must come to the
-//! same end; what was observed and not predicted is counted. The results stay in
+//! Each suite runs plainly and then, for each analysis, through `breccia run`. Every test must have the same
+//! outcome; what was observed and not predicted is counted. The results stay in
 //! `subjects/coverage/SUITE-ANALYSIS`.
 
 mod outcomes;
@@ -28,7 +29,7 @@ const SUITES: [&str; 7] = ["cli", "codec", "text", "cc3", "lang3", "math3", "col
 /// The analyses that are run unless others are named.
 const ANALYSES: [&str; 4] = ["cha", "rta", "0cfa", "andersen"];
 
-/// Some tests (of commons-codec) need so much that they fail now and then with what JVMs take by themselves.
+/// Some tests of commons-codec need so much memory that they sometimes fail with the default heap.
 const MEMORY: &str = "-Xmx8g";
 
 /// What can be asked for.

@@ -31,7 +31,7 @@ impl Outcomes {
         self.0.values().sum()
     }
 
-    /// `the same`, or how many tests came to another end.
+    /// `the same`, or how many tests ended differently.
     pub(super) fn compare(&self, other: &Self) -> String {
         let keys = self.0.keys().chain(other.0.keys());
         let differing: std::collections::BTreeSet<_> =

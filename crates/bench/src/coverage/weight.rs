@@ -1,6 +1,6 @@
 //! `cargo xtask bench weight`: what do suites cost plainly, under breccia and under JaCoCo?
 //!
-//! The three take turns, so that whatever else the machine does falls on all of them; medians are compared.
+//! The three take turns, so that other load on the machine affects all of them; medians are compared.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -81,7 +81,7 @@ impl Pair {
     }
 }
 
-/// Whether an analysis has two steps of context: on a whole program these are dear.
+/// Whether an analysis has two steps of context: on a whole program these are expensive.
 pub(super) fn is_deep(analysis: &str) -> bool {
     analysis.contains(":2")
 }

@@ -59,7 +59,7 @@ impl Column {
         self.tool == Tool::Breccia
     }
 
-    /// Tool and analysis, for people.
+    /// Tool and analysis, for display.
     pub(super) fn title(&self) -> String {
         format!("{} {}", self.tool.title(), self.analysis)
     }
@@ -71,7 +71,7 @@ impl Column {
     }
 }
 
-/// The group called so.
+/// The group with this name.
 pub(super) fn group(name: &str) -> Result<&'static str> {
     let mut groups: Vec<&str> = COLUMNS.iter().map(|column| column.group).collect();
     groups.dedup();
@@ -79,7 +79,7 @@ pub(super) fn group(name: &str) -> Result<&'static str> {
     found.with_context(|| format!("no group {name:?}; there are {}", groups.join(", ")))
 }
 
-/// The peer called so.
+/// The peer with this name.
 pub(super) fn tool(name: &str) -> Result<Tool> {
     let found = COLUMNS.iter().map(|column| column.tool).find(|tool| tool.folder() == Some(name));
     found.with_context(|| format!("no tool {name:?}; there are tai-e, wala and soot"))

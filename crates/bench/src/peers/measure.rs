@@ -162,7 +162,7 @@ impl Outcome {
         Some(Self { wall: wall?, cpu: cpu?, peak_mib: peak_mib?, found })
     }
 
-    /// One line, for people who wait.
+    /// One line for the terminal.
     pub(super) fn describe(&self) -> String {
         let cost = format!("{:>7.1} s {:>7.1} cpu s {:>7.0} MiB", self.wall, self.cpu, self.peak_mib);
         match &self.found {

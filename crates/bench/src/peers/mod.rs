@@ -93,7 +93,7 @@ impl Options {
         COLUMNS.iter().filter(|column| self.groups.contains(&column.group) && self.has_tool(column)).collect()
     }
 
-    /// We ourselves are always there.
+    /// Our own columns are always included.
     fn has_tool(&self, column: &Column) -> bool {
         column.is_ours() || self.tools.is_empty() || self.tools.contains(&column.tool)
     }

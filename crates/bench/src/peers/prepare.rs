@@ -1,4 +1,4 @@
-//! How do the peers come here, and what is started for each?
+//! How are the peers fetched, and what is started for each?
 //!
 //! Maven copies a peer's jars to `subjects/peers/TOOL/lib` once; its driver is compiled every time, which
 //! takes a second. Our own column is a process of this program.

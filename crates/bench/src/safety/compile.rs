@@ -10,7 +10,7 @@ use super::{Subject, write};
 /// How often lines are left out before this is given up.
 const ROUNDS: usize = 12;
 
-/// Compiles the classes of clients; says how many statements they have.
+/// Compiles the classes of clients; returns how many statements they have.
 pub(super) fn compile(subject: &Subject<'_>, sources: &[Vec<String>], folder: &Path) -> Result<usize> {
     let mut sources = sources.to_vec();
     for _ in 0..ROUNDS {

@@ -36,7 +36,7 @@ impl Sets {
         sets
     }
 
-    /// How much there is, and what another does not have of it.
+    /// How many elements there are, and which of them `all` lacks.
     pub(super) fn outside(&self, all: &Self) -> (usize, Vec<String>) {
         let (mut checked, mut violations) = (0, Vec::new());
         let nothing = Default::default();
@@ -55,7 +55,7 @@ impl Sets {
     pub(super) fn lacks(&self, met: &BTreeSet<(Place, String)>) -> (usize, Vec<String>) {
         let knows = |place: &Place, class: &str| {
             let Some([receivers, _]) = self.known.get(place) else { return false };
-            // The JVM gives lambdas names that nobody knows before.
+            // The JVM makes up the names of lambda classes.
             receivers.contains(class)
                 || class.contains("$$Lambda") && receivers.iter().any(|known| known.contains("$$Lambda"))
         };

@@ -1,4 +1,4 @@
-//! How does a jar come here?
+//! How is a jar fetched?
 //!
 //! Only through the package managers of the machine, so that its own mirrors and settings apply. Everything
 //! is unpacked next to its destination and moved there at the end: a broken fetch leaves nothing that looks

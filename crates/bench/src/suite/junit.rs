@@ -14,7 +14,7 @@ use super::{Built, Choice};
 /// The file in the suite's folder that holds what the last run printed, its failures among it.
 pub(crate) const LOG: &str = "last-run.txt";
 
-/// What a run of a suite came to.
+/// The results of a run of a suite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Totals {
     /// Tests found.

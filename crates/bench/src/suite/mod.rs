@@ -57,7 +57,7 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     }
 }
 
-/// The suite called so, as the list knows it.
+/// The name of a suite, as the list has it.
 pub(crate) fn known_name(name: &str) -> Result<&'static str> {
     Ok(choose(&[name.to_owned()])?[0].name)
 }

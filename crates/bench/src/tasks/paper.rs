@@ -23,8 +23,8 @@ pub(super) struct Task {
     pub(super) seconds: [f64; 2],
 }
 
-/// The tasks whose components can be had. Not among them: t10 (an SSH client), t13 (an HTML parser), t14 (an
-/// expert system).
+/// The tasks whose components are available. Not among them: t10 (an SSH client), t13 (an HTML parser), t14
+/// (an expert system).
 pub(super) const TASKS: &[Task] = &[
     Task {
         name: "t1",

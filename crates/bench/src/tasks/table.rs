@@ -33,7 +33,7 @@ struct Averages {
 }
 
 impl Row {
-    /// Reads what `breccia compare` wrote; nothing if an analysis did not come to its end.
+    /// Reads what `breccia compare` wrote; nothing if an analysis did not finish.
     pub(super) fn new(task: &'static Task, said: &Value) -> Option<Self> {
         let analyses = said["analyses"].as_array()?;
         let fragments: Vec<&Value> = analyses.iter().map(|row| &row["fragment"]).collect();

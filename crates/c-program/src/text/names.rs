@@ -28,7 +28,7 @@ impl Names {
         &self.0[var]
     }
 
-    /// Gives a variable another name, which nobody else may have.
+    /// Gives a variable another name, which no other variable may have.
     pub fn rename(&mut self, var: VarId, name: String) {
         self.0[var] = name;
     }

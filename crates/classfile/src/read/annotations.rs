@@ -100,7 +100,7 @@ fn value(input: &mut Reader<'_>, depth: u16) -> Result<ElementValue, ReadError> 
     })
 }
 
-/// As [`Reader::list`], but reserves nothing: lists within lists could each claim far more than is there.
+/// Like [`Reader::list`], but reserves nothing: nested lists could each claim far more than there is.
 fn items<T>(count: u16, mut read: impl FnMut() -> Result<T, ReadError>) -> Result<Vec<T>, ReadError> {
     (0..count).map(|_| read()).collect()
 }

@@ -9,7 +9,7 @@ use crate::read::stack_map_table::{FrameChange, StackMapFrame, StackMapTable};
 use crate::read::verification_type::VerificationType;
 use crate::text::Text;
 
-/// As [`VerificationType`], with the name of the class in place of its index: parameters have no index.
+/// Like [`VerificationType`], but with the name of a class instead of its index: parameters have no index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub enum FrameType<'a> {

@@ -170,7 +170,7 @@ impl<'a> ConstantPool<'a> {
         }
     }
 
-    /// As [`Self::class_name`], or nothing for index 0.
+    /// Like [`Self::class_name`]; nothing for index 0.
     pub fn class_name_or_none(&self, index: u16) -> Result<Option<Text<'a>>, ReadError> {
         if index == 0 { Ok(None) } else { self.class_name(index).map(Some) }
     }

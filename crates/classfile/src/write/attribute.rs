@@ -22,7 +22,7 @@ pub(super) fn attributes<'a>(writer: &mut Writer<'_, 'a>, attributes: Attributes
     }
 }
 
-/// Leaves room for the length of what follows, and says where.
+/// Reserves space for the length of what follows, and returns its position.
 pub(crate) fn reserve_length(out: &mut Vec<u8>) -> usize {
     0u32.write(out);
     out.len() - 4

@@ -48,7 +48,7 @@ pub(super) struct GraphBlock {
 }
 
 impl GraphBlock {
-    /// Sets the successors: each block once, whatever the number of ways to it.
+    /// Sets the successors: each block once, however many ways lead to it.
     fn lead_to(&mut self, targets: Vec<Node>) {
         // Most blocks have one or two successors. A switch can have thousands, and then a map is faster.
         let mut known = FxHashMap::default();
@@ -130,7 +130,7 @@ struct Explorer<'a, 'c> {
     /// Blocks that receive exceptions for a handler.
     receivers: FxHashMap<(Number, u32), Node>,
     activations: Vec<Activation>,
-    /// The numbers of activations, but for that of the method itself.
+    /// The numbers of activations, except that of the method itself.
     entered: FxHashMap<Activation, u32>,
     /// Exception edges so far.
     edges: usize,

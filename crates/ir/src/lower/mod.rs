@@ -79,7 +79,7 @@ pub struct Lowered {
     pub bodies: Vec<Body>,
     /// Bodies that could not be lowered.
     pub problems: Vec<Problem>,
-    /// What holding the types against stack map frames found, if that was asked for.
+    /// The comparison of types with stack map frames, if requested.
     pub frames: FrameCheck,
 }
 

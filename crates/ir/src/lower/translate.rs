@@ -22,7 +22,7 @@ use super::{Input, LowerError};
 use locals::LocalNames;
 use stack::Stack;
 
-/// Translates every block, in reverse postorder: what comes before a block has been seen, but for loops.
+/// Translates every block, in reverse postorder: except in loops, the predecessors of a block come first.
 pub(super) fn translate(
     input: &Input<'_>,
     decoded: &Decoded<'_>,

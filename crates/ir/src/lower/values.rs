@@ -151,7 +151,7 @@ impl Draft {
         root
     }
 
-    /// As [`Self::find`], without shortening.
+    /// Like [`Self::find`], but leaves chains as they are.
     pub(super) fn found(&self, value: Value) -> Value {
         let mut root = value;
         while let Some(next) = self.data(root).same_as {

@@ -66,7 +66,7 @@ fn next_piece(bytes: &[u8]) -> Option<(Piece, usize)> {
     Some((Piece::LoneSurrogate(unit), length))
 }
 
-/// One UTF-16 unit in the shortest modified UTF-8; nothing if the bytes are none, or end.
+/// One UTF-16 unit in the shortest modified UTF-8; nothing if the bytes are invalid or cut off.
 fn next_unit(bytes: &[u8]) -> Option<(u16, usize)> {
     let low = |byte: u8| (byte & 0xc0 == 0x80).then_some(u16::from(byte & 0x3f));
     match *bytes {

@@ -38,7 +38,7 @@ impl<'a> Scope<'a> {
         if name.contains(&b'/') { dotted } else { format!(".{dotted}") }
     }
 
-    /// As [`Self::class`], for a place where a variable and a dot are possible too.
+    /// Like [`Self::class`], for a place where a variable and a dot are possible too.
     pub(super) fn class_beside_variables(
         &self,
         class: ClassId,

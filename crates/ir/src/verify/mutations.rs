@@ -88,7 +88,7 @@ fn check(says: &[&str], breaks: impl Fn(&mut Body, usize) -> bool) {
     assert!(broken >= 4, "only {broken} places were found");
 }
 
-/// As [`check`], for properties that only the bytecode shows.
+/// Like [`check`], for properties that only the bytecode shows.
 fn check_compared(breaks: impl Fn(&mut Body, usize) -> bool) {
     let (program, bodies) = good();
     let mut broken = 0;

@@ -42,7 +42,7 @@ impl Dump {
         self.edges.iter().all(|edge| edge.offset.is_some())
     }
 
-    /// All calls of a method put together.
+    /// Merges all calls of a method.
     pub(super) fn without_offsets(self) -> Self {
         let edges = self.edges.into_iter().map(|edge| Edge { offset: None, ..edge }).collect();
         Self { edges, ..self }

@@ -105,7 +105,7 @@ impl<'a> Place<'a> {
         run.earlier().is_some_and(|outcome| outcome.found.is_ok()) && run.edges().is_file()
     }
 
-    /// Runs; says whether it came to an end.
+    /// Runs the analysis; returns whether it finished.
     fn make(&self, column: &'a Column) -> Result<bool> {
         let outcome = self.run(column).measure(true)?;
         say::line(&format!("{:<34} {}", column.title(), outcome.describe()));

@@ -225,7 +225,7 @@ fn without_numbers(name: &str) -> String {
     shown
 }
 
-/// A method for people.
+/// A method for display.
 pub(super) fn shown(method: &Method) -> String {
     format!("{}.{}{}", method.class.replace('/', "."), method.name, method.descriptor)
 }

@@ -77,7 +77,7 @@ impl Expected {
         }
     }
 
-    /// The method that is declared so.
+    /// The method with this class, name and descriptor.
     pub(super) fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<MethodId> {
         let class = self.program.find_class(class.as_bytes())?;
         let selector = self.program.names.find_selector(name.as_bytes(), descriptor.as_bytes())?;

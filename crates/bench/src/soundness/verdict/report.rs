@@ -1,4 +1,4 @@
-//! The verdict for people: one row of a table, and a file with every missing method and call.
+//! The verdict for readers: one row of a table, and a file with every missing method and call.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -38,7 +38,7 @@ impl LocalNames {
     }
 }
 
-/// Where rows of one local overlap, the one that starts last has the say.
+/// Where rows of one local overlap, the one that starts last wins.
 fn stretches(rows: &[(u16, u32, u32, u16)]) -> Vec<(u16, u32, u16)> {
     let mut stretches = Vec::with_capacity(rows.len() * 2);
     // Rows that have begun, the latest on top; some may have ended.
@@ -46,11 +46,11 @@ fn stretches(rows: &[(u16, u32, u32, u16)]) -> Vec<(u16, u32, u16)> {
     let close_until = |until: u32, begun: &mut Vec<(u32, u16)>, out: &mut Vec<(u16, u32, u16)>| {
         while let Some(&(end, _)) = begun.last().filter(|&&(end, _)| end <= until) {
             begun.pop();
-            // Rows below that have ended by then have no say any more.
+            // Rows below that have ended by then no longer matter.
             while begun.last().is_some_and(|&(other, _)| other <= end) {
                 begun.pop();
             }
-            // From here on the row below has its say again, if there is one.
+            // From here on the row below applies again, if there is one.
             out.push((rows[0].0, end, begun.last().map_or(0, |&(_, name)| name)));
         }
     };
