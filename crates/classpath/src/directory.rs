@@ -62,8 +62,8 @@ impl Walk {
             let kind = entry.file_type()?;
             if kind.is_dir() {
                 pending.push((entry.path(), path));
-            // `file_type` does not follow links, `is_dir` does.
             } else if kind.is_symlink() && entry.path().is_dir() {
+                // A link to a folder: `file_type` does not follow links, but `is_dir` does.
                 self.links.insert(path, entry.path());
             } else {
                 self.add_file(&entry, path);

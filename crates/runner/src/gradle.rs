@@ -91,8 +91,8 @@ fn class_words(words: &[OsString]) -> Vec<OsString> {
             kept.extend(rest.next().cloned());
         } else if holds_for_any_build(&text) {
             kept.push(word.clone());
-        // `:app:test` builds only one project; our task then runs in that project.
         } else if let Some((project, _task)) = text.rsplit_once(':').filter(|_| !text.starts_with('-')) {
+            // `:app:test` builds only one project; our task then runs in that project.
             tasks.push(format!("{project}:{TASK}").into());
         }
     }

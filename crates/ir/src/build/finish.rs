@@ -62,6 +62,7 @@ impl BodyBuilder {
                 let DynamicCall { site, .. } = &self.dynamics[site as usize];
                 let signature = match site.shape {
                     Shape::Call(descriptor) => program.names.signature(descriptor),
+                    // Like a call without arguments.
                     Shape::Constant(result) => Signature { parameters: &[], result },
                 };
                 check_call(signature, 0, self.operands_of(arguments.0).len(), target.get())

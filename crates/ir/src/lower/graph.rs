@@ -85,6 +85,7 @@ fn find_leaders(decoded: &Decoded<'_>, handlers: &Handlers) -> Result<Vec<bool>,
         leaders[decoded.target(from, offset)? as usize] = true;
         Ok(())
     };
+    // What follows a jump or a return starts a block too. Collected, because `mark` holds `leaders`.
     let mut follows = Vec::new();
     for (number, (offset, instruction)) in decoded.list.iter().enumerate() {
         match instruction {
@@ -251,6 +252,8 @@ impl<'a, 'c> Explorer<'a, 'c> {
     }
 
     fn targets_of(&mut self, last: Number, context: u32, targets: &mut Vec<Node>) -> Result<(), LowerError> {
+        // In the order that translation expects: the jump before the fall-through, the default before the
+        // cases.
         let (offset, instruction) = self.decoded.list[last as usize];
         match instruction {
             Instruction::Branch(Opcode::JSR | Opcode::JSR_W, target) => {
@@ -428,6 +431,7 @@ fn reverse_postorder(blocks: &[GraphBlock], entry: Node) -> Vec<Node> {
         let block = &blocks[*node as usize];
         let handlers = block.exceptions.len();
         let next = match *position {
+            // Backwards, since of two children the one visited last comes first in the order.
             at if at < handlers => Some(block.exceptions[handlers - 1 - at].1),
             at => block.successors.get(at - handlers).copied(),
         };

@@ -61,6 +61,7 @@ impl Users {
                 }
             }
         }
+        // A counting sort by value.
         let mut starts = vec![0; draft.values.len() + 1];
         pairs.iter().for_each(|(value, _)| starts[value.0 as usize + 1] += 1);
         for value in 1..starts.len() {

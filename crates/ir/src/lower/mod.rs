@@ -169,6 +169,7 @@ impl Host<'_> {
         let graph = graph::build(&input, &decoded)?;
         let mut draft = translate::translate(&input, &decoded, &graph)?;
         phis::complete(&mut draft, &graph)?;
+        // Before pruning and inference, which should not spend time on trivial phis.
         phis::simplify(&mut draft);
         prune::mark(&mut draft)?;
         infer::infer(program, &mut draft);

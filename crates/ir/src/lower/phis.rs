@@ -22,6 +22,7 @@ pub(super) fn complete(draft: &mut Draft, graph: &Graph) -> Result<(), LowerErro
             return Err(LowerError::new(0, "the body joins too many values at too many places"));
         }
         let sources = node.predecessors.iter().map(|&before| {
+            // A handler gets the values with which the throwing block started.
             if node.throws {
                 draft.read_entry(graph, before, slot)
             } else {

@@ -101,6 +101,7 @@ impl Translator<'_, '_> {
             self.next_offset = next.unwrap_or(self.input.code.bytes.len() as u32);
             ended = self.instruction(instruction)?;
         }
+        // Falls through; or the last instruction is a jump that became a mere edge.
         if !ended {
             self.stmt(Stmt::Goto);
         }

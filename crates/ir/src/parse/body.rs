@@ -121,6 +121,7 @@ impl<'t> Parser<'t, '_> {
         if is_assigned {
             self.open_entry(draft, place);
         } else if draft.form == Form::Ssa {
+            // In SSA form a variable is declared where it is defined.
             self.next += length + 1;
             return Err(self.needed("`=`"));
         }

@@ -45,6 +45,7 @@ impl<'t> Parser<'t, '_> {
                 let ty = self.class_constant()?;
                 draft.builder.class_constant(target, ty);
             }
+            // Otherwise this word, like the two below, is the name of a variable.
             Some("methodtype") if self.is_mark_at(1, "(") => {
                 self.advance();
                 let descriptor = self.descriptor()?;

@@ -31,6 +31,7 @@ impl<'t> Parser<'t, '_> {
                 draft.builder.caught(target);
                 return Ok(());
             }
+            // Names of operations are not reserved: without an operand, the word is a variable.
             Some(word) if self.is_prefix() => {
                 let op = UnaryOp::ALL.into_iter().find(|op| op.mnemonic() == word);
                 if op.is_some() || word == "length" {

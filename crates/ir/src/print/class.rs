@@ -28,6 +28,7 @@ pub(super) fn class(
     for field in declared.fields.iter() {
         self::field(pen, &scope, program.field(field))?;
     }
+    // A blank line before each method, except a first one without fields above it.
     let mut apart = !declared.fields.is_empty();
     for method in declared.methods.iter() {
         if std::mem::replace(&mut apart, true) {

@@ -32,6 +32,7 @@ impl Variables {
                     numbered(name.0, *count)
                 }
             };
+            // A numbered or quoted name is never the first part of a class name.
             if !name.contains(['.', '`']) {
                 variables.plain.insert(name.clone());
             }

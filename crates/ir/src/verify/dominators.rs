@@ -37,9 +37,11 @@ impl Dominators {
 
     fn from_parents(parents: Vec<BlockId>) -> Self {
         let mut children = vec![Vec::new(); parents.len()];
+        // The entry is its own parent, and so is a block that no path reaches.
         for (block, parent) in parents.iter().enumerate().filter(|(block, parent)| parent.index() != *block) {
             children[parent.index()].push(block);
         }
+        // An empty interval: a block that no path reaches dominates nothing.
         let mut numbers = vec![(u32::MAX, 0); parents.len()];
         let mut next = 0;
         let mut stack = if parents.is_empty() { Vec::new() } else { vec![(0, false)] };

@@ -70,6 +70,7 @@ impl Checker<'_> {
         self.body.each_use(statement, |var| {
             let reaches = match self.definitions.get(var.index()) {
                 Some(Definition::Formal) => true,
+                // Statements of a block are numbered in order.
                 Some(&Definition::Stmt(above, definition)) if above == block => definition < stmt,
                 Some(&Definition::Stmt(above, _)) => self.dominators.dominates(above, block),
                 Some(Definition::Nowhere) | None => false,

@@ -49,6 +49,8 @@ fn statements(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
             Stmt::Caught { .. } if plain_seen => say("an exception is received in mid-block"),
             _ => plain_seen = true,
         }
+        // A row of the line table holds up to the next one, so only statements before the first row may lack
+        // a line.
         if body.line(stmt).is_none()
             && !body.lines.is_empty()
             && body.offset(stmt) >= u32::from(body.lines[0].0)

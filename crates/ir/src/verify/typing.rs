@@ -154,6 +154,7 @@ impl Checker<'_> {
             D2i => (Type::DOUBLE, Type::INT),
             D2l => (Type::DOUBLE, Type::LONG),
             D2f => (Type::DOUBLE, Type::FLOAT),
+            // The narrow types are all `int` on the stack.
             I2b | I2c | I2s => (Type::INT, Type::INT),
         };
         self.needs(self.body.ty(source), from);

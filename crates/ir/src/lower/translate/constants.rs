@@ -94,6 +94,7 @@ impl Translator<'_, '_> {
                     |target: Value| Stmt::InstanceOf { target: target.into(), source: source.into(), ty };
                 self.result(Type::BOOLEAN, make)
             }
+            // All other opcodes with a two-byte index are calls.
             _ => self.call(opcode, index),
         }
     }
