@@ -158,6 +158,7 @@ fn mockito_beside_us(root: &Path, breccia: &Path, folder: &Path) -> Result<()> {
         let mut java = Command::new(tools::need_jdk_tool("java")?);
         process::output(java.args(options).arg("-cp").arg(&path).arg("mocked.Mocked"))
     };
+    // byte-buddy-agent, with which Mockito changes classes. Without this option it attaches itself later.
     let attached = format!("-javaagent:{}", jars[2].display());
     let plain = run(&[&attached])?;
     ensure!(plain.status.success(), "Mockito does not run: {}", String::from_utf8_lossy(&plain.stderr));

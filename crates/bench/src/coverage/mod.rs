@@ -119,6 +119,7 @@ fn under_agent(
     let took = started.elapsed().as_secs_f64();
     let said = String::from_utf8_lossy(&output.stdout);
     fs::write(state.join("output.txt"), [&output.stdout[..], &output.stderr].concat())?;
+    // The exit code is that of the suite; the total shows that its recording was judged.
     if !said.lines().any(|line| line.starts_with("TOTAL")) {
         bail!("no total; see {}", state.join("output.txt").display());
     }

@@ -24,6 +24,7 @@ pub fn print(program: &Program) -> String {
         initialisers: vec![Vec::new(); program.procs.len()],
     };
     printer.declarations();
+    // Before the procedures, which print the initialisers of their own static variables.
     let initial = printer.initialisers();
     for proc in program.procs.ids().filter(|&proc| program.procs[proc].defined) {
         printer.proc(proc);

@@ -86,6 +86,7 @@ impl Reader<'_> {
         if tokens.take("*")? {
             return self.store(tokens);
         }
+        // `f(x)`, or the left side of an assignment.
         let (to, proc) = self.place_or_proc(tokens)?;
         if let Some(proc) = proc {
             return self.call(tokens, None, proc);
@@ -104,6 +105,7 @@ impl Reader<'_> {
             let (pointer, offset) = read_target(tokens, self.lookup)?;
             return Ok(Operation::Load { to, pointer, offset, size: size(tokens)? });
         }
+        // `to = f(x)`, `to = from + 8` or `to = from`.
         let (from, proc) = self.place_or_proc(tokens)?;
         if let Some(proc) = proc {
             return self.call(tokens, Some(to), proc);

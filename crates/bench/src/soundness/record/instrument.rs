@@ -33,6 +33,7 @@ pub(super) fn class(bytes: &[u8], table: &mut Table, refused: &mut Vec<String>) 
         table.sites.extend(calls.iter().map(|call| Site {
             method,
             old_pc: call.pc,
+            // Corrected by `find_new_places`, when the rewritten class is there.
             new_pc: call.pc,
             target: call.target.clone(),
         }));

@@ -124,6 +124,7 @@ impl Blame<'_> {
             Stmt::Call { .. } => self.step_into(method, body, stmt, what, step),
             Stmt::Dynamic { .. } => step.ends.push(format!("an invokedynamic in {} makes nothing", here())),
             Stmt::Caught { .. } => step.ends.push(format!("nothing is thrown to a handler of {}", here())),
+            // A null holds no object: nothing is missing here.
             Stmt::Const { value: Const::Null, .. } => {}
             _ => step.ends.push(format!("a statement of {} makes nothing", here())),
         }

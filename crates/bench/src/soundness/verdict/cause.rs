@@ -175,6 +175,7 @@ impl Reasons<'_> {
         } else if from.is_some_and(|from| self.application_method(from).is_some())
             && self.application_method(to).is_some()
         {
+            // Both belong to the application, with no code of the JDK in between: the JVM made the call.
             (Kind::Jvm, format!("{start} -> {goal}"))
         } else {
             (Kind::Jdk, format!("{start} -> {goal}"))
