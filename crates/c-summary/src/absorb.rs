@@ -1,7 +1,7 @@
-//! Leaves out of a summary what follows from what stays: copies, effects and arguments whose sets are within
-//! others'.
+//! Removes from a summary what follows from the rest: copies, effects and arguments whose sets are contained
+//! in others.
 //!
-//! Labels decide what "within" means, so it holds whatever clients do.
+//! Labels decide what is contained in what, so it holds whatever clients do.
 
 use c_pointsto::Model;
 use c_program::{Access, CELL, CallEffect, Operation, Program, VarPlace};
@@ -17,6 +17,7 @@ pub(crate) fn absorb(program: &mut Program, model: Model) {
     let graph = SubsetGraph::new(&known, model);
     let labels = graph.labels();
     let absorber = Absorber { program: &known, model, graph: &graph, labels: &labels };
+    // Without loads: a statement that follows from itself must not go.
     let redundant = Absorber { labels: &graph.plain_labels(), ..absorber }.statements();
     retain_statements(program, |operation| match Inclusion::from_operation(operation, model) {
         Some(inclusion) => !redundant.contains(&inclusion),
@@ -31,7 +32,7 @@ pub(crate) fn absorb(program: &mut Program, model: Model) {
     }
 }
 
-/// Statements of the same kind and place that are compared with each other.
+/// The largest group of like statements that are compared with each other; the cost grows with the square.
 const MOST_ALIKE: usize = 2000;
 
 /// A statement that says no more than that one set is within another, by cells.
@@ -83,6 +84,7 @@ impl Inclusion {
         match self {
             Inclusion::Copy { to, .. } => (Sort::Copy, to),
             Inclusion::Load { to, offset, .. } => (Sort::Load(offset), to),
+            // A store has no fixed target, so all stores at an offset are compared.
             Inclusion::Store { offset, .. } => (Sort::Store(offset), VarPlace::start(c_program::VarId(0))),
         }
     }
@@ -116,6 +118,7 @@ impl Absorber<'_> {
             for (position, (inclusion, labelled)) in group.iter().enumerate() {
                 let follows = |(other, (_, reason)): (usize, &(Inclusion, Labelled))| {
                     other != position
+                        // Of equal statements the first one stays.
                         && (reason != labelled || other < position)
                         && self.labels.is_within(labelled.0, reason.0)
                         && self.labels.is_within(labelled.1, reason.1)
@@ -134,6 +137,7 @@ impl Absorber<'_> {
         match inclusion {
             Inclusion::Copy { to, from } | Inclusion::Load { to, pointer: from, .. } => {
                 let (to, node) = (self.graph.node_of(to)?, self.graph.node_of(from)?);
+                // Otherwise x leads to its own reason, and both could go.
                 let is_before = self.labels.component(node) < self.labels.component(to);
                 is_before.then(|| (self.labels.label(node), self.labels.label(node)))
             }
@@ -141,7 +145,7 @@ impl Absorber<'_> {
         }
     }
 
-    /// Whether a label is within another; of equal ones, the first stays.
+    /// Whether a label is within another one. Of equal labels, the first stays.
     fn follows(&self, position: usize, labels: &[LabelId]) -> bool {
         let own = labels[position];
         labels.iter().enumerate().any(|(other, &label)| {
@@ -149,7 +153,7 @@ impl Absorber<'_> {
         })
     }
 
-    /// What is modified through a pointer is also modified through one that points to as much.
+    /// What is modified through a pointer is also modified through another that points to at least as much.
     fn accesses(&self, accesses: &mut Vec<Access>) {
         let label = |access: &Access| match access {
             Access::Direct(_) => None,
@@ -164,8 +168,7 @@ impl Absorber<'_> {
         });
     }
 
-    /// What an argument leads to that another leads to as well, or that globals lead to, is accessible
-    /// without it.
+    /// An argument is not needed if another argument or a global leads to the same things.
     fn actuals(&self, call: &mut CallEffect, accessible: &FxHashSet<u32>) {
         let simple = |actual: &&VarPlace| self.graph.is_single(actual.var);
         let labels: Vec<LabelId> =

@@ -35,6 +35,7 @@ type Vars = Vec<VarId>;
 
 impl Maker<'_> {
     fn linkage(&self, var: VarId) -> Linkage {
+        // Imports stay visible, because whoever defines them must be found by name.
         let visible = self.library.is_imported(var) || self.exports.binary_search(&var).is_ok();
         if visible { Linkage::External } else { self.own }
     }
@@ -57,7 +58,7 @@ impl Maker<'_> {
                     continue;
                 }
                 VarKind::Global { defined, .. } => VarKind::Global { linkage: self.linkage(id), defined },
-                // Who asked for it does not matter to clients.
+                // Clients do not care which procedure allocated it.
                 VarKind::Heap(_) => VarKind::Heap(None),
                 kind => kind,
             };
@@ -96,6 +97,7 @@ impl Maker<'_> {
             let mut order = Vec::new();
             for &statement in &proc.body {
                 let operation = &self.library.statements[statement].operation;
+                // `FRAG`, Fig. 3.3: a direct access to a local does not count for its procedure.
                 let lasting = |access: &Access| match access {
                     Access::Direct(place) => self.library.vars[place.var].kind.is_global_or_static(),
                     Access::Indirect { .. } => true,
@@ -116,6 +118,7 @@ impl Maker<'_> {
                         }
                     };
                     let known = calls.entry(callee).or_insert_with(|| {
+                        // Keeps the order of the first calls; a hash map has none.
                         order.push(callee);
                         Vec::new()
                     });
@@ -137,7 +140,8 @@ fn new(vars: &Vars, var: VarId) -> VarId {
     vars[var.0 as usize]
 }
 
-/// Effects concern whole variables, so offsets from them are dropped; a pointer's own offset is kept.
+/// Effects concern whole variables, so offsets in their targets are dropped. The offset of a pointer itself
+/// is kept.
 fn whole(access: Access, vars: &Vars) -> Access {
     match access {
         Access::Direct(place) => Access::Direct(VarPlace::start(new(vars, place.var))),

@@ -109,11 +109,13 @@ pub fn combine_fragment(
     options: &Options,
     summaries: &[&Summary],
 ) -> Result<(Combined, Options), CombineError> {
+    // Before combining: afterwards its imports may be defined by others.
     let is_own: Vec<bool> = library.vars.ids().map(|var| !library.is_imported(var)).collect();
     let combined = combine(library, summaries, options.model)?;
     let program = &combined.program;
     let is_others = |var: &VarId| {
         let is_named = program.vars[*var].kind.is_global_or_static() && !program.is_imported(*var);
+        // The library keeps its ids; all later ones belong to others.
         is_named && is_own.get(var.index()) != Some(&true)
     };
     let others = program.vars.ids().filter(is_others);
@@ -122,7 +124,7 @@ pub fn combine_fragment(
     Ok((combined, Options { model: options.model, exports }))
 }
 
-/// If there is a `main` and the C library, it is called.
+/// If there is a `main` and the C library, the C library calls it.
 fn start(program: &mut Program) {
     let proc = |name: &str| program.external(name).filter(|&var| !program.is_imported(var));
     let (Some(main), Some(start)) = (proc("main"), proc(LIBC_START)) else { return };
@@ -131,6 +133,7 @@ fn start(program: &mut Program) {
         return;
     };
     let Some(&entry) = program.procs[start].formals.first() else { return };
+    // `libc.start` calls its first formal.
     program.push(None, Operation::Address { to: entry.into(), of: main.into() }, Position::NONE);
 }
 
@@ -148,7 +151,7 @@ pub(crate) fn combine_library(
     Ok(program)
 }
 
-/// Those that others may override come last.
+/// Weak ones last, so that the definitions of others come first.
 fn in_order<'s>(summaries: &[&'s Summary]) -> impl Iterator<Item = &'s Summary> + use<'s> {
     let mut ordered = summaries.to_vec();
     ordered.sort_by_key(|summary| summary.weak);
@@ -171,6 +174,7 @@ fn check(summaries: &[&Summary], model: Model) -> Result<(), CombineError> {
         }
         let exports = summary.exports();
         let weak: FxHashSet<String> = exports.iter().filter_map(|name| weak_name(name)).collect();
+        // A weak name may be defined again, and so may its keeper.
         let is_strong = |name: &&str| !summary.weak && weak_name(name).is_none() && !weak.contains(*name);
         for name in exports.iter().copied().filter(is_strong) {
             if let Some(first) = exporters.insert(name, &summary.library) {

@@ -1,4 +1,5 @@
-//! Statement elimination and modification elimination (Fig. 3.8): what clients cannot notice is removed.
+//! Statement elimination and modification elimination (`FRAG`, Fig. 3.8): what clients cannot notice is
+//! removed.
 //!
 //! A variable is *removable* if it is in no Mod set of any client statement: it is never active, or never
 //! accessible, while client code runs. It is *irrelevant* if it leads to removable variables only.
@@ -47,6 +48,7 @@ impl<'r, 'a> Judgement<'r, 'a> {
     fn new(results: &'r Results<'a>) -> Self {
         let program = results.program();
         let effects = results.effects();
+        // Without what has escaped: `UnknownVariable` stands for all of it.
         let targets: Vec<Vec<Target>> = program.vars.ids().map(|var| results.own_points_to(var)).collect();
         let accessible = accessible(results, &targets);
         let removable: Vec<bool> = program
@@ -101,6 +103,7 @@ impl<'r, 'a> Judgement<'r, 'a> {
             }
             Operation::Load { to, pointer, .. } => self.leads(*to) && self.leads(*pointer),
             Operation::Store { pointer, from, .. } => self.leads(*pointer) && self.leads(*from),
+            // It moves no pointers, and its effects are kept with its procedure.
             Operation::Compute { .. } => false,
             Operation::Call { result, actuals, .. } => {
                 result.iter().chain(actuals.iter().flatten()).any(|place| self.leads(*place))
@@ -115,6 +118,7 @@ impl<'r, 'a> Judgement<'r, 'a> {
         for actual in actuals.iter_mut() {
             *actual = actual.filter(|place| self.leads(*place));
         }
+        // Positions count, so only arguments at the end can be dropped.
         let used = actuals.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
         *actuals = actuals[..used].into();
     }

@@ -1,9 +1,9 @@
 //! Labels of the subset graph's nodes: what a node's set consists of.
 //!
-//! A label is a set of *sources*: nodes whose sets have more than the graph shows. A direct node's set is the
-//! union of those of its sources; any other is a source itself, and includes those before it. So equal labels
-//! of variables mean equal points-to sets, and a label within another means a set within another (Hardekopf
-//! and Lin's HU, with inclusion).
+//! A label is a set of *sources*: nodes whose sets have more than the graph shows. The set of a direct node
+//! is the union of the sets of its sources. Any other node is a source itself, and includes those before it.
+//! So equal labels of variables mean equal points-to sets, and a label within another means a set within
+//! another (HU of Hardekopf and Lin, with inclusion).
 
 use index::Components;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LabelId(u32);
 
-/// Sources in a label; a node with more is treated as a source that includes nothing.
+/// The most sources in a label. A node with more is treated as a source that includes nothing.
 const LARGEST: usize = 256;
 
 /// By node: its component and its label.
@@ -33,8 +33,9 @@ impl Labels {
             labels: vec![none; predecessors.len()],
             sets: Vec::new(),
         };
-        // Edges are turned round, so a component comes after its predecessors.
+        // The graph lists predecessors, so a component comes after those that it depends on.
         for (number, component) in (0..).zip(Components::from_lists(predecessors).iter()) {
+            // One node with a hidden source is enough: all nodes of a component have the same set.
             let is_direct = component.iter().all(|&node| direct[node as usize]);
             let set = labels.union(component, predecessors, (!is_direct).then_some(number), none);
             let set = set.unwrap_or_else(|| Box::new([number]));
@@ -60,6 +61,7 @@ impl Labels {
     ) -> Option<Box<[u32]>> {
         let before = component.iter().flat_map(|&node| &predecessors[node as usize]);
         let before: FxHashSet<LabelId> =
+            // Predecessors within the component have no label yet, and add nothing.
             before.map(|&node| self.labels[node as usize]).filter(|&label| label != none).collect();
         let mut found: Vec<u32> = itself.into_iter().collect();
         #[expect(
@@ -68,6 +70,7 @@ impl Labels {
         )]
         for label in before {
             found.extend(self.sources(label));
+            // Far too many, even if most are duplicates: gives up before sorting them.
             if found.len() > 16 * LARGEST {
                 return None;
             }

@@ -2,9 +2,9 @@
 //!
 //! [`summarize`] makes a [`Summary`] of a library, basic or optimized. [`Summary::write`] and
 //! [`Summary::read`] are twins (`docs/c-summary.md`). [`combine`] combines a client with any number of
-//! summaries into a program for `c_pointsto`, [`combine_fragment`] does so for a library without its clients.
-//! [`libc`] has the hand-written summary of the C library. Summaries preserve precision: the client's
-//! points-to and Mod sets are the same as with the library's source.
+//! summaries into a program for `c_pointsto`; [`combine_fragment`] does so for a library without its clients.
+//! [`libc`] has the hand-written summary of the C library. Summaries preserve precision: the points-to and
+//! Mod sets of a client are the same as with the source of the library.
 
 mod absorb;
 mod basic;

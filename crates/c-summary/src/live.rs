@@ -1,4 +1,4 @@
-//! Removes what is assigned to variables that nothing reads, and passes through variables that are read once.
+//! Removes assignments to variables that nothing reads, and short-cuts variables that are read once.
 
 use c_program::{Access, CELL, Callee, Operation, ProcId, Program, VarId, VarKind, VarPlace};
 use index::Id;
@@ -21,6 +21,7 @@ pub(crate) fn remove_dead(program: &mut Program) {
         for (actual, formal) in actuals.iter_mut().zip(&proc.formals) {
             *actual = actual.filter(|_| live[formal.index()]);
         }
+        // Positions count, so only arguments at the end can be dropped.
         let used = actuals.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
         *actuals = actuals[..used].into();
     }
@@ -29,6 +30,7 @@ pub(crate) fn remove_dead(program: &mut Program) {
         | Operation::Copy { to, .. }
         | Operation::Shift { to, .. }
         | Operation::Load { to, .. } => live[to.var.index()],
+        // A store may write to anything; a call may do more than assign its result.
         Operation::Store { .. } | Operation::Compute { .. } | Operation::Call { .. } => true,
     });
 }
@@ -53,6 +55,7 @@ impl Liveness {
                 liveness.add(of.var);
             }
         }
+        // After the addresses, which tell what procedures pointers can reach.
         liveness.add_signatures(program);
         for effects in program.procs.values().filter_map(|proc| proc.effects.as_ref()) {
             let accesses = effects.modifies.iter().chain(&effects.uses);
@@ -67,8 +70,8 @@ impl Liveness {
         liveness
     }
 
-    /// What is returned to clients and through pointers, arguments beyond the formals, and variables in two
-    /// places of signatures, which carry from one to the other.
+    /// Adds what is returned to clients and through pointers, arguments beyond the formals, and variables in
+    /// two places of signatures, which carry values from one to the other.
     fn add_signatures(&mut self, program: &Program) {
         let mut places: FxHashMap<VarId, u32> = FxHashMap::default();
         for proc in program.procs.values() {
@@ -98,9 +101,11 @@ impl Liveness {
                 Operation::Copy { to, from, .. }
                 | Operation::Shift { to, from, .. }
                 | Operation::Load { to, pointer: from, .. } => {
+                    // Read only if its target is: solved backwards below.
                     reads.entry(to.var).or_default().push(from.var);
                 }
                 Operation::Store { pointer, from, .. } => {
+                    // What is stored may be read through any pointer.
                     self.add(pointer.var);
                     self.add(from.var);
                 }
@@ -164,7 +169,7 @@ fn is_passing(kind: VarKind) -> bool {
     }
 }
 
-/// Removes v from v = e…, x = v if nothing else mentions v: this becomes x = e….
+/// Removes v from `v = e; x = v` if nothing else mentions v: `x = e` is left.
 pub(crate) fn pass_through(program: &mut Program) {
     let mentions = mentions(program);
     let mut next: FxHashMap<VarId, VarPlace> = FxHashMap::default();
@@ -179,7 +184,7 @@ pub(crate) fn pass_through(program: &mut Program) {
         }
     }
     let last = |mut place: VarPlace| {
-        // As many steps as there are variables at most: what goes round in circles is left alone.
+        // At most as many steps as there are variables; copies in a circle are left alone.
         for _ in 0..=next.len() {
             match next.get(&place.var) {
                 Some(&further) => place = further,
@@ -203,12 +208,12 @@ pub(crate) fn pass_through(program: &mut Program) {
     }
 }
 
-/// How a variable is spoken of.
+/// How a variable is mentioned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mention {
-    /// It is assigned cells at most.
+    /// It is assigned single cells at most.
     Assigned,
-    /// One copy reads it besides.
+    /// The same, and one copy reads it.
     ReadOnce,
     /// There is more.
     Otherwise,

@@ -1,10 +1,10 @@
-//! Tidying of a summary's program: what is said twice, and who is still spoken of.
+//! Tidies the program of a summary: drops duplicates, and finds out what is still mentioned.
 
 use c_program::{Access, CallEffect, Callee, Effects, Operation, ProcId, Program, VarId, VarKind, VarPlace};
 use index::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Statements and effects that are said twice are said once.
+/// Drops duplicate statements and effects.
 pub(crate) fn without_double(program: &mut Program) {
     let mut seen = FxHashSet::default();
     retain_statements(program, |operation| seen.insert(format!("{operation:?}")));
@@ -15,7 +15,7 @@ pub(crate) fn without_double(program: &mut Program) {
     }
 }
 
-/// Effects in order, none twice; calls of the same callee are one.
+/// Drops duplicate effects, and merges calls of the same callee.
 pub(crate) fn tidy(effects: &mut Effects) {
     for accesses in [&mut effects.modifies, &mut effects.uses] {
         let mut seen = FxHashSet::default();
@@ -44,7 +44,7 @@ pub(crate) fn retain_statements(program: &mut Program, mut keep: impl FnMut(&Ope
     program.statements = kept.into();
 }
 
-/// Who is spoken of, by name or as owner of what is.
+/// What is mentioned, by name or as owner of something that is.
 #[derive(Debug)]
 pub struct Mentions {
     /// By variable.
@@ -63,6 +63,7 @@ impl Mentions {
             procs: vec![false; program.procs.len()],
             callable: callable(program),
         };
+        // Imports that the source names, even if no statement is left that does.
         program.wanted.iter().for_each(|&var| mentions.var(program, var));
         for statement in program.statements.values() {
             let mut operation = statement.operation.clone();
@@ -71,7 +72,7 @@ impl Mentions {
                 mentions.proc(program, proc);
             }
         }
-        // A representative in two places of signatures carries from one to the other.
+        // A representative that is in two places of signatures carries values from one to the other.
         let mut places: FxHashMap<VarId, u32> = FxHashMap::default();
         for (_, proc) in program.procs.iter().filter(|(id, _)| mentions.callable[id.index()]) {
             for &var in proc.formals.iter().chain(&proc.returns).chain(&proc.varargs) {
@@ -111,7 +112,7 @@ impl Mentions {
         }
         let known = &program.procs[proc];
         self.vars[known.var.index()] = true;
-        // Varargs count: the position shows which arguments belong to them.
+        // Varargs are kept even if unused: their position tells which arguments belong to them.
         if self.callable[proc.index()] {
             known.varargs.iter().for_each(|&var| self.var(program, var));
         }

@@ -1,5 +1,5 @@
-//! Direct calls as their pairs of actual and formal, where that is shorter: many calls of a procedure share
-//! pairs.
+//! Replaces direct calls by their pairs of actual and formal, if that is shorter: many calls of a procedure
+//! share pairs.
 
 use c_pointsto::Model;
 use c_program::text::{Names, print_operation};
@@ -20,7 +20,9 @@ pub(crate) fn pair(program: &mut Program, model: Model) {
         }
     }
     let mut calls: Vec<(ProcId, Vec<Operation>)> = calls.into_iter().collect();
+    // The map has no order, but the summary needs one.
     calls.sort_by_key(|(proc, _)| *proc);
+    // Compares the sizes as they will be in the file.
     let names = Names::flat(program);
     let mut replaced = FxHashSet::default();
     for (proc, calls) in calls {
@@ -60,6 +62,7 @@ fn pairs(program: &Program, model: Model, proc: ProcId, calls: &[Operation]) -> 
                 (None, Some(varargs)) if model == Model::Whole => {
                     add(actual, varargs.into(), program.value_size(varargs))
                 }
+                // With offsets, varargs take everything in an argument. No single copy says that.
                 (None, Some(_)) => return None,
                 (None, None) => {}
             }

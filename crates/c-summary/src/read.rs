@@ -21,9 +21,9 @@ pub enum SummaryError {
     OtherVersion(String),
     /// It has been changed since it was written.
     WrongDigest {
-        /// What the text says.
+        /// The digest in the text.
         said: String,
-        /// What it is.
+        /// The digest of what follows.
         found: String,
     },
     /// Something in it cannot be read.
@@ -73,6 +73,7 @@ impl Summary {
         if said != found {
             return Err(SummaryError::WrongDigest { said: said.to_string(), found });
         }
+        // The first two lines are gone, but errors count them.
         Ok(read_body(body, 3)?)
     }
 
@@ -114,6 +115,7 @@ fn read_body(text: &str, line: u32) -> Result<Summary, TextError> {
 }
 
 fn keyword(tokens: &mut Tokens<'_>, word: &str) -> Result<(), TextError> {
+    // Made first, while the tokens still stand at the wrong word.
     let error = tokens.error(format!("'{word}' is needed, not {}", tokens.peek()));
     if tokens.take_word(word)? { Ok(()) } else { Err(error) }
 }
@@ -224,6 +226,7 @@ impl<'a> Reader<'a> {
         {
             return Ok(known);
         }
+        // Not known: read the name again, with its layout.
         *tokens = before;
         self.name(tokens, &mut |reader, name, layout| {
             reader.program.new_var(name, kind, layout, Position::NONE)
@@ -246,6 +249,7 @@ impl<'a> Reader<'a> {
                 if !std::mem::replace(&mut first, false) {
                     tokens.expect(",")?;
                 }
+                // `0`: a formal that nothing mentions, and that only keeps its position.
                 if matches!(tokens.peek(), Token::Number(_)) {
                     tokens.skip()?;
                     let formal = self.program.new_var("", VarKind::Formal(id), None, Position::NONE);
@@ -289,6 +293,7 @@ impl<'a> Reader<'a> {
     /// The line is read when all names are known.
     fn put_off(&mut self, tokens: &mut Tokens<'a>, proc: Option<ProcId>) -> Result<(), TextError> {
         self.later.push((tokens.clone(), proc));
+        // Skips to the end of the line, which a `}` may end as well.
         while !matches!(tokens.peek(), Token::Line | Token::End | Token::Sign(";" | "}")) {
             tokens.skip()?;
         }

@@ -1,4 +1,4 @@
-//! Short names for what clients never get to see: the shortest for those that are written most often.
+//! Short names for what clients never see: the shortest for those that are written most often.
 //!
 //! A variable whose address is not taken is in no points-to set and in no Mod or Use set. Its name serves
 //! nobody but readers of the file.
@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const START: char = '\u{1}';
 const END: char = '\u{2}';
 
-/// Whether some name has the marks already, as none of C has.
+/// Whether some name contains the marks. No name in C does.
 pub(crate) fn is_marked(program: &Program, library: &str) -> bool {
     let has = |name: &str| name.contains([START, END]);
     has(library) || program.vars.ids().any(|var| has(program.var_name(var)))
@@ -44,7 +44,7 @@ pub(crate) fn mark(program: &Program, names: &mut Names) {
     }
 }
 
-/// Gives the marked names of a text their short ones; `taken` are those of the others.
+/// Replaces the marked names of a text by short ones. `taken` are the names of the others.
 pub(crate) fn shorten(text: &str, taken: &FxHashSet<&str>) -> String {
     let parts: Vec<(&str, &str)> =
         text.split(START).skip(1).filter_map(|part| part.split_once(END)).collect();
@@ -57,7 +57,9 @@ pub(crate) fn shorten(text: &str, taken: &FxHashSet<&str>) -> String {
         }
         *count += 1;
     }
+    // Stable: equally frequent names stay in the order of the text.
     order.sort_by_key(|name| std::cmp::Reverse(counts[name]));
+    // A short name must not be a keyword or the name of something else.
     let free = (0..).map(short).filter(|name| is_bare(name) && !taken.contains(name.as_str()));
     let new: FxHashMap<&str, String> = order.into_iter().zip(free).collect();
     let mut out = text.split(START).next().unwrap_or_default().to_owned();
@@ -75,6 +77,7 @@ fn short(mut number: usize) -> String {
     let mut name = String::from(FIRST[number % FIRST.len()] as char);
     number /= FIRST.len();
     while number > 0 {
+        // Without this, names such as `a0` would never be used.
         number -= 1;
         name.push(REST[number % REST.len()] as char);
         number /= REST.len();

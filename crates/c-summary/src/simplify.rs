@@ -1,5 +1,5 @@
-//! What says nothing any more goes: copies of a variable to itself, calls whose arguments are the formals,
-//! doubles, signatures that no call can bind.
+//! Removes what says nothing any more: copies of a variable to itself, calls whose arguments are the formals,
+//! duplicates, and signatures that no call can bind.
 
 use c_program::{Callee, Operation, Program, VarPlace};
 use index::Id;

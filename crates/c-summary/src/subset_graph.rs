@@ -1,11 +1,11 @@
 //! The subset graph (`FRAG`, 3.3.3): which variables have equal points-to sets, whatever clients do.
 //!
-//! Nodes represent points-to sets, edges represent inclusions that follow from single statements. A node is
-//! *direct* if its set is exactly the union of its predecessors' sets. Labels express what follows from that
-//! (`labels.rs`).
+//! Nodes represent points-to sets; edges represent inclusions that follow from single statements. A node is
+//! *direct* if its set is exactly the union of the sets of its predecessors. Labels express what follows from
+//! that (`labels.rs`).
 //!
-//! With offsets, each cell that is named is a node, a load at another offset is another node, and so is a
-//! pointer moved by some step; what is copied in several cells leads to nodes that are not direct.
+//! With offsets, each named cell is a node, a load at another offset is another node, and so is a pointer
+//! moved by some step. Copies of several cells lead to nodes that are not direct.
 
 use c_pointsto::Model;
 use c_program::{CELL, Callee, Operation, Program, Shift, VarId, VarKind, VarPlace};
@@ -63,6 +63,7 @@ impl<'a> SubsetGraph<'a> {
         }
         for proc in program.procs.values() {
             if is_external(program, proc.var) || graph.is_address_taken(proc.var) {
+                // Callers that are not in the graph can bind them.
                 let formals = proc.formals.iter().chain(&proc.varargs);
                 formals.for_each(|formal| graph.bound[formal.index()] = true);
             }
@@ -71,6 +72,7 @@ impl<'a> SubsetGraph<'a> {
             graph.hold(VarPlace::start(var));
         }
         program.statements.values().for_each(|statement| graph.add(&statement.operation));
+        // Last, because whether a store counts depends on all other edges.
         graph.add_stores();
         graph
     }
@@ -93,9 +95,11 @@ impl<'a> SubsetGraph<'a> {
         let mut points = vec![false; self.nodes.len()];
         work.iter().for_each(|&node| points[node as usize] = true);
         while let Some(node) = work.pop() {
+            // Now the pointer surely points to data, so its stores count.
             for (from, loads) in by_pointer.remove(&node).unwrap_or_default() {
                 self.edge(from, loads);
                 successors[from as usize].push(loads);
+                // The new edge may carry an address at once.
                 if points[from as usize] && !std::mem::replace(&mut points[loads as usize], true) {
                     work.push(loads);
                 }
@@ -209,10 +213,12 @@ impl<'a> SubsetGraph<'a> {
         match operation {
             Operation::Address { to, of } => {
                 let offset = if self.is_single(of.var) { 0 } else { of.offset };
+                // Not direct: it is a source, with one element.
                 let address = self.node(Node::Address(of.var, offset), false);
                 if let Some(to) = self.hold(*to) {
                     self.edge(address, to);
                 }
+                // `x = &y`: a load through x finds at least what y holds.
                 if let (Some(holds), Some(loads)) = (self.hold(*of), self.load(*to, 0)) {
                     self.edge(holds, loads);
                 }
@@ -244,6 +250,7 @@ impl<'a> SubsetGraph<'a> {
             }
             Operation::Compute { .. } => {}
             Operation::Call { result, callee: Callee::Indirect(_), .. } => {
+                // Which procedures run depends on clients.
                 result.iter().for_each(|&result| self.obscure(result));
             }
             Operation::Call { result, callee: Callee::Direct(proc), actuals } => {
@@ -257,6 +264,7 @@ impl<'a> SubsetGraph<'a> {
                     (Some(result), Some(returns)) if callee.defined => {
                         self.copy(returns.into(), *result, self.program.value_size(returns));
                     }
+                    // Only whoever defines it knows what it returns.
                     (Some(result), _) if !callee.defined => self.obscure(*result),
                     _ => {}
                 }
@@ -293,6 +301,7 @@ impl<'a> SubsetGraph<'a> {
         if let (Some(from), Some(to)) = (self.hold(from), self.hold(to)) {
             self.edge(from, to);
         }
+        // What a load through the source finds, one through the target finds, too.
         if let (Some(from), Some(to)) = (self.load(from, 0), self.load(to, 0)) {
             self.edge(from, to);
         }

@@ -1,4 +1,4 @@
-//! Variable substitution (Fig. 3.7): variables with equal sets become one representative.
+//! Variable substitution (`FRAG`, Fig. 3.7): variables with equal sets become one representative.
 
 use c_pointsto::Model;
 use c_program::{CELL, Callee, Operation, Position, Program, VarId, VarKind, VarPlace};
@@ -11,8 +11,8 @@ use crate::subset_graph::SubsetGraph;
 
 /// Replaces variables by representatives.
 ///
-/// Globals and static locals are left alone, though their sets may equal others': what they point to is
-/// accessible to every call (3.1.3), and that must still be seen when only the summary is there.
+/// Globals and static locals are left alone, even if their sets equal others: what they point to is
+/// accessible to every call (3.1.3), and the summary must still show that.
 pub(crate) fn substitute(program: &mut Program, model: Model) {
     if model == Model::Whole {
         take_whole(program);
@@ -29,6 +29,7 @@ pub(crate) fn substitute(program: &mut Program, model: Model) {
         group.vars.iter().for_each(|var| new[var.index()] = representative);
     }
     let replace = |place: &mut VarPlace| {
+        // A variable that stays keeps the offset of the place.
         if new[place.var.index()].var != place.var {
             *place = new[place.var.index()];
         }
@@ -51,7 +52,7 @@ pub(crate) fn substitute(program: &mut Program, model: Model) {
     }
 }
 
-/// Leaves aside what only matters where objects are not taken whole: offsets, sizes, layouts.
+/// Drops what does not matter if objects are taken whole: offsets, sizes, layouts.
 fn take_whole(program: &mut Program) {
     program.vars.ids().for_each(|var| program.set_layout(var, None));
     for id in program.statements.ids() {
@@ -104,6 +105,7 @@ fn groups(program: &Program, model: Model) -> Vec<Group> {
         });
         groups[position].vars.push(var);
         if unnamed[var.index()] {
+            // One such variable in the group is enough to need a representative of their own.
             groups[position].place = None;
         }
     }
@@ -136,8 +138,8 @@ fn named(program: &Program, graph: &SubsetGraph<'_>, labels: &Labels) -> FxHashM
     named
 }
 
-/// By variable: it cannot be a global's cell instead, being part of a signature, or copied with more than a
-/// cell.
+/// By variable: whether a cell of a global cannot replace it, because it is in a signature or copied with
+/// more than one cell.
 fn unnamed(program: &Program, model: Model) -> Vec<bool> {
     let mut found = vec![false; program.vars.len()];
     for proc in program.procs.values() {
@@ -149,6 +151,7 @@ fn unnamed(program: &Program, model: Model) -> Vec<bool> {
             Operation::Copy { size, .. } | Operation::Load { size, .. } | Operation::Store { size, .. } => {
                 size
             }
+            // Arguments and results may be aggregates.
             Operation::Call { .. } if model == Model::Offsets => u32::MAX,
             Operation::Address { .. } | Operation::Shift { .. } | Operation::Compute { .. } => CELL,
             Operation::Call { .. } => CELL,

@@ -57,6 +57,7 @@ pub fn summarize_measured(
     if stage == Stage::Basic {
         return Ok((summary, measures));
     }
+    // From here on, variables are merged that are equal only in this model.
     summary.validity = Validity::Only(options.model);
     let start = Instant::now();
     substitute(&mut summary.program, options.model);
@@ -68,6 +69,7 @@ pub fn summarize_measured(
     }
     let start = Instant::now();
     let whole = combine_library(&summary, others, options.model)?;
+    // Clients of the library can use the others as well, so all exports count.
     let exports: Vec<VarId> = whole.defined_externals().collect();
     let results = analyse(&whole, &Options { model: options.model, exports });
     measures.points_to = start.elapsed();
@@ -75,7 +77,7 @@ pub fn summarize_measured(
     eliminate(&mut summary.program, &results);
     pair(&mut summary.program, options.model);
     simplify(&mut summary.program);
-    // What goes can leave more without a reader or a reason: twice is nearly always enough.
+    // Removing one thing can leave another without a reader or a reason. Two rounds are nearly always enough.
     for _ in 0..2 {
         absorb(&mut summary.program, options.model);
         remove_dead(&mut summary.program);

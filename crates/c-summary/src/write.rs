@@ -17,7 +17,7 @@ pub(crate) const VERSION: u32 = 1;
 pub(crate) const MAGIC: &str = "breccia c-summary";
 
 impl Summary {
-    /// The text of the summary. What clients cannot see has short names in an optimized one.
+    /// The text of the summary. In an optimized one, what clients cannot see has short names.
     pub fn write(&self) -> String {
         match self.stage {
             Stage::Optimized if !short::is_marked(&self.program, &self.library) => headed(&self.short_body()),
@@ -141,6 +141,7 @@ impl Writer<'_> {
         let statics: Vec<VarId> = self.program.vars.ids().filter(is_static).collect();
         self.line("static local", &statics);
         self.effects(id);
+        // Braces only if something was written between them.
         if self.out.len() > start {
             self.out.insert_str(start, "{\n");
             self.out.push('}');
@@ -154,6 +155,7 @@ impl Writer<'_> {
         // A formal that nothing mentions only keeps its position; at the end, not even that.
         let named: Vec<bool> = proc.formals.iter().map(|formal| self.mentions.vars[formal.index()]).collect();
         let last = named.iter().rposition(|&is_named| is_named).map_or(0, |last| last + 1);
+        // Before varargs all positions count.
         let count = if proc.varargs.is_some() { proc.formals.len() } else { last };
         for (position, formal) in proc.formals[..count].iter().enumerate() {
             self.out.push_str(if position == 0 { "" } else { "," });
