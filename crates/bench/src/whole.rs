@@ -14,12 +14,13 @@ use program::{MethodId, Origin, Program};
 
 use crate::memory;
 
-/// The JDK in use, all modules, followed by the jar.
-pub(crate) fn open(jar: &Path) -> Result<ClassPath> {
+/// The JDK in use, all modules, followed by the application.
+pub(crate) fn open<P: AsRef<Path>>(application: &[P]) -> Result<ClassPath> {
     let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
     let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
     let feature = jdk.feature().context("the version of the JDK is unknown")?;
-    let entries: Vec<PathBuf> = jdk.entries.into_iter().chain([jar.to_path_buf()]).collect();
+    let application = application.iter().map(|entry| entry.as_ref().to_path_buf());
+    let entries: Vec<PathBuf> = jdk.entries.into_iter().chain(application).collect();
     Ok(ClassPath::open(&entries, &Options::new(feature)))
 }
 

@@ -33,6 +33,9 @@ const WITH_VALUE: [&str; 22] = [
     "--warning-mode",
 ];
 
+/// Options about tasks, each followed by a value. They say nothing about where classes are.
+const OF_TASKS: [&str; 3] = ["--tests", "-x", "--exclude-task"];
+
 /// Options of Gradle that apply to any build and do not take the next word as their value.
 const ALONE: [&str; 12] = [
     "--offline",
@@ -83,6 +86,7 @@ pub(crate) fn project_folder(words: &[OsString]) -> Option<OsString> {
 fn class_words(words: &[OsString]) -> Vec<OsString> {
     let mut kept: Vec<OsString> = words.first().cloned().into_iter().collect();
     let mut tasks: Vec<OsString> = Vec::new();
+    let mut is_for_all = false;
     let mut rest = words.iter().skip(1);
     while let Some(word) = rest.next() {
         let text = word.to_string_lossy();
@@ -91,13 +95,18 @@ fn class_words(words: &[OsString]) -> Vec<OsString> {
             kept.extend(rest.next().cloned());
         } else if holds_for_any_build(&text) {
             kept.push(word.clone());
+        } else if OF_TASKS.contains(&text.as_ref()) {
+            rest.next();
         } else if let Some((project, _task)) = text.rsplit_once(':').filter(|_| !text.starts_with('-')) {
             // `:app:test` builds only one project; our task then runs in that project.
             tasks.push(format!("{project}:{TASK}").into());
+        } else if !text.starts_with('-') && text != "clean" {
+            is_for_all = true;
         }
     }
-    if tasks.is_empty() {
-        tasks.push(TASK.into());
+    // `test` runs in all projects, whatever else is named.
+    if is_for_all || tasks.is_empty() {
+        tasks = vec![TASK.into()];
     }
     tasks.dedup();
     kept.extend(tasks);
@@ -187,5 +196,13 @@ mod tests {
             "gradle :core:clean :core:test app:test --rerun-tasks",
             expect!["gradle :core:brecciaClasses app:brecciaClasses"],
         );
+        check_class_words("gradle clean :core:test", expect!["gradle :core:brecciaClasses"]);
+    }
+
+    #[test]
+    fn a_task_of_all_projects_is_prepared_in_all() {
+        check_class_words("gradle test :core:it", expect!["gradle brecciaClasses"]);
+        check_class_words("gradle test -x :core:check", expect!["gradle brecciaClasses"]);
+        check_class_words("gradle -x :core:check :app:test", expect!["gradle :app:brecciaClasses"]);
     }
 }

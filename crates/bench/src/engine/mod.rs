@@ -41,7 +41,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let Options { jar, main, analysis, seconds, edges } = options;
     let chosen: Analysis = analysis.parse()?;
     let started = Instant::now();
-    let class_path = Arc::new(open(jar)?);
+    let class_path = Arc::new(open(&[jar])?);
     let mut program = program::load(Arc::clone(&class_path) as _, &AtomicUsize::new(0));
     let entry = main_method(&program, main)?;
     let load = started.elapsed();

@@ -43,7 +43,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let Options { name, jar, main, deep, .. } = options;
     let limits = Limits { processor_seconds: Some(options.seconds), mib: Some(options.mib), seconds: None };
-    let class_path = Arc::new(open(jar)?);
+    let class_path = Arc::new(open(&[jar])?);
     let mut program = program::load(Arc::clone(&class_path) as _, &AtomicUsize::new(0));
     let entry = main_method(&program, main)?;
     let mut names = Names::default();

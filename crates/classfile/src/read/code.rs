@@ -38,6 +38,7 @@ pub struct Handler {
 impl<'a> Code<'a> {
     /// Reads the contents of a `Code` attribute; their layout depends on the class's version.
     pub fn read(input: &mut Reader<'a>, version: Version) -> Result<Self, ReadError> {
+        let start = input.offset();
         let (max_stack, max_locals, length) = if version.has_narrow_code() {
             let sizes = (input.u8("max_stack")?, input.u8("max_locals")?);
             (sizes.0.into(), sizes.1.into(), input.u16("code_length")?.into())
@@ -46,7 +47,9 @@ impl<'a> Code<'a> {
         };
         let offset = input.offset();
         if length == 0 || length > 65535 {
-            return Err(ReadError::bad_value(offset - 4, "code_length", length));
+            // The two sizes before it take two bytes or four.
+            let place = start + if version.has_narrow_code() { 2 } else { 4 };
+            return Err(ReadError::bad_value(place, "code_length", length));
         }
         let code = Self {
             max_stack,
@@ -69,5 +72,21 @@ impl Read<'_> for Handler {
             target: input.u16("handler_pc")?,
             class: input.u16("catch_type")?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(minor: u16, bytes: &[u8]) -> String {
+        let read = Code::read(&mut Reader::new(bytes), Version { major: 45, minor });
+        read.err().map_or_else(String::new, |error| error.to_string())
+    }
+
+    #[test]
+    fn a_bad_length_is_reported_where_it_is() {
+        assert_eq!(refused(2, &[1, 1, 0, 0]), "code_length may not be 0 (at offset 0x2)");
+        assert_eq!(refused(3, &[0, 1, 0, 1, 0, 0, 0, 0]), "code_length may not be 0 (at offset 0x4)");
     }
 }

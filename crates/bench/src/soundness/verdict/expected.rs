@@ -1,14 +1,12 @@
 //! What the analysis says can happen: methods, callees of calls, classes that have objects.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use breccia::java::bare;
-use classpath::{ClassPath, Options};
 use ir::{Body, Stmt, StmtId};
 use pointsto::{Analysis, Control, Results};
 use program::{ClassId, FieldId, MethodId, Origin, Program};
@@ -16,6 +14,7 @@ use program::{ClassId, FieldId, MethodId, Origin, Program};
 use super::blame::{Blame, Place};
 use super::{Entry, Subject, blame, harness};
 use crate::memory;
+use crate::whole::{main_method, open};
 
 /// The call graph of the analysis, indexed for lookups.
 pub(super) struct Expected {
@@ -145,23 +144,6 @@ impl Expected {
         let find = |name: &str| self.program.find_class(name.as_bytes()).map(program::Type::class);
         find(class).zip(find(of)).is_some_and(|(class, of)| self.program.is_subtype(class, of))
     }
-}
-
-/// The JDK in use, followed by the application.
-fn open(application: &[PathBuf]) -> Result<ClassPath> {
-    let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
-    let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
-    let feature = jdk.feature().context("the version of the JDK is unknown")?;
-    let entries: Vec<PathBuf> = jdk.entries.into_iter().chain(application.iter().cloned()).collect();
-    Ok(ClassPath::open(&entries, &Options::new(feature)))
-}
-
-fn main_method(program: &Program, class: &str) -> Result<MethodId> {
-    let internal = class.replace('.', "/");
-    let found = program.find_class(internal.as_bytes()).with_context(|| format!("no class {class}"))?;
-    let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V");
-    let method = selector.and_then(|selector| program.declared_method(found, selector));
-    method.with_context(|| format!("{class} has no main"))
 }
 
 fn callers(results: &Results) -> HashMap<MethodId, Vec<(MethodId, StmtId)>> {
