@@ -101,8 +101,7 @@ mod tests {
     }
 
     proptest! {
-        /// After any operations, the bits hold the same numbers as a set that is known to be right, from any
-        /// start.
+        /// After any operations and from any start, the answers are those of a sorted set.
         #[test]
         fn tells_what_a_sorted_set_tells(acts in vec(act(), 1..200), starts in vec(0usize..9100, 20)) {
             let (mut bits, mut plain, mut room) = (Bits::default(), BTreeSet::new(), 1);

@@ -1,4 +1,4 @@
-//! The notes of a run, by the node that receives: what a backwards search reads.
+//! The notes of a run, sorted by the node that receives, for a backwards search.
 
 use crate::kinds::ObjectId;
 use crate::node::NodeId;
@@ -63,7 +63,7 @@ impl History {
         sets.chain(edges).collect()
     }
 
-    /// The constraints by which images of other objects come to a node.
+    /// The constraints that bring images of other objects to a node.
     pub(crate) fn images_at(&self, node: NodeId) -> &[ImageNote] {
         run_of(&self.images, |note| note.target, node)
     }
@@ -74,7 +74,7 @@ fn lets_pass(solver: &Solver, edge: &EdgeNote, object: ObjectId) -> bool {
         && solver.set(edge.source).contains(object)
 }
 
-/// The notes with a key, where notes are sorted by it.
+/// The notes with this key; notes are sorted by it.
 fn run_of<N, K: Ord>(notes: &[N], key: impl Fn(&N) -> K, wanted: K) -> &[N] {
     let start = notes.partition_point(|note| key(note) < wanted);
     let length = notes[start..].partition_point(|note| key(note) <= wanted);

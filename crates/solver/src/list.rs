@@ -5,7 +5,7 @@
 pub(crate) struct List {
     pub(crate) blocks: Vec<u32>,
     pub(crate) words: Vec<u64>,
-    /// Which it is among those of a pool; 0 if it is in none.
+    /// Its number in a pool; 0 if it is in none.
     pub(crate) number: u64,
     /// How many objects it has; counted only for those in a pool.
     pub(crate) count: u32,
@@ -52,7 +52,7 @@ impl<'a> Span<'a> {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Both together.
+    /// The union of both.
     pub(crate) fn union(self, other: Span<'_>, result: &mut List) {
         result.clear();
         // Steps through the short list only; runs of the long one are copied as slices.
@@ -70,7 +70,7 @@ impl<'a> Span<'a> {
         result.extend(long.part(at, long.blocks.len()));
     }
 
-    /// What is here and not in `known`, as far as `mask` of each block lets it pass.
+    /// What is not in `known`, restricted by the `mask` of each block.
     pub(crate) fn difference(self, known: Span<'_>, mask: impl Fn(u32) -> u64, result: &mut List) {
         result.clear();
         let mut at = 0;
@@ -84,7 +84,7 @@ impl<'a> Span<'a> {
         }
     }
 
-    /// What is in both.
+    /// The intersection of both.
     pub(crate) fn intersection(self, other: Span<'_>, result: &mut List) {
         result.clear();
         let mut at = 0;

@@ -48,7 +48,7 @@ const DIFFERENCE: u32 = u32::MAX - 1;
 const NOTHING: Entry =
     Entry { question: Question { first: (0, 0), second: (0, 0), what: 0 }, answer: Set::EMPTY };
 
-/// The least and the most answers that are remembered.
+/// The smallest and the largest size of the memo.
 const MEMO: std::ops::RangeInclusive<usize> = 1 << 10..=1 << 18;
 
 impl Default for Pool {
@@ -161,7 +161,7 @@ impl Pool {
         Set::large(list)
     }
 
-    /// Drops the sets that nobody has, and with them the answers.
+    /// Drops unused sets, and all remembered answers.
     fn tidy(&mut self) {
         // First the memo, because each answer in it holds on to a set.
         self.memo.clear();
@@ -199,8 +199,8 @@ mod tests {
     use crate::kinds::{KindId, Kinds, ObjectId};
     use crate::set::Set;
 
-    /// `sets[0] = sets[1] ∪ sets[2]`, or `sets[1] \ sets[2]`, under the filter or not; or something comes
-    /// from outside.
+    /// `sets[0] = sets[1] ∪ sets[2]`, or `sets[1] \ sets[2]`, with or without the filter; or a set from
+    /// outside the pool.
     #[derive(Clone, Debug)]
     enum Act {
         Union([usize; 3]),
@@ -224,8 +224,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// Sets of a pool are what sets that are known to be right are, also when the table has often been
-        /// tidied, and equal ones are one.
+        /// A pool gives the same answers as sorted sets, even if it is tidied often, and stores equal sets
+        /// once.
         #[test]
         fn sets_of_a_pool_are_sets(acts in vec(act(), 1..120)) {
             let mut kinds = Kinds::default();

@@ -63,9 +63,9 @@ pub(crate) struct Recorder {
     pub(crate) images: Notes<ImageNote>,
 }
 
-/// A note, and how equal notes become one.
+/// A note that can be sorted and merged with equal ones.
 pub(crate) trait Note: Sized {
-    /// Puts notes in order and drops what is double.
+    /// Sorts notes and drops duplicates.
     fn tidy(notes: &mut Vec<Self>);
 }
 

@@ -44,13 +44,13 @@ pub struct Way {
     pub made: Reason,
     /// The steps from the origin to the goal, in this order.
     pub steps: Vec<Step>,
-    /// What all of it costs.
+    /// The total cost.
     pub cost: u32,
 }
 
 /// What the search asks its client.
 pub trait Guide {
-    /// What it costs that an object comes into being.
+    /// The cost of an object that comes into being.
     fn origin_cost(&self, origin: Fact, reason: Reason) -> u32;
 
     /// What a step costs.
@@ -94,7 +94,7 @@ impl Patience {
     }
 }
 
-/// So many constraints that are tried cost as much patience as one fact.
+/// Trying this many constraints costs as much patience as visiting one fact.
 const TRIED_FOR_ONE: usize = 256;
 
 impl History {
@@ -176,7 +176,7 @@ impl<'s, G: Guide> Search<'s, G> {
         }
     }
 
-    /// Follows all constraints into a fact; the number of those that were tried.
+    /// Follows all constraints into a fact. Returns how many were tried.
     fn look_at(&mut self, number: usize) -> usize {
         let Visit { fact, cost, .. } = self.visits[number];
         let mut tried = 0;
@@ -223,7 +223,7 @@ impl<'s, G: Guide> Search<'s, G> {
         self.reach(from, cost.saturating_add(step), Some((next, reason)));
     }
 
-    /// Puts a fact into the queue, unless it does not hold or was reached for as little before.
+    /// Puts a fact into the queue, unless it does not hold or was reached at no higher cost before.
     fn reach(&mut self, fact: Fact, cost: u32, next: Option<(usize, Reason)>) {
         if !self.solver.set(fact.node).contains(fact.object) {
             return;

@@ -142,7 +142,7 @@ impl Set {
         }
     }
 
-    /// The set of at most one word; nothing if there are more.
+    /// The set of at most one word; `None` if there are more.
     pub(crate) fn small(words: Span<'_>) -> Option<Set> {
         match (words.blocks, words.words) {
             ([], _) => Some(Set::EMPTY),

@@ -13,11 +13,11 @@ use crate::worklist::Worklist;
 
 /// The owner of the constraints, who may add more while they are solved.
 pub trait Client {
-    /// New objects have arrived at a node that is being watched. Some may have been reported before: nodes
-    /// on a cycle become one, and then each gets what the others had.
+    /// New objects have arrived at a watched node. Some may have been reported before: when the nodes of a
+    /// cycle are merged, each gets what the others had.
     fn arrived(&mut self, solver: &mut Solver, node: NodeId, new: &Set);
 
-    /// Asked now and then: whether to go on.
+    /// Whether to go on. Asked now and then.
     fn goes_on(&mut self, _solver: &Solver) -> bool {
         true
     }
@@ -29,7 +29,7 @@ pub struct Solver {
     kinds: Kinds,
     /// Union-find: a node on a collapsed cycle leads to its representative.
     parents: Vec<NodeId>,
-    /// The nodes that have become one, in a ring.
+    /// The nodes that have been merged, in a ring.
     rings: Vec<NodeId>,
     /// What has been passed on.
     sets: Vec<Set>,
@@ -54,7 +54,7 @@ impl Default for Solver {
     }
 }
 
-/// What solving took.
+/// The cost of solving.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Nodes made.
@@ -63,13 +63,13 @@ pub struct Statistics {
     pub edges: usize,
     /// Objects made.
     pub objects: usize,
-    /// Nodes that became one with another.
+    /// Nodes merged into others.
     pub collapsed: usize,
     /// How often a node passed on what was new.
     pub steps: u64,
     /// Objects passed on by nodes, each counted once per node.
     pub facts: u64,
-    /// How often edges were put in order.
+    /// How often cycles were collapsed and nodes put in order.
     pub orders: u32,
 }
 
@@ -171,7 +171,7 @@ impl Solver {
         &self.sets[self.find(node).index()]
     }
 
-    /// The set of a node, once all is solved.
+    /// The set of a node, once everything is solved.
     pub fn set(&self, node: NodeId) -> &Set {
         self.passed_on(node)
     }
@@ -191,7 +191,7 @@ impl Solver {
         })
     }
 
-    /// The nodes that have become one with this, itself among them.
+    /// The nodes that have been merged with this one, including itself.
     pub fn members(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let next = move |&member: &NodeId| {
             let next = self.rings[member.index()];
@@ -210,7 +210,7 @@ impl Solver {
         at
     }
 
-    /// Works until no set changes any more, or the client wants no more.
+    /// Works until no set changes any more, or the client stops it.
     pub fn solve(&mut self, client: &mut impl Client) {
         while let Some(node) = self.worklist.pop() {
             if self.statistics.steps.is_multiple_of(1024) && !client.goes_on(self) {
@@ -225,7 +225,7 @@ impl Solver {
         }
     }
 
-    /// What solving took so far.
+    /// The cost of solving so far.
     pub fn statistics(&self) -> Statistics {
         Statistics {
             nodes: self.sets.len(),
