@@ -17,7 +17,7 @@ pub struct Analysis {
     pub replicated: Replicated,
     /// Which objects are one per class, whatever the analysis.
     pub merged: Merged,
-    /// Where to look closer.
+    /// Where to be more precise.
     pub targets: Targets,
     /// How far reflection is followed.
     pub reflection: Reflection,
@@ -27,7 +27,7 @@ pub struct Analysis {
     pub unknown: Unknown,
     /// Whether receivers are taken from the class hierarchy instead.
     pub hierarchy: Option<ByHierarchy>,
-    /// What is noted on the way.
+    /// What is recorded.
     pub record: Record,
 }
 
@@ -37,7 +37,7 @@ pub enum Record {
     /// It does not.
     #[default]
     Nothing,
-    /// It does, which takes time and memory: somebody will ask why.
+    /// It does, for later questions. This takes time and memory.
     Reasons,
 }
 
@@ -54,7 +54,7 @@ pub enum Unknown {
 /// Receivers by the class hierarchy: all classes below the one that the call names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByHierarchy {
-    /// All that can have objects (CHA).
+    /// All concrete classes (CHA).
     All,
     /// All classes of which reachable code creates an object (RTA).
     Instantiated,
@@ -81,8 +81,8 @@ pub enum Reflection {
     None,
     /// Classes, members and services that constants and files determine.
     Constants,
-    /// Also dynamic proxies, method handles, listed members and serialization: all of these mix what goes
-    /// through them, and cost much in programs that are built on them.
+    /// Also dynamic proxies, method handles, listed members and serialization. All of these mix what passes
+    /// through them, and are expensive in programs that rely on them.
     All,
 }
 
@@ -116,11 +116,12 @@ pub enum Sensitivity {
     },
     /// The receiver, the object in whose method it was made, and so on.
     Objects {
-        /// Of methods: the length of object names in the paper.
+        /// Of methods: the length of object names in `OS`.
         depth: u8,
         /// Of objects: one less, unless given.
         heap: u8,
-        /// Whether a static method has the context of its caller (as peers do) or none (the paper).
+        /// Whether a static method has the context of its caller (as in other analysers) or none (as in
+        /// `OS`).
         inherit: bool,
     },
     /// The classes in which the receiver, its maker and so on were made.
@@ -195,7 +196,7 @@ impl Analysis {
     }
 }
 
-/// The options that may follow a name, and how many parameters it takes.
+/// The name of an analysis, taken apart.
 struct Parts<'a> {
     name: &'a str,
     numbers: Vec<&'a str>,
@@ -221,7 +222,7 @@ impl<'a> Parts<'a> {
         self.numbers.get(position)?.parse().ok().filter(|number| (least..=8).contains(number))
     }
 
-    /// k, and the depth of objects, if they are what they should be.
+    /// k and the depth of objects, if they are valid.
     fn depths(&self, heap: impl Fn(u8) -> u8) -> Option<(u8, u8)> {
         let depth = self.number(0, 1)?;
         match self.numbers.len() {

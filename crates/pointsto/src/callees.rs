@@ -61,7 +61,7 @@ pub(crate) struct Group {
     /// What they run, or what it overrides.
     pub(crate) method: MethodId,
     pub(crate) members: Box<[Callee]>,
-    /// By position, receiver first; that one has no node, as each instance has its own receivers.
+    /// By position, receiver first. The receiver has no node, because each instance has its own receivers.
     pub(crate) formals: Box<[Option<NodeId>]>,
     pub(crate) result: Option<NodeId>,
     pub(crate) escaped: NodeId,
@@ -73,7 +73,7 @@ pub(crate) enum Selected {
     /// None of them has such a method.
     Nobody,
     Runs(Callee),
-    /// Missing classes above one of them may have it: what then happens depends on the call.
+    /// A missing class above one of them may have it. What happens then depends on the call.
     Unknown,
 }
 
@@ -101,7 +101,7 @@ impl Groups {
         &self.called[group.index()]
     }
 
-    /// The instances that are meant, in order and each once.
+    /// The instances of a callee, in order and each once.
     pub fn instances(&self, callee: Callee) -> Vec<InstanceId> {
         let mut found = Vec::new();
         let mut open = vec![callee];
@@ -116,7 +116,7 @@ impl Groups {
         found
     }
 
-    /// Whether a node only stands between others.
+    /// Whether a node is part of a group, and only connects others.
     pub fn is_between(&self, node: NodeId) -> bool {
         self.nodes.binary_search(&node).is_ok()
     }

@@ -14,11 +14,11 @@ use crate::objects::{Site, dispatch_class};
 use crate::outline::{Call, Calls, Choice, Use};
 use crate::reasons::DeedKind;
 
-/// What is needed of a call to find its callees.
+/// The part of a call that is needed to find its callees.
 #[derive(Clone, Copy)]
 struct Calling {
     caller: InstanceId,
-    /// Its number among the calls of the caller: of the outline counted up, of rules counted down.
+    /// Its number among the calls of the caller. Those of the outline count up, those of rules count down.
     number: u32,
     stmt: ir::StmtId,
     choice: Choice,
@@ -269,7 +269,7 @@ impl Engine<'_> {
         }
     }
 
-    /// All calls and callees, contexts left out, in order.
+    /// All calls and their callees, without contexts, in order.
     pub(crate) fn call_edges(&self) -> Vec<CallEdge> {
         let without_context = |&(caller, number, callee): &(InstanceId, u32, Callee)| {
             (self.instances.get(caller).0, self.stmt_of_call(caller, number), callee)

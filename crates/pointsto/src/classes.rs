@@ -29,7 +29,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Reaches the static initialiser of one class; says whether that is new.
+    /// Reaches the static initialiser of one class. Returns whether that is new.
     fn run_initializer(&mut self, solver: &mut Solver, class: ClassId) -> bool {
         if !self.initialized.insert(class) {
             return false;

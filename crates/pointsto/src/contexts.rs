@@ -19,7 +19,7 @@ struct Cell {
 #[derive(Debug)]
 pub(crate) struct Contexts {
     cells: Interner<ContextId, Cell>,
-    /// Truncated to at most this many elements.
+    /// Contexts cut to at most this many elements, by context and number.
     cuts: FxHashMap<(ContextId, u8), ContextId>,
 }
 

@@ -1,4 +1,4 @@
-//! What the outside may say to a running analysis, and hear from it.
+//! Stops and observes a running analysis from outside.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -11,7 +11,7 @@ pub struct Control {
     facts: AtomicUsize,
 }
 
-/// How far an analysis has come.
+/// The progress of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Methods reached, each counted once per context.
@@ -33,7 +33,7 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// How far the analysis has come.
+    /// The progress of the analysis.
     pub fn progress(&self) -> Progress {
         Progress {
             methods: self.methods.load(Ordering::Relaxed),

@@ -22,6 +22,6 @@ pub struct Diagnostics {
     pub unresolved: BTreeSet<(MethodId, StmtId)>,
     /// Dynamic constants.
     pub dynamic_constants: u64,
-    /// What logs of reflection name that is not there, each with its place.
+    /// What logs of reflection name but the program does not have, each with its place.
     pub missing_in_log: Vec<String>,
 }

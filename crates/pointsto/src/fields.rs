@@ -26,7 +26,7 @@ impl FieldNodes {
         *self.statics.entry(field).or_insert_with(|| solver.new_node())
     }
 
-    /// The declaration that a reference means; nothing if it is missing.
+    /// The declaration that a reference means; `None` if it is missing.
     pub(crate) fn resolve(&mut self, program: &Program, field: FieldRefId) -> Option<FieldId> {
         *self.resolved.entry(field).or_insert_with(|| program.resolve_field(field).ok())
     }

@@ -38,7 +38,7 @@ pub(crate) struct Filters {
 }
 
 impl Filters {
-    /// The solver's filter for a type; all kinds that there are have been judged.
+    /// The solver's filter for a type. All existing kinds have been judged.
     pub(crate) fn get(
         &mut self,
         program: &Program,

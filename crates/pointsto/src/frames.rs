@@ -1,4 +1,4 @@
-//! Frames: where the nodes of an instance of a method are, and whose node a node is.
+//! Frames: where the nodes of an instance of a method are, and who owns a node.
 
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ impl Frame {
     }
 }
 
-/// Whose node a node is.
+/// The owner of a node.
 #[derive(Clone, Copy)]
 pub enum Owner {
     /// A field's, an array's, a rule's.
@@ -82,7 +82,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// The owner of a node, by the first nodes of all that own some.
+    /// The owner of a node. `owners` is sorted by first node.
     pub(crate) fn find(owners: &[(u32, u32, Owner)], node: NodeId) -> Owner {
         let next = owners.partition_point(|&(start, _, _)| start <= node.0);
         match next.checked_sub(1).map(|at| owners[at]) {

@@ -148,7 +148,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A node that only stands between others.
+    /// A node that only connects others.
     fn group_node(&mut self, solver: &mut Solver) -> NodeId {
         let node = solver.new_node();
         self.groups.nodes.push(node);

@@ -52,7 +52,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Exceptions, strings and string builders, if the analysis wants it so.
+    /// Exceptions, strings and string builders, if the analysis merges them.
     fn is_merged_type(&self, ty: Type) -> bool {
         let merged = self.analysis.merged;
         if merged.texts && self.texts.contains(&ty) {

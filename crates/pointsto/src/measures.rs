@@ -26,7 +26,7 @@ pub struct Counts {
     pub target_methods: usize,
     /// Casts in reachable code.
     pub casts: usize,
-    /// Casts that can see an object of another type; nothing if the analysis has no sets.
+    /// Casts that can see an object of another type; `None` if the analysis has no sets.
     pub failing_casts: Option<usize>,
 }
 
@@ -61,10 +61,10 @@ pub fn measure(program: &Program, results: &Results, is_application: impl Fn(Cla
     measures
 }
 
-/// A place in a body that calls.
+/// A place in a method that calls something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallSite {
-    /// Its bytecode offset; nothing in a method without a body.
+    /// Its bytecode offset; `None` in a method without a body.
     pub offset: Option<u32>,
     /// Its statements: one, unless lowering copied the instruction.
     pub stmts: Vec<StmtId>,
@@ -90,8 +90,7 @@ impl CallSite {
     }
 }
 
-/// The places in a method that call: all calls of its body, and whatever else has an edge, in the order of
-/// offsets.
+/// The call sites of a method, by offset: all calls of its body, and everything else that has an edge.
 pub fn call_sites(results: &Results, caller: MethodId) -> Vec<CallSite> {
     let edges = results.call_edges();
     let start = edges.partition_point(|edge| edge.caller < caller);

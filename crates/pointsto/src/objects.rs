@@ -48,7 +48,7 @@ pub struct Object {
     pub(crate) context: ContextId,
 }
 
-/// All objects, and what the solver calls them.
+/// All objects, and their numbers in the solver.
 #[derive(Default)]
 pub(crate) struct Objects {
     sites: Interner<SiteId, Site>,

@@ -80,7 +80,7 @@ pub enum Step {
     Initialize(ClassId),
     /// A call whose method is known without a receiver.
     Call(u32),
-    /// A call that rules have something to say about.
+    /// A call that rules handle.
     Model(u32),
 }
 
@@ -138,7 +138,7 @@ pub enum Use<P> {
 }
 
 impl<P> Use<P> {
-    /// The same over something else than places.
+    /// The same use, with its place replaced.
     #[inline]
     pub(crate) fn map<Q>(self, resolve: impl FnOnce(P) -> Q) -> Use<Q> {
         match self {
@@ -196,7 +196,7 @@ impl<P> Default for Calls<P> {
 }
 
 impl<P: Copy> Calls<P> {
-    /// Adds a call; its number.
+    /// Adds a call, and returns its number.
     pub(crate) fn push(
         &mut self,
         stmt: StmtId,
@@ -276,11 +276,11 @@ pub struct Outline {
     /// Done once: they touch only places that all instances share.
     pub(crate) shared_steps: Box<[Step]>,
     uses: Box<[Use<Place>]>,
-    /// By place, where its uses start; one more at the end.
+    /// Where the uses of each place start, and where the last ones end.
     starts: Box<[u32]>,
     /// The calls of the body.
     pub(crate) calls: Calls<Place>,
-    /// For calls that rules look at, what is expected of the result.
+    /// For calls that rules handle: the types that the result is used as.
     expected: Box<[(u32, Box<[Type]>)]>,
     /// By constraint: the statement that it comes from; `NOWHERE` if there is none.
     stmts: Box<[StmtId]>,
@@ -292,11 +292,11 @@ pub(crate) const NOWHERE: StmtId = StmtId(u32::MAX);
 /// A constraint of an outline.
 #[derive(Clone, Copy, Debug)]
 pub enum Constraint {
-    /// Of a step, and the statement that it comes from.
+    /// A step, and the statement that it comes from.
     Step(Step, Option<StmtId>),
-    /// Of a use, and the statement that it comes from.
+    /// A use, and the statement that it comes from.
     Use(Use<Place>, Option<StmtId>),
-    /// Of a call, by its number.
+    /// A call, by its number.
     Call(u32),
     /// Whoever starts the program passes an argument.
     Given,
@@ -457,7 +457,7 @@ impl Outline {
         }
     }
 
-    /// The types as which the result of a call is used; only for calls that rules look at.
+    /// The types that the result of a call is used as; only for calls that rules handle.
     pub(crate) fn expected(&self, call: u32) -> &[Type] {
         self.expected.iter().find(|(number, _)| *number == call).map_or(&[], |(_, types)| types)
     }

@@ -14,7 +14,7 @@ use crate::outline::{Outline, Step};
 use crate::statements;
 
 impl Engine<'_> {
-    /// The instance of a method in a context; the first time, its statements are put on the list.
+    /// The instance of a method in a context. A new one is put on the list of pending instances.
     pub(crate) fn reach(&mut self, solver: &mut Solver, method: MethodId, context: ContextId) -> InstanceId {
         let before = self.instances.len();
         let instance = self.instances.intern((method, context));
@@ -64,7 +64,7 @@ impl Engine<'_> {
         *base
     }
 
-    /// What a method does, worked out the first time.
+    /// What a method does, computed at the first call.
     pub(crate) fn outline(&mut self, solver: &mut Solver, method: MethodId) -> Arc<Outline> {
         if let Some(known) = self.bodies.outline(method) {
             return known.clone();
@@ -103,13 +103,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether the steps that all instances share are this one's to perform.
+    /// Whether this instance performs the steps that all instances share.
     fn is_first(&self, method: MethodId, outline: &Outline, instance: InstanceId) -> bool {
         outline.replicated == outline.count
             || self.shared.get(&method).is_none_or(|(_, all)| all.first() == Some(&instance))
     }
 
-    /// This instance has not seen what the shared places passed on earlier.
+    /// Applies the uses at shared places to what these passed on before this instance was settled.
     fn catch_up(&mut self, solver: &mut Solver, instance: InstanceId, outline: &Outline, is_first: bool) {
         for place in outline.all_places().skip(outline.replicated as usize) {
             if outline.uses(place).is_empty() {

@@ -1,6 +1,6 @@
 //! Logs of reflection that a run has written, in the format of TamiFlex: what calls really did.
 //!
-//! One line is one fact: `kind;target;calling method;line;…`, the line empty where it is not known.
+//! One line is one fact: `kind;target;calling method;line;…`. The line is empty if it is not known.
 //!
 //! ```text
 //! Class.forName;app.Circle;app.Main.load;12;;
@@ -44,7 +44,7 @@ pub struct Logged {
     pub line: Option<u32>,
 }
 
-/// Reads a log that has a name. What is wrong with a line is a problem; the others are used.
+/// Reads the log with this name. A bad line becomes a problem; the others are used.
 pub fn read_log(name: &str, text: &str) -> (Vec<Logged>, Vec<Problem>) {
     let (mut entries, mut problems) = (Vec::new(), Vec::new());
     for (number, line) in text.lines().enumerate() {
@@ -66,7 +66,7 @@ pub fn read_log(name: &str, text: &str) -> (Vec<Logged>, Vec<Problem>) {
 
 type Line = (LoggedKind, String, String, Option<u32>);
 
-/// A parsed line; none if no rule needs it.
+/// A parsed line; `None` if no rule needs it.
 fn read_line(line: &str) -> Result<Option<Line>, String> {
     let parts: Vec<&str> = line.split(';').collect();
     let [kind, target, rest @ ..] = &parts[..] else {
@@ -100,7 +100,7 @@ fn read_line(line: &str) -> Result<Option<Line>, String> {
     Ok(Some((kind, (*target).to_owned(), (*caller).to_owned(), line)))
 }
 
-/// The kind; nothing for those of TamiFlex that only ask.
+/// The kind; `None` for calls in logs of TamiFlex that only ask.
 fn read_kind(text: &str) -> Result<Option<LoggedKind>, String> {
     let (class, method) = text.split_once('.').ok_or_else(|| format!("`{text}` is no kind of call"))?;
     Ok(Some(match (class, method) {

@@ -34,13 +34,13 @@ pub struct Trace {
     pub history: Option<History>,
 }
 
-/// A call of an instance, be it the body's or a rule's.
+/// A call of an instance, made by its body or by a rule.
 pub struct CallOf {
     /// The statement.
     pub stmt: StmtId,
     /// What it calls.
     pub choice: Choice,
-    /// Receiver first; nothing for primitives.
+    /// Receiver first; `None` for primitives.
     pub arguments: Vec<Option<NodeId>>,
     /// Where the result goes.
     pub target: Option<NodeId>,
@@ -57,7 +57,7 @@ pub enum Why {
     Instance(InstanceId, Constraint),
     /// Something that a rule did.
     Rule(Deed),
-    /// It only stands between others.
+    /// It only connects other nodes.
     Silent,
 }
 
@@ -67,7 +67,7 @@ impl Trace {
         self.instances.get(instance).0
     }
 
-    /// Whose node a node is.
+    /// The owner of a node.
     pub fn owner(&self, node: NodeId) -> Owner {
         Owner::find(&self.owners, node)
     }
@@ -75,13 +75,13 @@ impl Trace {
 
 /// The call graph, and the set of every variable, field and array.
 pub struct Results {
-    /// Whether the analysis came to its end; otherwise it was stopped, and much is missing.
+    /// Whether the analysis finished. Otherwise it was stopped, and its results are incomplete.
     pub complete: bool,
     /// What could not be followed.
     pub diagnostics: Diagnostics,
     /// What solving took.
     pub statistics: Statistics,
-    /// Patterns for allocations or variables that fitted nothing.
+    /// Patterns for allocations or variables that matched nothing.
     pub unused_patterns: Vec<String>,
     /// Methods in contexts.
     pub instances: usize,

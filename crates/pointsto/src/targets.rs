@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 /// Where an analysis is more precise, by patterns in which `*` matches any characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Targets {
-    /// Depths of allocations; the first that fits counts.
+    /// Depths of allocations; the first match counts.
     pub depths: Vec<SiteDepth>,
     /// The variables that have a copy per context, as `package.Class#method.variable`; none means those of
     /// the analysis.
@@ -47,7 +47,7 @@ pub(crate) struct Met {
 }
 
 impl Met {
-    /// The depth that is asked for the objects of a type that a method makes.
+    /// The depth for objects of a type that a method creates, if one is asked for.
     pub(crate) fn depth(
         &mut self,
         targets: &Targets,
@@ -73,7 +73,7 @@ impl Met {
         depth
     }
 
-    /// The variables of a body that have a copy per context; nothing if no pattern was given.
+    /// The variables of a body that have a copy per context; `None` if no pattern was given.
     pub(crate) fn variables(
         &mut self,
         targets: &Targets,
@@ -103,7 +103,7 @@ impl Met {
         Some(found)
     }
 
-    /// The patterns that fitted nothing that was reached.
+    /// The patterns that matched nothing in reached code.
     pub(crate) fn unused(&self, targets: &Targets) -> Vec<String> {
         let used = |position: usize| self.used.get(position).copied().unwrap_or(false);
         let patterns = targets.patterns().enumerate();

@@ -102,7 +102,7 @@ impl<'e, 'p> Draft<'e, 'p> {
         self.escaped = self.new_place();
     }
 
-    /// The variables that have a copy per context; nothing if all have.
+    /// The variables that have a copy per context; `None` if all have.
     fn variables_per_context(&mut self, body: &Body) -> Option<Vec<VarId>> {
         let engine = &mut *self.engine;
         let is_static = engine.program.method(self.method).is_static();

@@ -49,7 +49,7 @@ impl Cx<'_, '_> {
         self.now().add_edge(source, target, None);
     }
 
-    /// `source ⊆ target` restricted to a type, if both are there.
+    /// `source ⊆ target` restricted to a type, if both nodes exist.
     pub fn pass(&mut self, source: Option<NodeId>, target: Option<NodeId>, ty: Type) {
         if let (Some(source), Some(target)) = (source, target) {
             let filter = (ty != Type::OBJECT).then(|| self.engine.filter(self.solver, TypeFilter::of(ty)));
@@ -79,13 +79,13 @@ impl Cx<'_, '_> {
         self.engine.add_use(self.solver, (site.instance, reason), base, Use::Store { slot, value });
     }
 
-    /// The same for objects that are known.
+    /// As [`Self::load`], but for these objects only.
     pub fn load_from(&mut self, objects: &Set, slot: Slot, target: NodeId) {
         let reason = self.engine.reason_of_deed(DeedKind::Accesses);
         self.engine.load(self.solver, reason, slot, target, objects);
     }
 
-    /// The same for objects that are known.
+    /// As [`Self::store`], but for these objects only.
     pub fn store_to(&mut self, objects: &Set, slot: Slot, value: NodeId) {
         let reason = self.engine.reason_of_deed(DeedKind::Accesses);
         self.engine.store(self.solver, reason, slot, value, objects);
@@ -122,7 +122,7 @@ impl Cx<'_, '_> {
         self.engine.add_use(self.solver, (InstanceId(0), reason), node, Use::Rule(waiting));
     }
 
-    /// What a node has passed on so far; nothing if there is none.
+    /// What a node has passed on so far; nothing without a node.
     pub fn passed_on(&self, node: Option<NodeId>) -> Set {
         node.map_or(Set::EMPTY, |node| self.solver.passed_on(node).clone())
     }
@@ -245,7 +245,7 @@ impl Cx<'_, '_> {
     }
 }
 
-/// What is known besides.
+/// Everything else.
 impl Cx<'_, '_> {
     /// The program.
     pub fn program(&self) -> &Program {
@@ -262,7 +262,7 @@ impl Cx<'_, '_> {
         &self.engine.analysis
     }
 
-    /// The declaration that a field reference means; nothing if it is missing.
+    /// The declaration that a field reference means; `None` if it is missing.
     pub fn resolve_field(&mut self, field: FieldRefId) -> Option<FieldId> {
         self.engine.fields.resolve(self.engine.program, field)
     }
@@ -292,12 +292,12 @@ impl Cx<'_, '_> {
         &mut self.engine.diagnostics
     }
 
-    /// Counts a call for which nothing says what is meant, or not all that is.
+    /// Counts a call if its targets are unknown, or not all of them are known.
     pub fn unresolved(&mut self, site: &RuleSite) {
         self.engine.diagnostics.unresolved.insert((site.method, site.stmt));
     }
 
-    /// What a rule remembers, by its type; at first, the default of that.
+    /// The memory of a rule, found by its type; the default at first.
     pub fn memory<T: Default + 'static>(&mut self) -> &mut T {
         let kept = self.engine.rules.memory.entry(std::any::TypeId::of::<T>());
         let kept = kept.or_insert_with(|| Box::<T>::default());

@@ -102,7 +102,7 @@ impl RuleCalls {
         self.makers[(u32::MAX - number) as usize].1
     }
 
-    /// The call with a number among those of its caller, if it is a rule's.
+    /// The call of a rule with this number.
     pub(crate) fn get(&self, number: u32) -> Option<&Call<Option<NodeId>>> {
         // A call of an outline has a small number, which becomes one that is out of range here.
         self.calls.get(u32::MAX - number)

@@ -77,18 +77,18 @@ pub struct RuleSite {
     /// The call.
     pub stmt: StmtId,
     pub(crate) context: ContextId,
-    /// Receiver first; nothing for primitives.
+    /// Receiver first; `None` for primitives.
     pub arguments: Box<[Option<NodeId>]>,
     /// Where the result goes.
     pub target: Option<NodeId>,
     /// Where exceptions go.
     pub thrown: NodeId,
-    /// The types as which the result is used; only known at calls.
+    /// The types that the result is used as; only known at calls.
     pub expected: Box<[Type]>,
 }
 
 impl RuleSite {
-    /// An argument, the receiver being the first.
+    /// An argument; the receiver is the first one.
     pub fn argument(&self, position: usize) -> Option<NodeId> {
         self.arguments.get(position).copied().flatten()
     }
@@ -123,9 +123,9 @@ pub enum At {
     NativeCall,
     /// In place of the method's body.
     Body,
-    /// Besides the method's body.
+    /// In addition to the method's body.
     BesideBody,
-    /// Besides what is assumed of a native method without a rule.
+    /// In addition to what is assumed about a native method without a rule.
     BesideNative,
 }
 
@@ -178,7 +178,7 @@ impl Models {
         Self(found)
     }
 
-    /// The models of a method that look at one of these.
+    /// The models of a method at one of these places.
     pub(crate) fn of<'a>(
         &'a self,
         method: MethodId,

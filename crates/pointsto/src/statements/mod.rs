@@ -171,7 +171,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// The variable that is meant, whose class is then initialised; nothing if it is missing.
+    /// The static field that is meant; `None` if it is missing. Its class is initialised.
     fn static_field(
         &mut self,
         body: &Body,

@@ -14,8 +14,9 @@ const INDEX: &str = "java/lang/ArrayIndexOutOfBoundsException";
 const SIZE: &str = "java/lang/NegativeArraySizeException";
 
 impl Draft<'_, '_> {
-    /// What a block without handlers throws leaves the method; otherwise each handler takes what it catches
-    /// and what those before it did not, and the rest leaves. Blocks with equal handlers share a place.
+    /// Where the exceptions of a block go. Without handlers they leave the method. Otherwise each handler
+    /// takes what it catches and earlier ones did not, and the rest leaves. Blocks with equal handlers share
+    /// a place.
     pub(super) fn thrown(&mut self, body: &Body, block: BlockId) -> Place {
         let edges = body.exceptions(block);
         if edges.is_empty() {
