@@ -27,7 +27,7 @@ impl Rule for Finalizers {
 struct Known {
     /// By class: whether its objects are registered.
     of_class: FxHashMap<ClassId, bool>,
-    /// The objects that are.
+    /// The registered objects.
     registered: Option<NodeId>,
 }
 

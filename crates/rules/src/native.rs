@@ -116,8 +116,8 @@ fn methods_named(cx: &Cx<'_, '_>, class: ClassId, name: &[u8]) -> Vec<MethodId> 
     program.class(class).methods.iter().filter(named).collect()
 }
 
-/// A native method without a rule: an object of the declared type, if that can be, and an entry in the
-/// diagnostics.
+/// A native method without a rule returns an object of the declared type, if there can be one, and is noted
+/// in the diagnostics.
 fn unmodelled(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     let declared = *cx.program().method(site.method);
     if declared.is_native() {
@@ -130,7 +130,8 @@ fn unmodelled(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     }
 }
 
-/// What native code makes where a type is declared. Arrays hold such objects, too; each method has its own.
+/// What native code creates for a declared type. Arrays hold such objects, too; each method has its own
+/// arrays.
 fn machine_objects(cx: &mut Cx<'_, '_>, site: &RuleSite, ty: Type) -> Vec<ObjectId> {
     if ty == Type::STRING {
         return vec![cx.text()];

@@ -1,4 +1,4 @@
-//! `java.lang.ref`: the collector hands references over; what is done with them is Java.
+//! `java.lang.ref`: the collector hands over references; the rest is Java code.
 
 use std::rc::Rc;
 

@@ -200,8 +200,8 @@ fn access(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, field: FieldId, arguments: &
     }
 }
 
-/// `x = h.invokeWithArguments(a)`: as `x = h.invoke(…)` with the elements of a, of which nobody knows how
-/// many there are. The list of the other form becomes an array in Java.
+/// `x = h.invokeWithArguments(a)`: as `x = h.invoke(…)` with the elements of a, whose number is unknown. In
+/// the form that takes a list, Java code turns the list into an array.
 pub(super) fn invoke_with_arguments(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(0), site, invoked_with_arguments);
 }

@@ -96,7 +96,7 @@ pub(super) struct Bound {
     pub(super) first: NodeId,
 }
 
-/// How a handle uses a method: as a call instruction would choose it, or that and no other.
+/// How a handle calls a method: selected by the receiver, or exactly this one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Selected,

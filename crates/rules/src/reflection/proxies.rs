@@ -42,7 +42,7 @@ impl Rule for Proxies {
 }
 
 /// `x = Proxy.newProxyInstance(l, a, h)`: I.class in pts(a[]) gives a new object of the class made up for the
-/// interfaces of a, in pts(x); its constructor takes h. Which array stands for which interfaces stays apart.
+/// interfaces of a, in pts(x); its constructor takes h. Arrays with different interfaces stay apart.
 fn new_proxy(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.wait(site.argument(1), site, arrays_to_make);
 }

@@ -101,8 +101,8 @@ fn write(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     cx.pass(site.argument(0), streams, Type::OBJECT);
 }
 
-/// `x = s.readObject()` in the application: written <= pts(x), and methods for reading are called. Where the
-/// code does not say what it expects, it fills a container, which has what it holds already.
+/// `x = s.readObject()` in the application: written <= pts(x), and methods for reading are called. Code that
+/// expects no particular type fills a container, which already holds its contents.
 fn read(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
     if !is_in_application(cx, site.method) {
         return;
@@ -155,7 +155,8 @@ fn call_hooks(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, new: &Set, hooks: &[Hook
     }
 }
 
-/// The methods of the hooks' names in the application's classes that an object of the type is of.
+/// The methods with the names of hooks, in the classes of the application among the class of the object and
+/// its superclasses.
 fn methods_for_streams(cx: &Cx<'_, '_>, ty: Type, hooks: &[Hook]) -> Vec<(MethodId, bool)> {
     let program = cx.program();
     let above = std::iter::successors(ty.as_class(), |&class| program.class(class).superclass);
