@@ -19,7 +19,7 @@ enum Parent {
     Initialize(InstanceId, Option<StmtId>),
 }
 
-/// For each instance, the next on the shortest way back to the start.
+/// For each instance, the previous one on a shortest chain from the start.
 pub(super) struct Chains(FxHashMap<InstanceId, Parent>);
 
 impl Chains {

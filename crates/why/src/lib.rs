@@ -29,16 +29,16 @@ pub struct Derivation {
     pub object: ObjectId,
     /// From its creation to the receiver, in this order.
     pub steps: Vec<Step>,
-    /// The calls by which the method of the first step is reached; nothing if they are not known.
+    /// The calls that lead to the method of the first step; `None` if they are not known.
     pub made: Option<Vec<Link>>,
-    /// The calls by which the method of the call is reached.
+    /// The calls that lead to the method of the call.
     pub called: Option<Vec<Link>>,
 }
 
 /// One step on the path of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The method whose statement it is; nothing where only the solver knows.
+    /// The method whose statement it is; `None` if only the solver knows.
     pub method: Option<MethodId>,
     /// The statement, in a method with a body.
     pub stmt: Option<StmtId>,
@@ -145,7 +145,7 @@ pub struct Explainer<'a> {
     within: Vec<(Callee, Callee)>,
     /// Which classes the user knows. Of equally long paths, one through them is preferred.
     is_known: Box<dyn Fn(ClassId) -> bool + 'a>,
-    /// How much one question may take.
+    /// The patience for one question.
     patience: Patience,
     chains: OnceCell<Chains>,
 }

@@ -1,4 +1,4 @@
-//! The steps of a way as statements.
+//! Turns the steps of a way into statements.
 
 use ir::{Stmt, StmtId};
 use pointsto::inside::{Constraint, Deed, DeedKind, SILENT, Why};
@@ -20,7 +20,7 @@ struct Move {
 type Explained = (Option<MethodId>, Option<StmtId>, How);
 
 impl Explainer<'_> {
-    /// All steps of a way, from where the object is made.
+    /// All steps of a way, from the creation of the object.
     pub(crate) fn steps(&self, way: &Way) -> Vec<Step> {
         let (method, stmt, how) = self.origin(way.made);
         let made = Step { method, stmt, how, holder: self.holder(way.origin.node) };
@@ -32,7 +32,7 @@ impl Explainer<'_> {
         std::iter::once(made).chain(moved).collect()
     }
 
-    /// The instance whose statement or rule a reason is.
+    /// The instance whose statement or rule gave a reason.
     pub(crate) fn instance_of(&self, reason: Reason) -> Option<InstanceId> {
         match self.results.why(reason) {
             Why::Instance(instance, _) => Some(instance),
