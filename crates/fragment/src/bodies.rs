@@ -22,7 +22,7 @@ use crate::writer::{Cells, Writer, unused_class};
 /// The name of the class that holds the placeholders.
 pub const PLACEHOLDER: &str = "Placeholder";
 
-/// How many statements one method has at most: offsets and blocks are numbered by 16 bits.
+/// The most statements in one method: offsets and blocks have 16-bit numbers.
 const STATEMENTS: usize = 4000;
 
 /// The placeholder main.

@@ -118,7 +118,7 @@ fn callback(
     writer.builder.finish(writer.program)
 }
 
-/// `ph_R = super.m(ph_P, …)`: what a class does that does not override the method, or that calls it.
+/// `ph_R = super.m(ph_P, …)`: for classes that do not override the method, or that call the overridden one.
 fn call_super(writer: &mut Writer<'_>, client: &Client, overridden: MethodId, result: Type) {
     let declared = *writer.program.method(overridden);
     let from_interface = writer.program.class(declared.class).is_interface();

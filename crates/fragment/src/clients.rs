@@ -29,7 +29,7 @@ pub struct Clients {
 pub struct Client {
     /// The class above.
     pub of: ClassId,
-    /// The interfaces that it implements besides.
+    /// The interfaces that it implements in addition.
     pub interfaces: Vec<ClassId>,
     /// The constructors that clients can call. Without a JDK, the one of `Object` is not known.
     pub constructors: Vec<MethodId>,
@@ -40,8 +40,8 @@ pub struct Client {
 impl Clients {
     /// The relevant types that clients can extend or implement, and the types that their methods return.
     ///
-    /// A library method that has a body need not be overridden. What clients return from such a method they
-    /// get from others; otherwise the whole library would become relevant.
+    /// A library method with a body need not be overridden. What clients return from such a method they get
+    /// from elsewhere; otherwise the whole library would become relevant.
     pub fn of(
         program: &Program,
         interface: &Interface,
@@ -91,13 +91,13 @@ impl Clients {
 /// Where the classes of clients are, and what they can name from there.
 struct Stand<'a> {
     program: &'a Program,
-    /// Clients that may be in a package are in those of accessed classes.
+    /// Clients that are in packages of the component are in the packages of these classes.
     accessed: &'a [ClassId],
     visibility: Visibility,
 }
 
 impl Stand<'_> {
-    /// Whether a subclass can name what has these flags in a class.
+    /// Whether a subclass can name a member of a class with these flags.
     fn can(&self, class: ClassId, access: Access) -> bool {
         let in_package = self.visibility.same_package && !access.has(Access::PRIVATE);
         access.has(Access::PUBLIC)
@@ -143,7 +143,7 @@ impl Stand<'_> {
     }
 
     /// The methods of a class, of its supertypes and of `interfaces` that a subclass can override. Those of
-    /// `Object` are included, because many call `equals`.
+    /// `Object` are included, because much code calls `equals`.
     fn overridable(&self, class: ClassId, interfaces: &[ClassId]) -> Vec<MethodId> {
         let program = self.program;
         // An interface has Object above it, too.

@@ -27,7 +27,7 @@ impl<'p> Language<'p> {
     /// Whether the language allows the cast of `from` to `to`, and it is not an assignment conversion.
     ///
     /// If it does not, no object has both types. So a placeholder main with all casts lets through exactly
-    /// what one does that tests every value for every type.
+    /// what one with a test of every value for every type would.
     pub fn casts(&self, from: Type, to: Type) -> bool {
         from != to && !self.program.is_subtype(from, to) && self.may_share(from, to)
     }

@@ -1,7 +1,7 @@
 //! *Int*: what clients can use (`FCA`, section II-A).
 //!
 //! Lists the accessed classes, the members of each that clients call, read and write (declared or inherited),
-//! and the array types that clients create or access. Every member says why it is in.
+//! and the array types that clients create or access. Every member has a reason.
 
 use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::FxHashSet;
@@ -38,7 +38,7 @@ pub struct Member {
     pub class: ClassId,
     /// The method, constructor or field.
     pub id: MemberId,
-    /// Why it is in.
+    /// The reason.
     pub reason: Reason,
 }
 

@@ -26,7 +26,7 @@ impl<'a> Java<'a> {
         Self { program, placeholders, names }
     }
 
-    /// The whole of it: imports, variables, statements, and what clients implement.
+    /// Everything: imports, variables, statements, and the classes that clients write.
     pub fn write(&self, out: &mut dyn Write, clients: &Clients) -> fmt::Result {
         for package in &self.names.imports {
             writeln!(out, "import {package}.*;")?;
@@ -143,7 +143,7 @@ impl<'a> Java<'a> {
         }
     }
 
-    /// A class of the client: each method takes what comes, and returns whatever clients have.
+    /// A class that clients write: each method accepts anything, and returns whatever clients have.
     fn write_client(&self, out: &mut dyn Write, client: &crate::clients::Client) -> fmt::Result {
         write!(out, "\nclass {}", self.client_name(client.of))?;
         if client.of != ClassId::OBJECT {
@@ -237,7 +237,7 @@ impl<'a> Java<'a> {
         values.join(", ")
     }
 
-    /// The variable of a relevant type, a dummy of any other.
+    /// The variable of a relevant type, or a dummy value of any other type.
     fn value(&self, ty: Type) -> String {
         if holds_objects(ty) { self.variable(ty) } else { dummy(ty) }
     }

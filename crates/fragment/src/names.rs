@@ -6,17 +6,17 @@ use std::collections::BTreeSet;
 use program::{ClassId, Nesting, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Names for types, short where that is clear.
+/// Names for types, as short as they can be without ambiguity.
 #[derive(Clone, Debug, Default)]
 pub struct JavaNames {
     classes: FxHashMap<ClassId, String>,
     variables: FxHashMap<Type, String>,
-    /// The packages whose classes are named without it.
+    /// The packages to import, whose classes have short names.
     pub imports: BTreeSet<String>,
 }
 
 impl JavaNames {
-    /// Names for variables of these types, and for these classes besides.
+    /// Names for variables of these types, and for these additional classes.
     pub fn new(program: &Program, types: &[Type], classes: &[ClassId]) -> Self {
         let of_types = types.iter().filter_map(|ty| ty.base_class());
         let all: BTreeSet<ClassId> = of_types.chain(classes.iter().copied()).collect();

@@ -50,7 +50,7 @@ pub enum Statement {
     Text,
     /// `ph_Class = T.class`: in the language since 1.1, but not in that of `FCA`.
     ClassLiteral(Type),
-    /// `ph_Integer = 0`: boxing (JLS 5.1.7), where the class of boxes is relevant.
+    /// `ph_Integer = 0`: boxing (JLS 5.1.7), if the box class is relevant.
     Box(ClassId),
     /// `ph_T = ph_S`: an assignment conversion.
     Assign {
@@ -117,7 +117,7 @@ impl Placeholders {
         Self::with(program, interface, &Clients::default())
     }
 
-    /// The same where clients write classes of their own.
+    /// The same if clients write classes of their own.
     pub fn with(program: &Program, interface: &Interface, clients: &Clients) -> Self {
         let mut types = relevant_types(program, interface);
         // Before `String` and `Throwable`, which stay last.

@@ -7,11 +7,11 @@ use classfile::{Constant, Text, descriptor};
 use program::{ClassId, Program, Type};
 use rustc_hash::FxHashSet;
 
-/// A class, as another names it.
+/// A class that another class names.
 pub type Reference = ClassId;
 
-/// Classes that the JVM itself uses, whatever a program names: it throws, starts threads and ends the
-/// program.
+/// Classes that the JVM itself uses, even if the program names none of them: to throw exceptions, start
+/// threads and end the program.
 const OF_THE_JVM: [&str; 21] = [
     "java/lang/ArithmeticException",
     "java/lang/ArrayIndexOutOfBoundsException",

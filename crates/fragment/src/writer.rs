@@ -14,7 +14,7 @@ pub(crate) struct Cells {
     pub(crate) any: Option<FieldRefId>,
 }
 
-/// A class of this name, or of a similar one if the program has such a class already.
+/// A class with this name, or a similar one if the name is taken.
 pub(crate) fn unused_class(program: &mut Program, name: &str) -> ClassId {
     let mut unique = name.to_owned();
     // The component may have a class of that name.

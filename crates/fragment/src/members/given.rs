@@ -8,8 +8,8 @@
 //!   nothing, or only primitives and strings
 //! ```
 //!
-//! One usual class stands for all that a client could choose: calls of a component see `ArrayList`, not each
-//! of the hundred lists there are.
+//! One common class stands for all that a client could choose: calls of a component see `ArrayList`, not
+//! every kind of list.
 
 use classfile::Access;
 use program::{ClassId, MethodId, Program, Type};
@@ -111,7 +111,7 @@ fn found(program: &Program, (class, name, descriptor): Named) -> Option<Member> 
     Some(Member { class, id: MemberId::Method(method), reason: Reason::Given })
 }
 
-/// The constructors of a library's class that clients can call without more of that library.
+/// The constructors of a library class that clients can call without further objects of that library.
 fn constructors(program: &Program, class: ClassId) -> Vec<Member> {
     let declared = program.class(class);
     if class == ClassId::OBJECT || !declared.is_concrete() || !is_open(program, class, Visibility::default())

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::interface::{Arrays, Interface, Member, MemberId, Reason};
 use crate::objects::has_objects;
 
-/// What the code of the suite's classes uses of all other classes; and which bodies could not be read.
+/// What the code of a test suite uses of all other classes, and which bodies could not be read.
 pub fn inferred(program: &mut Program, suite: &[ClassId]) -> (Interface, Vec<Problem>) {
     program.link_all(suite);
     let mut uses = Uses {
@@ -80,7 +80,7 @@ impl Uses<'_> {
         }
     }
 
-    /// A lambda's own method is the suite's; `Foo::bar` is a use.
+    /// The method of a lambda belongs to the suite; `Foo::bar` is a use.
     fn dynamic(&mut self, user: MethodId, bootstrap: &Bootstrap) {
         if let Bootstrap::Lambda(lambda) = bootstrap {
             self.handle(user, lambda.target);

@@ -17,7 +17,7 @@ use super::{Visibility, is_open};
 use crate::interface::{Interface, Member, MemberId, Reason};
 use crate::relevant::relevant_types;
 
-/// Adds what clients call of a component through types of libraries.
+/// Adds the methods of a component that clients call through library types.
 pub fn add_library_members(program: &Program, interface: &mut Interface, component: &[ClassId]) {
     let own: FxHashSet<ClassId> = component.iter().copied().collect();
     let answered = answered(program, component, &own);
@@ -62,14 +62,14 @@ fn answered(
     found
 }
 
-/// Whether clients can call it on an object.
+/// Whether clients can call a method on an object.
 fn is_called(program: &Program, method: MethodId) -> bool {
     let declared = program.method(method);
     let is_plain = !declared.is_static() && !program.is_initializer(declared.selector);
     is_plain && declared.access.has(Access::PUBLIC) && !declared.access.has(Access::SYNTHETIC)
 }
 
-/// What clients call of a library's class: declared there or above it.
+/// The methods that clients call of a library class, declared in it or above it.
 fn members(
     program: &Program,
     class: ClassId,
@@ -99,7 +99,7 @@ pub(crate) fn functional(program: &Program, class: ClassId) -> Option<MethodId> 
     open.next().is_none().then_some(first)
 }
 
-/// Whether every object has such a method: `Comparator` declares `equals`, and is functional.
+/// Whether every object has such a method. `Comparator` declares `equals`, and is still functional.
 fn is_of_object(program: &Program, method: MethodId) -> bool {
     let selector = program.method(method).selector;
     let mut of_object = program.class(ClassId::OBJECT).methods.iter();

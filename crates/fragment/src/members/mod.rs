@@ -1,4 +1,4 @@
-//! Which members are in *Int*, and why: one file for each reason there is.
+//! Which members are in *Int*, and why: one file for each reason.
 
 mod arrays;
 mod given;

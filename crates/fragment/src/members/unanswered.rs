@@ -33,7 +33,7 @@ pub fn unanswered(program: &Program, interface: &Interface, component: &[ClassId
         .collect()
 }
 
-/// Whether an interface is meant for lambdas: `Comparable` has one abstract method too, and is not.
+/// Whether an interface is meant for lambdas. `Comparable` is not, although it has one abstract method.
 fn is_for_lambdas(program: &Program, class: ClassId) -> bool {
     let is_marked = || {
         let annotations = program.annotations(class).unwrap_or_default();

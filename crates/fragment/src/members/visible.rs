@@ -9,15 +9,15 @@ use crate::interface::{Interface, Member, MemberId, Reason};
 /// Where clients may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Visibility {
-    /// Clients may be in the packages of the component: protected and package members are theirs too.
+    /// Clients may be in the packages of the component: they can use protected and package members, too.
     pub same_package: bool,
-    /// Clients may be subclasses: protected members are theirs too.
+    /// Clients may be subclasses: they can use protected members, too.
     pub subclasses: bool,
-    /// The members of `java.lang.Object` count, where a class only inherits them.
+    /// Members that a class only inherits from `java.lang.Object` count.
     pub of_object: bool,
 }
 
-/// The members that clients can use of the classes, where these are open to them.
+/// The members that clients can use of those classes that are open to them.
 pub fn by_visibility(program: &Program, classes: &[ClassId], visibility: Visibility) -> Interface {
     let mut interface = Interface::default();
     let open: Vec<ClassId> =
@@ -48,7 +48,7 @@ pub fn is_open(program: &Program, class: ClassId, visibility: Visibility) -> boo
 }
 
 impl Visibility {
-    /// Why clients can use what has these flags, if they can.
+    /// Why clients can use something with these flags, if they can.
     pub fn reason(self, access: Access) -> Option<Reason> {
         match access {
             _ if access.has(Access::PUBLIC) => Some(Reason::Public),
@@ -120,7 +120,7 @@ fn above(program: &Program, class: ClassId) -> Vec<ClassId> {
     supers.chain(program.superinterfaces(class)).collect()
 }
 
-/// What nearer classes have declared hides what is farther.
+/// What has been declared so far: nearer declarations hide those further up.
 #[derive(Default)]
 struct Seen {
     methods: FxHashSet<program::SelectorId>,
