@@ -52,9 +52,9 @@ struct Finder<'p> {
 /// The annotated methods of a class, inherited ones too.
 #[derive(Default)]
 struct Annotated {
-    /// Tests, and what makes tests.
+    /// Tests, and methods that create tests.
     tests: Vec<MethodId>,
-    /// What tests need: before, after, arguments.
+    /// What tests need: methods that run before or after, or give arguments.
     helpers: Vec<MethodId>,
 }
 
@@ -95,7 +95,7 @@ impl Finder<'_> {
         found
     }
 
-    /// The runner makes an object of a class and calls these.
+    /// Enters the constructors of a class and these methods.
     fn enter_all(&mut self, class: ClassId, methods: &Annotated) {
         self.enter_constructors(class);
         methods.helpers.iter().chain(&methods.tests).for_each(|&method| self.enter(class, method));
