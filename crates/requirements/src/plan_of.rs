@@ -62,10 +62,10 @@ pub fn plan_of(
     })
 }
 
-/// What a plan says of a method's code.
+/// What a plan says about the code of a method.
 struct MethodCode {
     digest: u64,
-    /// Where its `invokedynamic`s stand.
+    /// The offsets of its `invokedynamic`s.
     dynamics: Vec<u32>,
 }
 

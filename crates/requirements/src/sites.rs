@@ -133,7 +133,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// An instruction that lowering copied has several statements.
+    /// Adds the calls of a body. An instruction that lowering copied has several statements.
     fn body(&mut self, method: MethodId, body: &Body) {
         let calls = body.stmts().filter_map(|(stmt, what)| match *what {
             Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method, .. } => {
