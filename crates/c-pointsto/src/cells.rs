@@ -1,9 +1,9 @@
 //! Objects and their cells: which node holds what is stored where.
 //!
 //! An object of one cell has one node. Any other has a node for what is written at an unknown offset
-//! (`star`), one for everything in it (`all`), and one for each offset that is ever mentioned: `star ⊆ cell ⊆
-//! all`. An offset that is never mentioned holds what `star` holds, so it does not matter when a cell is
-//! created.
+//! (`star`), one for everything in it (`all`), and one for each offset that is ever mentioned (a cell). The
+//! node of a cell includes `star`, and `all` includes both. An offset that is never mentioned holds what
+//! `star` holds, so it does not matter when a cell is created.
 
 use c_program::{CELL, Layout, Program, VarId, VarPlace};
 use index::Id;
@@ -37,18 +37,18 @@ struct Range {
     size: u32,
 }
 
-/// What an object of several cells has besides its first node, which is its `star`.
+/// The nodes of an object of several cells, except the first, which is its `star`.
 #[derive(Debug)]
 struct Parts {
     all: NodeId,
-    /// By offset, in the order they were made.
+    /// The cells with their offsets, in the order they were made.
     cells: Vec<(u32, NodeId)>,
     by_offset: FxHashMap<u32, NodeId>,
-    /// Copies of several cells that start here, and why there are.
+    /// Copies of several cells that start here, with their reasons.
     ranges: Vec<(Range, Reason)>,
 }
 
-/// All objects, and the names that the solver has for locations.
+/// All objects, and their locations as objects of the solver.
 #[derive(Debug)]
 pub(crate) struct Cells<'a> {
     pub(crate) program: &'a Program,
@@ -133,7 +133,7 @@ impl<'a> Cells<'a> {
         self.locate(location.var, i64::from(location.offset) + i64::from(offset))
     }
 
-    /// The solver's name for a location.
+    /// The solver's object for a location.
     pub(crate) fn object(&mut self, solver: &mut Solver, location: Location) -> ObjectId {
         if let Some(&known) = self.ids.get(&location) {
             return known;
@@ -147,7 +147,7 @@ impl<'a> Cells<'a> {
         object
     }
 
-    /// The location that the solver's object is; `None` for placeholders.
+    /// The location of an object of the solver; `None` for placeholders.
     #[inline]
     pub(crate) fn location(&self, object: ObjectId) -> Option<Location> {
         self.locations.get(object.index()).copied().flatten()
@@ -173,7 +173,7 @@ impl<'a> Cells<'a> {
         self.parts.get(&var).map_or(&[], |parts| &parts.cells)
     }
 
-    /// The nodes of all variables that have several, and whose they are.
+    /// The owners of all nodes of variables that have several.
     pub(crate) fn owners(&self) -> FxHashMap<NodeId, VarId> {
         let nodes = |(&var, parts): (&VarId, &Parts)| {
             let cells = parts.cells.iter().map(|&(_, node)| node);
@@ -261,7 +261,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Follows the ranges of cells that were made on the way.
+    /// Copies the cells that were made on the way along the ranges they are in.
     pub(crate) fn follow(&mut self, solver: &mut Solver) {
         while let Some((var, offset, node)) = self.fresh.pop() {
             let ranges = self.parts.get(&var).map_or(Vec::new(), |parts| parts.ranges.clone());
@@ -271,7 +271,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// One cell of a range goes where the range goes. A cell of an array is each of its elements in turn.
+    /// Copies one cell of a range. A cell of an array stands for each of its elements.
     fn carry(&mut self, solver: &mut Solver, range: Range, offset: u32, node: NodeId, reason: Reason) {
         let Range { from, to, size } = range;
         let Some(layout) = self.layout(from.var) else { return };

@@ -24,7 +24,7 @@ pub(crate) struct Engine<'a> {
     pub(crate) bound: FxHashSet<(StatementId, ProcId)>,
 }
 
-/// Solves a program, by a solver that has no nodes yet.
+/// Solves a program with a solver that has no nodes yet.
 pub(crate) fn run<'a>(program: &'a Program, options: &Options, mut solver: Solver) -> (Engine<'a>, Solver) {
     let cells = Cells::new(program, options.model, &mut solver);
     let unknown = Unknown::new(program, cells.unknown, &mut solver);
@@ -79,7 +79,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The statement gets everything that arrives at a place.
+    /// Lets a statement handle everything that arrives at a place.
     fn wait(&mut self, solver: &mut Solver, place: VarPlace, statement: StatementId) {
         let node = self.reading(solver, place);
         self.uses.other(node, statement);
@@ -115,7 +115,7 @@ impl Engine<'_> {
         self.cells.copy(solver, from, to, size, reason);
     }
 
-    /// Where a value of some size goes when it is not known where it comes from: all over an aggregate.
+    /// Where a value from an unknown source goes: a cell, or all of an aggregate.
     fn receiving(&mut self, solver: &mut Solver, place: VarPlace, size: u32) -> NodeId {
         if size <= CELL { self.writing(solver, place) } else { self.cells.star(place.var) }
     }

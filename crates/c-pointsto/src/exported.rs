@@ -7,7 +7,7 @@ use solver::NodeId;
 use crate::effects::{Effects, Modified};
 use crate::results::Results;
 
-/// Where something of an argument may be left.
+/// Where an argument, or something that it leads to, may be left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kept {
     /// In a global, static or heap variable of the library.
@@ -21,22 +21,22 @@ pub enum Kept {
 /// What an exported procedure may do.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// Which.
+    /// The procedure.
     pub proc: ProcId,
     /// What it may modify, with all that it calls.
     pub modifies: Vec<Modified>,
     /// Whether unknown code may run while it does.
     pub calls_back: bool,
-    /// The calls of unknown code that it can reach without going through unknown code; if a procedure that is
-    /// known by its summary calls unknown code, the calls of that procedure.
+    /// The calls of unknown code that it can reach without going through unknown code. If a procedure known
+    /// by its summary calls unknown code, these are the calls of that procedure.
     pub callbacks: Vec<StatementId>,
-    /// For each parameter, the `...` among them: where its value may be left, and where something that it
-    /// leads to may be left.
+    /// For each parameter, including `...`: where its value may be left, and where something that it leads to
+    /// may be left.
     pub keeps: Vec<(VarId, Vec<Kept>, Vec<Kept>)>,
 }
 
 impl Results<'_> {
-    /// What every exported procedure may do, in the order of their ids; those of libraries that are known by
+    /// What every exported procedure may do, in the order of ids. Procedures of libraries that are known by
     /// summaries are left out.
     pub fn exported(&self, effects: &Effects<'_, '_>) -> Vec<Exported> {
         let flow = Flow::new(self);
@@ -84,8 +84,8 @@ impl Results<'_> {
         found
     }
 
-    /// Whether a procedure that is known by its summary calls unknown code, by itself or through others of
-    /// that sort.
+    /// Whether a procedure known by its summary calls unknown code, itself or through others known by
+    /// summaries.
     fn calls_unknown_inside(&self, proc: ProcId) -> bool {
         let mut seen = FxHashSet::from_iter([proc]);
         let mut work = vec![proc];
@@ -100,7 +100,7 @@ impl Results<'_> {
         false
     }
 
-    /// Procedures that one that is known by its summary calls.
+    /// The procedures that a procedure known by its summary calls.
     fn summary_callees(&self, proc: ProcId) -> Vec<ProcId> {
         let effects = self.program.procs[proc].effects.iter();
         effects.flat_map(|effects| &effects.calls).flat_map(|call| self.own_callees(call.callee)).collect()
@@ -117,7 +117,8 @@ impl Results<'_> {
         }
     }
 
-    /// Procedures that are called as themselves, not as something that has escaped.
+    /// The procedures that a call names or points to, without those that it only reaches as something that
+    /// has escaped.
     fn own_callees(&self, callee: Callee) -> Vec<ProcId> {
         match callee {
             Callee::Direct(proc) => vec![proc],
@@ -130,7 +131,7 @@ impl Results<'_> {
     }
 }
 
-/// Where values go, read off the solved constraints.
+/// Where values go according to the solved constraints.
 struct Flow<'r, 'a> {
     results: &'r Results<'a>,
     edges: FxHashMap<NodeId, Vec<NodeId>>,

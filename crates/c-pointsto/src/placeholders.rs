@@ -70,8 +70,8 @@ pub fn with_placeholders(library: &Program, options: &Options) -> WithPlaceholde
     WithPlaceholders { program, variable, procedure, call }
 }
 
-/// As many formals as there are actuals at any call that may reach `ph_proc`; with offsets, where
-/// actuals may be aggregates, one for all.
+/// The formals of `ph_proc`: as many as there are actuals at any call that may reach it. With offsets,
+/// actuals may be aggregates, and one formal takes them all.
 fn receive(program: &mut Program, model: Model, procedure: ProcId) -> Vec<VarPlace> {
     let arity = |statement: &Statement| match &statement.operation {
         Operation::Call { callee: Callee::Indirect(_), actuals, .. } => actuals.len(),
@@ -117,7 +117,7 @@ fn redirect_imports(program: &mut Program, procedure: ProcId) {
     }
 }
 
-/// Nothing is imported any more: the placeholders define it all.
+/// Marks all imports as defined: the placeholders define them.
 fn complete(program: &mut Program, imports: &[VarId]) {
     for &import in imports {
         match &mut program.vars[import].kind {

@@ -1,4 +1,4 @@
-//! What was found: points-to sets and callees, by the names of the program.
+//! The results: points-to sets and callees, by the names of the program.
 
 use c_program::{Callee, Operation, ProcId, Program, StatementId, VarId, VarPlace};
 use solver::{NodeId, Set, Solver};
@@ -16,7 +16,7 @@ pub enum Target {
     UnknownProcedure,
     /// A variable or procedure of the program.
     Var {
-        /// Which.
+        /// The variable or procedure.
         var: VarId,
         /// Bytes from its start; `None` for anywhere in it.
         offset: Option<u32>,
@@ -39,7 +39,7 @@ pub fn analyse<'a>(program: &'a Program, options: &Options) -> Results<'a> {
     analyse_by(Solver::new(), program, options)
 }
 
-/// The same, by a solver that has no nodes yet.
+/// The same with a given solver that has no nodes yet.
 pub(crate) fn analyse_by<'a>(solver: Solver, program: &'a Program, options: &Options) -> Results<'a> {
     let (engine, solver) = engine::run(program, options, solver);
     let mut escapees = engine.unknown.escapees.clone();
@@ -68,12 +68,12 @@ impl<'a> Results<'a> {
         self.targets(self.solver.set(self.engine.cells.all(var)))
     }
 
-    /// As [`Self::points_to`], but if unknown variables are among it, what has escaped is not written out.
+    /// As [`Self::points_to`], but an unknown variable stands for everything that has escaped.
     pub fn own_points_to(&self, var: VarId) -> Vec<Target> {
         self.own_targets(self.set_of(var))
     }
 
-    /// As [`Self::points_to_at`], but if unknown variables are among it, what has escaped is not written out.
+    /// As [`Self::points_to_at`], but an unknown variable stands for everything that has escaped.
     pub fn own_points_to_at(&self, place: VarPlace) -> Vec<Target> {
         self.own_targets(self.set_at(place))
     }
@@ -148,7 +148,7 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Whether unknown code can get at a variable: through what it can name, is handed, or finds by following
+    /// Whether unknown code can access a variable: it can name it, is given it, or finds it by following
     /// pointers.
     pub fn escapes(&self, var: VarId) -> bool {
         self.engine.unknown.has(var)
@@ -241,7 +241,7 @@ impl<'a> Results<'a> {
         targets
     }
 
-    /// What solving took, and how much there is.
+    /// The size of the program, and the cost of solving it.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = Statistics {
             variables: self.program.vars.len(),
@@ -299,7 +299,7 @@ impl Callees {
     }
 }
 
-/// How much there is, and what solving took.
+/// The size of a program, and the cost of solving it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Statistics {
     /// Variables, procedures and temporaries among them.
@@ -308,7 +308,7 @@ pub struct Statistics {
     pub procedures: usize,
     /// Statements.
     pub statements: usize,
-    /// Statements that say something of pointers.
+    /// Statements about pointers.
     pub pointer_statements: usize,
     /// Variables with a set that is not empty.
     pub pointers: usize,
@@ -316,7 +316,7 @@ pub struct Statistics {
     pub pointers_to_unknown: usize,
     /// Elements of all sets, what has escaped counted once.
     pub facts: usize,
-    /// Variables and procedures that unknown code can get at.
+    /// Variables and procedures that unknown code can access.
     pub escaped: usize,
     /// Calls through pointers.
     pub indirect_calls: usize,
@@ -326,6 +326,6 @@ pub struct Statistics {
     pub calls_of_unknown: usize,
     /// Imported names that nothing defines.
     pub unknown_externals: usize,
-    /// What the solver says.
+    /// The statistics of the solver.
     pub solver: solver::Statistics,
 }

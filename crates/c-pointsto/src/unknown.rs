@@ -53,7 +53,7 @@ impl Unknown {
         }
     }
 
-    /// Whether unknown code can get at a variable.
+    /// Whether unknown code can access a variable.
     pub(crate) fn has(&self, var: VarId) -> bool {
         self.escaped[var.index()]
     }
@@ -70,7 +70,7 @@ impl Unknown {
         }
     }
 
-    /// These are in Pt(ph_var) now.
+    /// Handles new elements of Pt(ph_var).
     pub(crate) fn escape(&mut self, cells: &mut Cells<'_>, solver: &mut Solver, new: &Set) {
         for object in new {
             let Some(Location { var, .. }) = cells.location(object) else { continue };

@@ -16,7 +16,7 @@ pub(crate) struct NodeUses {
     pub(crate) stores: Vec<(i32, NodeId)>,
     /// Statements that handle each location separately.
     pub(crate) others: Vec<StatementId>,
-    /// What has been dealt with.
+    /// What has been handled.
     done: Set,
     /// Whether the loads and stores have been handed to another node that was merged with this one.
     shared: bool,
@@ -55,8 +55,8 @@ impl Uses {
         fresh
     }
 
-    /// The loads and stores to deal with when something is new at a node, and the node that deals with them.
-    /// If that is another node, these are the accesses that it did not have before.
+    /// The loads and stores to handle when something is new at a node, and the node that handles them. If
+    /// that is another node, these are the accesses that it did not have before.
     pub(crate) fn accesses(&mut self, solver: &mut Solver, node: NodeId) -> Option<(NodeId, Accesses)> {
         let uses = self.by_node.get_mut(&node)?;
         if uses.shared || uses.loads.is_empty() && uses.stores.is_empty() {
@@ -93,7 +93,7 @@ impl Uses {
         (node, list.len() > before)
     }
 
-    /// What the uses of a node have dealt with so far.
+    /// What the uses of a node have handled so far.
     pub(crate) fn done(&self, node: NodeId) -> Set {
         self.by_node.get(&node).map_or(Set::EMPTY, |uses| uses.done.clone())
     }

@@ -50,10 +50,10 @@ pub struct Step {
 /// Answers questions about a solved program.
 #[derive(Debug)]
 pub struct Explainer<'a> {
-    /// The same results once more.
+    /// The same results, computed again with a recorder.
     results: Results<'a>,
     history: History,
-    /// Whose the nodes of objects with several cells are.
+    /// The owners of the nodes of objects with several cells.
     owners: FxHashMap<NodeId, VarId>,
 }
 
@@ -68,8 +68,8 @@ impl<'a> Results<'a> {
 }
 
 impl Explainer<'_> {
-    /// A shortest chain by which a variable may get an address, its origin first; `None` if it may not, or if
-    /// all ways lead through optimized summaries.
+    /// A shortest chain by which a variable may get an address, its origin first. `None` if it may not, or if
+    /// all chains lead through optimized summaries.
     pub fn why(&self, var: VarId, target: Target) -> Option<Vec<Step>> {
         let goals = self.goals(var, target);
         let patience = &mut Patience::endless();
@@ -77,7 +77,7 @@ impl Explainer<'_> {
         Some(self.chain(&way))
     }
 
-    /// What in the set of a variable is meant by a target.
+    /// The elements of the set of a variable that a target means.
     fn goals(&self, var: VarId, target: Target) -> Vec<Fact> {
         let unknown = &self.results.engine.unknown;
         let cells = &self.results.engine.cells;
@@ -94,7 +94,7 @@ impl Explainer<'_> {
         objects.map(|object| Fact { node: cells.all(var), object }).collect()
     }
 
-    /// A way by the names of the program.
+    /// Turns a way into steps with the names of the program.
     fn chain(&self, way: &Way) -> Vec<Step> {
         let mut chain = Vec::new();
         let mut at = self.var_at(way.origin.node);

@@ -37,7 +37,7 @@ pub struct Effects<'r, 'a> {
     uses: Vec<Bits>,
 }
 
-/// Which of the two.
+/// Modified or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Mod,
@@ -72,8 +72,8 @@ impl<'r, 'a> Effects<'r, 'a> {
         self.of_statement(statement, Side::Use)
     }
 
-    /// `ProcMod(P)`: what a procedure may modify, its callees included; its own locals are not among it,
-    /// unless they are modified through pointers.
+    /// `ProcMod(P)`: what a procedure may modify, including its callees. Its own locals are left out, unless
+    /// they are modified through pointers.
     pub fn modified_in(&self, proc: ProcId) -> Vec<Modified> {
         self.universe.names(&self.mods[proc.index()])
     }
@@ -165,7 +165,7 @@ impl<'r, 'a> Effects<'r, 'a> {
         set
     }
 
-    /// `*p`: what is active of Pt(p). Says whether all that has escaped is among it.
+    /// Adds `*p`: the active part of Pt(p). Returns whether everything that has escaped belongs to it.
     fn add_targets(&self, set: &mut Bits, pointer: VarPlace, active: &Bits) -> bool {
         self.universe.for_each_target(self.results, self.results.set_at(pointer), |var| {
             if active.has(var) {

@@ -123,7 +123,7 @@ impl Reach {
     }
 }
 
-/// A local of P is active in P and wherever calls lead from there: callers before callees.
+/// A local of P is active in P and in everything that calls lead to from there. Callers come before callees.
 fn activity(calls: &CallGraph, always: &Bits, locals: &[Vec<u32>]) -> Vec<Bits> {
     let components = &calls.components;
     let mut active = vec![always.clone(); components.len()];

@@ -14,7 +14,7 @@ pub(crate) struct Universe {
     numbers: Vec<u32>,
     /// By number.
     pub(crate) vars: Vec<Option<VarId>>,
-    /// What unknown code can get at.
+    /// What unknown code can access.
     pub(crate) escaped: Bits,
 }
 
@@ -55,8 +55,8 @@ impl Universe {
         Some(self.numbers[var.index()]).filter(|&number| number != 0)
     }
 
-    /// Visits all variables in a points-to set except those that represent "everything escaped"; returns
-    /// whether the set has those too.
+    /// Visits all variables that are in a points-to set themselves. Returns whether the set also has the
+    /// element that stands for everything that has escaped.
     pub(crate) fn for_each_target(
         &self,
         results: &Results<'_>,
