@@ -11,7 +11,7 @@ use crate::labels::{LabelId, Labels};
 use crate::mentions::retain_statements;
 use crate::subset_graph::SubsetGraph;
 
-/// Removes what follows.
+/// Removes what follows from other statements and effects.
 pub(crate) fn absorb(program: &mut Program, model: Model) {
     let known = program.clone();
     let graph = SubsetGraph::new(&known, model);
@@ -131,7 +131,7 @@ impl Absorber<'_> {
         found
     }
 
-    /// The labels of what an inclusion takes its reasons from, if these come before what is assigned.
+    /// The labels of the sets that an inclusion takes from. `None` if these do not come before the target.
     fn labelled(&self, inclusion: Inclusion) -> Option<Labelled> {
         let label = |place| self.label(place);
         match inclusion {
@@ -185,7 +185,7 @@ impl Absorber<'_> {
         call.actuals = call.actuals.iter().copied().filter(|actual| stays(actual)).collect();
     }
 
-    /// What globals and statics point to, which every call can get at.
+    /// What globals and statics point to, which every call can access.
     fn accessible(&self) -> FxHashSet<u32> {
         let places = self.graph.places();
         let named = places.filter(|(_, place)| self.program.vars[place.var].kind.is_global_or_static());

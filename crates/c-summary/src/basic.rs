@@ -1,5 +1,5 @@
-//! The basic summary (Fig. 3.6): all pointer statements without their procedures, and the effects of each
-//! procedure.
+//! The basic summary (`FRAG`, Fig. 3.6): all pointer statements without their procedures, and the effects of
+//! each procedure.
 
 use c_program::{
     Access, CallEffect, Callee, Effects, Linkage, Operation, Position, Program, VarId, VarKind, VarPlace,
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::mentions::without_double;
 
-/// A library as its basic summary. Names that are not exported become the library's own.
+/// The basic summary of a library. Names that are not exported become internal.
 pub(crate) fn basic(library: &Program, exports: &[VarId]) -> Program {
     let mut program = Program::new();
     let unit = program.new_unit("");

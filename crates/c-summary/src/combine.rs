@@ -58,20 +58,20 @@ impl std::error::Error for CombineError {}
 pub struct Combined {
     /// The program: all of the client with its own ids, then the libraries.
     pub program: Program,
-    /// Where each library has gone to; weak ones last, otherwise in the order they were given.
+    /// The ids that each library got; weak libraries last, otherwise in the given order.
     pub weavings: Vec<Weaving>,
-    /// Where in the program each library starts, in the same order: what comes before is the client's.
+    /// Where each library starts in the program, in the same order. What comes before belongs to the client.
     pub parts: Vec<Part>,
-    /// Names that the client defines itself though a library exports them: the client's are used.
+    /// Names that both the client and a library define. The definitions of the client are used.
     pub problems: Vec<LinkProblem>,
 }
 
-/// Where the part of a program starts that a library has added.
+/// The start of the part of a program that a library has added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The library.
     pub library: String,
-    /// Its first variable, of those that nobody else has named.
+    /// Its first variable that was not named before.
     pub vars: VarId,
     /// Its first statement.
     pub statements: StatementId,
@@ -137,7 +137,7 @@ fn start(program: &mut Program) {
     program.push(None, Operation::Address { to: entry.into(), of: main.into() }, Position::NONE);
 }
 
-/// A library's own summary with those of the libraries it uses; ids of the first are kept.
+/// The summary of a library with those of the libraries that it uses. The ids of the first are kept.
 pub(crate) fn combine_library(
     own: &Summary,
     others: &[&Summary],
@@ -158,7 +158,7 @@ fn in_order<'s>(summaries: &[&'s Summary]) -> impl Iterator<Item = &'s Summary> 
     ordered.into_iter()
 }
 
-/// The weak procedure that a variable is the keeper of.
+/// The weak procedure whose keeper has this name.
 fn weak_name(keeper: &str) -> Option<String> {
     keeper.strip_prefix(&keeper_of_weak("")).map(str::to_owned)
 }

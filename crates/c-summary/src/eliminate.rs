@@ -32,7 +32,7 @@ pub(crate) fn eliminate(program: &mut Program, results: &Results<'_>) {
     }
 }
 
-/// What of the library matters to clients.
+/// What matters to clients.
 struct Judgement<'r, 'a> {
     results: &'r Results<'a>,
     removable: Vec<bool>,
@@ -83,7 +83,7 @@ impl<'r, 'a> Judgement<'r, 'a> {
         Judgement { results, removable, relevant, leads_to_data, noticed }
     }
 
-    /// Whether a call can do anything that clients notice: only then does it matter what its arguments lead
+    /// Whether a call can do anything that clients notice. Only then does it matter what its arguments lead
     /// to.
     fn is_noticed_call(&self, callee: Callee) -> bool {
         let callees = self.results.callees_of(callee);

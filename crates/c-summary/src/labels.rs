@@ -1,4 +1,4 @@
-//! Labels of the subset graph's nodes: what a node's set consists of.
+//! Labels of the nodes of the subset graph: what the set of a node consists of.
 //!
 //! A label is a set of *sources*: nodes whose sets have more than the graph shows. The set of a direct node
 //! is the union of the sets of its sources. Any other node is a source itself, and includes those before it.
@@ -85,7 +85,7 @@ impl Labels {
         self.labels[node as usize]
     }
 
-    /// Nodes that include each other are of one component.
+    /// The component of a node: nodes that include each other share one.
     pub(crate) fn component(&self, node: u32) -> u32 {
         self.components[node as usize]
     }

@@ -42,7 +42,7 @@ struct Liveness {
 }
 
 impl Liveness {
-    /// What is live whatever is assigned.
+    /// What is live in any case.
     fn new(program: &Program) -> Liveness {
         let mut liveness = Liveness { live: vec![false; program.vars.len()], work: Vec::new() };
         for (var, known) in program.vars.iter() {
@@ -152,7 +152,7 @@ impl Liveness {
     }
 }
 
-/// Whether a variable can do no more than pass on what it is assigned, if its address is not taken.
+/// Whether a variable only passes on what it is assigned, if its address is not taken.
 fn is_passing(kind: VarKind) -> bool {
     match kind {
         VarKind::Local(_)
@@ -215,7 +215,7 @@ enum Mention {
     Assigned,
     /// The same, and one copy reads it.
     ReadOnce,
-    /// There is more.
+    /// Anything else.
     Otherwise,
 }
 

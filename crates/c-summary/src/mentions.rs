@@ -51,7 +51,7 @@ pub struct Mentions {
     pub vars: Vec<bool>,
     /// By procedure.
     pub procs: Vec<bool>,
-    /// Procedures whose formals matter: calls name them, or pointers can reach them, or clients can.
+    /// Procedures whose formals matter: calls name them, or pointers or clients can reach them.
     pub callable: Vec<bool>,
 }
 
@@ -155,7 +155,7 @@ fn callable(program: &Program) -> Vec<bool> {
     callable
 }
 
-/// The place of an effect that can be another variable's: a pointer.
+/// The pointer of an indirect effect, which can be replaced by another variable.
 pub(crate) fn pointer_mut(access: &mut Access) -> Option<&mut VarPlace> {
     match access {
         Access::Direct(_) => None,

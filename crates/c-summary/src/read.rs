@@ -15,9 +15,9 @@ use crate::write::{MAGIC, VERSION, digest};
 /// Why a text is not a valid summary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SummaryError {
-    /// It does not start as summaries do.
+    /// It does not start like a summary.
     NotASummary,
-    /// It is of another version than can be read.
+    /// It has another version.
     OtherVersion(String),
     /// It has been changed since it was written.
     WrongDigest {
@@ -77,7 +77,7 @@ impl Summary {
         Ok(read_body(body, 3)?)
     }
 
-    /// Reads a summary that is written by hand: its text without version and digest.
+    /// Reads a hand-written summary, without version and digest.
     pub fn read_unsigned(text: &str) -> Result<Summary, SummaryError> {
         Ok(read_body(text, 1)?)
     }
@@ -290,7 +290,7 @@ impl<'a> Reader<'a> {
         Err(tokens.error(format!("local, static local, mod, use or call is needed, not {}", tokens.peek())))
     }
 
-    /// The line is read when all names are known.
+    /// Postpones a line until all names are known.
     fn put_off(&mut self, tokens: &mut Tokens<'a>, proc: Option<ProcId>) -> Result<(), TextError> {
         self.later.push((tokens.clone(), proc));
         // Skips to the end of the line, which a `}` may end as well.

@@ -1,7 +1,7 @@
 //! Short names for what clients never see: the shortest for those that are written most often.
 //!
-//! A variable whose address is not taken is in no points-to set and in no Mod or Use set. Its name serves
-//! nobody but readers of the file.
+//! A variable whose address is not taken is in no points-to set and in no Mod or Use set. Only readers of the
+//! file see its name.
 
 use c_program::text::{Names, is_bare};
 use c_program::{Operation, Program, VarKind};

@@ -77,9 +77,9 @@ impl<'a> SubsetGraph<'a> {
         graph
     }
 
-    /// `*p = q` includes n(q) in n(*p) only if p points to anything at all: a store through a pointer that
-    /// points nowhere does nothing, whatever q holds. It surely does if an address of data is included in
-    /// n(p).
+    /// Adds the edges of stores. `*p = q` includes n(q) in n(*p) only if p points to anything at all: a store
+    /// through a pointer that points nowhere does nothing, whatever q holds. It surely points to data if an
+    /// address of data is included in n(p).
     fn add_stores(&mut self) {
         let mut successors: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
         for (node, predecessors) in (0..).zip(&self.predecessors) {
@@ -164,14 +164,14 @@ impl<'a> SubsetGraph<'a> {
         id
     }
 
-    /// The node of a place. A place outside its variable has none.
+    /// The node of a place; `None` for a place outside its variable.
     fn hold(&mut self, place: VarPlace) -> Option<u32> {
         let offset = self.cell(place)?;
         let direct = self.is_single(place.var) && self.may_be_direct(place.var);
         Some(self.node(Node::Holds(place.var, offset), direct))
     }
 
-    /// The offset that represents the offset of a place; none if it is outside its variable.
+    /// The offset that represents the offset of a place; `None` if it is outside its variable.
     fn cell(&self, place: VarPlace) -> Option<u32> {
         if self.is_single(place.var) {
             return Some(0);
@@ -202,7 +202,7 @@ impl<'a> SubsetGraph<'a> {
         self.predecessors[to as usize].push(from);
     }
 
-    /// The set of a place has more than its predecessors give it.
+    /// Notes that the set of a place has more than its predecessors give it.
     fn obscure(&mut self, place: VarPlace) {
         if let Some(node) = self.hold(place) {
             self.direct[node as usize] = false;
@@ -213,7 +213,6 @@ impl<'a> SubsetGraph<'a> {
         match operation {
             Operation::Address { to, of } => {
                 let offset = if self.is_single(of.var) { 0 } else { of.offset };
-                // Not direct: it is a source, with one element.
                 let address = self.node(Node::Address(of.var, offset), false);
                 if let Some(to) = self.hold(*to) {
                     self.edge(address, to);
@@ -250,7 +249,6 @@ impl<'a> SubsetGraph<'a> {
             }
             Operation::Compute { .. } => {}
             Operation::Call { result, callee: Callee::Indirect(_), .. } => {
-                // Which procedures run depends on clients.
                 result.iter().for_each(|&result| self.obscure(result));
             }
             Operation::Call { result, callee: Callee::Direct(proc), actuals } => {

@@ -88,7 +88,7 @@ struct Group {
     place: Option<VarPlace>,
 }
 
-/// Disjoint sets V_1, …, V_k, each of at least two variables, a global that has the same set counted.
+/// Disjoint sets V_1, …, V_k, each of at least two variables, counting a global that has the same set.
 fn groups(program: &Program, model: Model) -> Vec<Group> {
     let graph = SubsetGraph::new(program, model);
     let labels = graph.labels();

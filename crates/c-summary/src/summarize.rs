@@ -26,8 +26,8 @@ pub struct Measures {
     pub elimination: Duration,
 }
 
-/// The summary of a library whose `exports` clients can name. With summaries of libraries that it uses, these
-/// are taken into account (3.4.1); otherwise what it imports is unknown code (3.4.2).
+/// The summary of a library whose `exports` clients can name. `others` are summaries of libraries that it
+/// uses (3.4.1). What it imports from elsewhere is unknown code (3.4.2).
 pub fn summarize(
     name: &str,
     library: &Program,

@@ -1,4 +1,4 @@
-//! A summary: what of a library its clients need.
+//! A summary: what clients need to know about a library.
 
 use c_pointsto::Model;
 use c_program::Program;
@@ -6,7 +6,7 @@ use c_program::Program;
 /// How far a summary has been optimized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// All statements of the library that matter to pointers (Fig. 3.6).
+    /// All statements of the library that matter to pointers (`FRAG`, Fig. 3.6).
     Basic,
     /// Variables with equal sets are one (Fig. 3.7).
     Substituted,
@@ -32,7 +32,7 @@ pub struct Summary {
     pub validity: Validity,
     /// How far it has been optimized.
     pub stage: Stage,
-    /// Whether others may define its exported names: then their definitions are used, without an error.
+    /// Whether others may define its exported names. Their definitions are then used, without an error.
     pub weak: bool,
     /// Variables, pointer statements that belong to no procedure, and procedures known by their effects.
     /// What has external linkage here is what the library exports or imports.
@@ -51,7 +51,7 @@ impl Validity {
 }
 
 impl Summary {
-    /// The summary of a library that has nothing.
+    /// The summary of an empty library.
     pub(crate) fn empty(name: &str) -> Summary {
         let program = Program::new();
         Summary {

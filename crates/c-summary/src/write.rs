@@ -63,7 +63,7 @@ fn headed(body: &str) -> String {
     format!("{MAGIC} {VERSION}\ndigest {}\n{body}", digest(body))
 }
 
-/// What the text after it must hash to.
+/// The digest of the text that follows it.
 pub(crate) fn digest(body: &str) -> String {
     format!("{:032x}", xxh3_128(body.as_bytes()))
 }
@@ -76,7 +76,7 @@ pub(crate) fn stage_word(stage: Stage) -> &'static str {
     }
 }
 
-/// Whether a variable belongs to a sort.
+/// Whether a variable is of some sort.
 type IsSort = fn(&Program, VarId) -> bool;
 
 struct Writer<'a> {
@@ -107,7 +107,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Those that are mentioned, on one line.
+    /// Writes the variables that are mentioned, on one line.
     fn line(&mut self, word: &str, vars: &[VarId]) {
         let mut first = true;
         for &var in vars.iter().filter(|var| self.mentions.vars[var.index()]) {
@@ -172,7 +172,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Representatives have their layouts where they are declared.
+    /// A name in a signature. Representatives have their layouts where they are declared.
     fn signature_name(&mut self, var: VarId) {
         self.out.push_str(self.names.name(var));
         if self.program.vars[var].kind != VarKind::Representative {

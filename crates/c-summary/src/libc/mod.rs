@@ -1,8 +1,8 @@
-//! The C library and what goes with it, written by hand from the standards (C17, POSIX.1-2017, and what glibc
-//! calls them).
+//! The C library and its companions, written by hand from the standards (C17, POSIX.1-2017), with the names
+//! that glibc uses.
 //!
-//! One file per family, in the text form of programs: a procedure's body says what it reads, modifies, keeps,
-//! returns and calls back. Whatever is not here is an unknown external, and conservative.
+//! One file per family, in the text form of programs: the body of a procedure says what it reads, modifies,
+//! keeps, returns and calls back. Names that are missing here are unknown externals, handled conservatively.
 
 use c_pointsto::{Model, Options};
 use c_program::{Program, TextError, read};
