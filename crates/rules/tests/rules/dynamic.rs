@@ -26,12 +26,13 @@ class Main {
     );
 }
 
-/// Nobody runs the third lambda, and what one lambda captures another does not have.
+/// Nobody runs the third lambda, what one lambda captures another does not have, and a captured object is
+/// not asked for a text.
 #[test]
 fn a_lambda_that_is_not_called_does_nothing() {
     check(
         r#"
-class Captured {}
+class Captured { public String toString() { return ""; } }
 class Other {}
 class Main {
     interface Source { Object get(); }

@@ -13,6 +13,7 @@ pub mod picture;
 pub mod rooms;
 pub mod source;
 pub mod strangers;
+pub mod test_files;
 pub mod width;
 
 use std::fs;
@@ -45,6 +46,9 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
     let mut complaints = check_rooms(root)?;
     complaints.extend(modules::check(&code::crates(root)?));
     complaints.extend(check_documents(root)?);
+    let known = files(root, &["--cached", "--others", "--exclude-standard"])?;
+    let text = |file: &str| read(root, file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    complaints.extend(test_files::check(&known, |file| text(file).unwrap_or_default()));
     // A new source is held to the rules before git knows it; other new files may be scratch.
     for file in
         files(root, &["--cached", "--others", "--exclude-standard"])?.iter().filter(|file| is_source(file))
