@@ -7,3 +7,7 @@ pub mod c_units;
 pub mod class_files;
 pub mod containers;
 pub mod lowering;
+pub mod plans;
+pub mod recordings;
+pub mod results;
+pub mod version_scripts;

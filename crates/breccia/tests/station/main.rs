@@ -1,5 +1,7 @@
 //! Worked example 1: the package `station`, its plan by Andersen's analysis, and what two suites meet.
 
+mod damaged;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 

@@ -1,0 +1,4 @@
+//! See `recordings::read`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| breccia_fuzz::recordings::read(bytes));
