@@ -54,3 +54,40 @@ fn path(bytes: Vec<u8>) -> Option<PathBuf> {
 fn path(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(PathBuf::from)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::Options;
+
+    fn read(text: &str) -> Result<(String, String), String> {
+        let shown = |path: &Path| path.display().to_string();
+        Options::read(text).map(|options| (shown(&options.plan), shown(&options.data)))
+    }
+
+    #[test]
+    fn both_options_in_any_order() {
+        let wanted = Ok(("a/b.plan".to_owned(), "out".to_owned()));
+        assert_eq!(read("plan=a/b.plan,data=out"), wanted);
+        assert_eq!(read("data=out,,plan=a/b.plan"), wanted);
+    }
+
+    #[test]
+    fn bytes_are_written_by_their_numbers() {
+        let wanted = ("a,b c%.plan".to_owned(), "é=1".to_owned());
+        assert_eq!(read("plan=a%2Cb%20c%25.plan,data=%c3%A9=1"), Ok(wanted));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let wrong = |text: &str| read(text).expect_err("it is wrong");
+        assert_eq!(wrong("data=x"), "option `plan` is missing");
+        assert_eq!(wrong("plan=x"), "option `data` is missing");
+        assert_eq!(wrong("plan"), "option `plan` has no value");
+        assert_eq!(wrong("plam=x"), "there is no option `plam`: there are plan and data");
+        for text in ["plan=a%2,data=x", "plan=a%,data=x", "plan=a%zz,data=x", "plan=%é1,data=x"] {
+            assert!(wrong(text).ends_with("is no %XX"), "{text}: {}", wrong(text));
+        }
+    }
+}

@@ -61,3 +61,47 @@ fn new_file(folder: &Path, head: &Head) -> io::Result<(PathBuf, File)> {
     }
     Err(io::ErrorKind::AlreadyExists.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head() -> Head {
+        Head { plan: 1, process: 7, started: 3, jvm: b"JVM"[..].into() }
+    }
+
+    fn note(text: &str) -> Record {
+        Record::Note(text.as_bytes().into())
+    }
+
+    #[test]
+    fn each_record_is_in_the_file_at_once() {
+        let folder = tempfile::tempdir().expect("a scratch folder");
+        let mut writer = Writer::create(&folder.path().join("new"), &head()).expect("it can be written");
+        for (count, text) in ["one", "two"].into_iter().enumerate() {
+            writer.add(&note(text));
+            let bytes = std::fs::read(&writer.path).expect("it is there");
+            let recording = recording::read(&bytes).expect("it is a recording");
+            assert_eq!((recording.notes.len(), recording.torn), (count + 1, None));
+        }
+    }
+
+    /// Two processes of the same number that start in the same millisecond.
+    #[test]
+    fn nobody_writes_to_the_file_of_another() {
+        let folder = tempfile::tempdir().expect("a scratch folder");
+        let writers = [(); 3].map(|()| Writer::create(folder.path(), &head()).expect("it can be written"));
+        let names =
+            writers.map(|writer| writer.path.file_name().expect("a name").to_string_lossy().into_owned());
+        assert_eq!(names, ["7-3.recording", "7-3-1.recording", "7-3-2.recording"]);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_told() {
+        let folder = tempfile::tempdir().expect("a scratch folder");
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").expect("it can be written");
+        let error = Writer::create(&file, &head()).err().expect("a file is no folder");
+        assert!(error.starts_with(&format!("{} cannot be written: ", file.display())), "{error}");
+    }
+}
