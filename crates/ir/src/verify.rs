@@ -7,7 +7,7 @@
 mod dominators;
 mod flow;
 #[cfg(test)]
-mod mutations;
+mod mutations_jdk;
 mod structure;
 mod typing;
 

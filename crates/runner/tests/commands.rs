@@ -48,34 +48,40 @@ fn the_command_runs_where_it_was_asked_to() {
     assert!(folder.path().join("here").is_file());
 }
 
-/// Runs a class that writes down a property, by a command that has `JAVA`, `CLASSES` and `OUT` for its words.
-fn check_java(command: &[&str]) {
-    let classes = testkit::compile(&[(
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+
+    /// Runs a class that writes down a property, by a command that has `JAVA`, `CLASSES` and `OUT` for its
+    /// words.
+    fn check_java(command: &[&str]) {
+        let classes = testkit::compile(&[(
         "Probe.java",
         "import java.nio.file.*; public class Probe { public static void main(String[] a) throws Exception {
              Files.write(Paths.get(a[0]), System.getProperty(\"probe\").getBytes(\"UTF-8\")); } }",
     )]);
-    let folder = tempfile::tempdir().unwrap();
-    let seen = folder.path().join("seen");
-    let java = testkit::jdk().home.join("bin/java");
-    let fill = |word: &&str| {
-        word.replace("JAVA", &java.display().to_string())
-            .replace("CLASSES", &classes.dir().display().to_string())
-            .replace("OUT", &seen.display().to_string())
-    };
-    let words: Vec<String> = command.iter().map(fill).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let ended = run(&words, folder.path(), &format!("-Dprobe={HARD}")).unwrap();
-    assert_eq!(ended.code, 0);
-    assert_eq!(fs::read_to_string(seen).unwrap(), HARD);
-}
+        let folder = tempfile::tempdir().unwrap();
+        let seen = folder.path().join("seen");
+        let java = testkit::jdk().home.join("bin/java");
+        let fill = |word: &&str| {
+            word.replace("JAVA", &java.display().to_string())
+                .replace("CLASSES", &classes.dir().display().to_string())
+                .replace("OUT", &seen.display().to_string())
+        };
+        let words: Vec<String> = command.iter().map(fill).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let ended = run(&words, folder.path(), &format!("-Dprobe={HARD}")).unwrap();
+        assert_eq!(ended.code, 0);
+        assert_eq!(fs::read_to_string(seen).unwrap(), HARD);
+    }
 
-#[test]
-fn a_jvm_gets_the_argument_by_its_words() {
-    check_java(&["JAVA", "-cp", "CLASSES", "Probe", "OUT"]);
-}
+    #[test]
+    fn a_jvm_gets_the_argument_by_its_words() {
+        check_java(&["JAVA", "-cp", "CLASSES", "Probe", "OUT"]);
+    }
 
-#[test]
-fn a_jvm_behind_a_script_gets_the_argument_by_a_variable() {
-    check_java(&["sh", "-c", "'JAVA' -cp 'CLASSES' Probe 'OUT'"]);
+    #[test]
+    fn a_jvm_behind_a_script_gets_the_argument_by_a_variable() {
+        check_java(&["sh", "-c", "'JAVA' -cp 'CLASSES' Probe 'OUT'"]);
+    }
 }

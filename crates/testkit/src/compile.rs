@@ -1,4 +1,7 @@
 //! How does Java source in a test become class files?
+//!
+//! By javac, or long before the test: programs of tests that need no JDK are compiled ahead (see
+//! [`crate::archive`]).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,8 +9,10 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use crate::archive::{self, Archive};
 use crate::classes::{ClassBytes, classes_of};
 use crate::jdk::{Jdk, jdk};
+use crate::mode::Mode;
 use crate::{cache, fixtures};
 
 /// Compiles `sources`, pairs of a file name and its text, for Java 17 with all debug information.
@@ -54,12 +59,7 @@ impl Classes {
     /// If it cannot be written.
     pub fn copy(&self) -> TempDir {
         let copy = TempDir::new().expect("the system has a scratch folder");
-        for class in self.all() {
-            let path = copy.path().join(format!("{}.class", class.name));
-            let folder = path.parent().expect("a class stands in a folder");
-            fs::create_dir_all(folder).expect("a scratch folder can be written to");
-            fs::write(path, class.bytes).expect("a scratch folder can be written to");
-        }
+        write_all(copy.path(), &self.all()).expect("a scratch folder can be written to");
         copy
     }
 }
@@ -67,7 +67,8 @@ impl Classes {
 /// How to compile sources.
 #[derive(Clone, Debug)]
 pub struct Compiler {
-    jdk: Jdk,
+    /// Only if a test asks for one: then nothing is taken that another has compiled.
+    jdk: Option<Jdk>,
     release: u32,
     class_path: Vec<PathBuf>,
     options: Vec<String>,
@@ -81,17 +82,13 @@ impl Default for Compiler {
 
 impl Compiler {
     /// The JDK of the tests, Java 17, debug information, nothing on the class path.
-    ///
-    /// # Panics
-    ///
-    /// If there is no JDK.
     pub fn new() -> Self {
-        Self { jdk: jdk().clone(), release: 17, class_path: Vec::new(), options: vec!["-g".to_owned()] }
+        Self { jdk: None, release: 17, class_path: Vec::new(), options: vec!["-g".to_owned()] }
     }
 
     /// Another JDK.
     pub fn jdk(mut self, jdk: Jdk) -> Self {
-        self.jdk = jdk;
+        self.jdk = Some(jdk);
         self
     }
 
@@ -137,27 +134,59 @@ impl Compiler {
 
     /// Compiles `sources`, or returns what javac printed about them.
     pub fn try_compile(&self, sources: &[(&str, &str)]) -> Result<Classes, String> {
+        if self.jdk.is_some() {
+            return self.compile_now(sources);
+        }
+        let (key, mode) = (self.archive_key(sources), Mode::now());
+        let ahead = if mode == Mode::Write { None } else { Archive::committed(&key)? };
+        match (mode, ahead) {
+            (Mode::Ahead | Mode::Never, Some(ahead)) => unpack(&key, &ahead),
+            (Mode::Ahead, None) => self.compile_now(sources),
+            (Mode::Never, None) => {
+                Err("this program was not compiled ahead: run `cargo xtask fixtures`, or \
+                 move the test to a module whose name ends in `_jdk`"
+                    .to_owned())
+            }
+            (Mode::Check, ahead) => {
+                let classes = self.compile_now(sources)?;
+                ahead.map_or(Ok(()), |ahead| compare(&ahead, &classes.all()))?;
+                Ok(classes)
+            }
+            (Mode::Write, _) => {
+                let classes = self.compile_now(sources)?;
+                Archive { javac: jdk().version.clone(), classes: classes.all() }.commit(&key)?;
+                Ok(classes)
+            }
+        }
+    }
+
+    /// The digest of all that decides what comes out, the compiler aside.
+    fn archive_key(&self, sources: &[(&str, &str)]) -> String {
+        let release = self.release.to_string();
+        let libraries: Vec<ClassBytes> = self.class_path.iter().flat_map(|entry| content(entry)).collect();
+        let options = self.options.iter().map(|option| option.as_bytes());
+        let libraries = libraries.iter().flat_map(|class| [class.name.as_bytes(), &class.bytes[..]]);
+        let sources = sources.iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
+        let release = [release.as_bytes()].into_iter();
+        archive::key(release.chain(options).chain([&b"sources"[..]]).chain(sources).chain(libraries))
+    }
+
+    fn compile_now(&self, sources: &[(&str, &str)]) -> Result<Classes, String> {
+        let chosen = self.jdk.as_ref().unwrap_or_else(|| jdk());
         // The result depends on the content of the class path, so paths alone are not enough for the key.
         let stamps: Vec<u64> = self.class_path.iter().map(|entry| stamp(entry)).collect();
-        let key = (
-            &self.jdk.version,
-            &self.jdk.home,
-            self.release,
-            &self.options,
-            &self.class_path,
-            stamps,
-            sources,
-        );
-        let dir = cache::folder(&key, |output| self.run_javac(sources, output))?;
+        let key =
+            (&chosen.version, &chosen.home, self.release, &self.options, &self.class_path, stamps, sources);
+        let dir = cache::folder(&key, |output| self.run_javac(&chosen.javac, sources, output))?;
         Ok(Classes { dir })
     }
 
-    fn run_javac(&self, sources: &[(&str, &str)], output: &Path) -> Result<(), String> {
+    fn run_javac(&self, javac: &Path, sources: &[(&str, &str)], output: &Path) -> Result<(), String> {
         let scratch = TempDir::new().map_err(|error| format!("no scratch folder: {error}"))?;
-        let mut javac = Command::new(&self.jdk.javac);
+        let mut command = Command::new(javac);
         // Tests compare the messages, so they must always be in the same language.
-        javac.args(["-J-Duser.language=en", "-J-Duser.country=US"]);
-        javac.args([
+        command.args(["-J-Duser.language=en", "-J-Duser.country=US"]);
+        command.args([
             "-encoding",
             "UTF-8",
             "-Xlint:-options",
@@ -165,17 +194,16 @@ impl Compiler {
             "--release",
             &self.release.to_string(),
         ]);
-        javac.args(&self.options).arg("-d").arg(output).arg("-cp").arg(join(&self.class_path)?);
+        command.args(&self.options).arg("-d").arg(output).arg("-cp").arg(join(&self.class_path)?);
         for (name, text) in sources {
             let path = scratch.path().join(name);
             let folder = path.parent().expect("a source stands in a folder");
             fs::create_dir_all(folder)
                 .and_then(|()| fs::write(&path, text))
                 .map_err(|error| error.to_string())?;
-            javac.arg(path);
+            command.arg(path);
         }
-        let said =
-            javac.output().map_err(|error| format!("cannot start {}: {error}", self.jdk.javac.display()))?;
+        let said = command.output().map_err(|error| format!("cannot start {}: {error}", javac.display()))?;
         if said.status.success() {
             Ok(())
         } else {
@@ -184,8 +212,48 @@ impl Compiler {
     }
 }
 
+/// The classes of an archive, as a folder of the cache.
+fn unpack(key: &str, archive: &Archive) -> Result<Classes, String> {
+    let dir =
+        cache::folder(&("ahead", key, archive.javac.as_str()), |folder| write_all(folder, &archive.classes))?;
+    Ok(Classes { dir })
+}
+
+fn write_all(folder: &Path, classes: &[ClassBytes]) -> Result<(), String> {
+    for class in classes {
+        let path = folder.join(format!("{}.class", class.name));
+        let package = path.parent().expect("a class stands in a folder");
+        fs::create_dir_all(package)
+            .and_then(|()| fs::write(&path, &class.bytes))
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Holds classes compiled ahead against those of today: their bytes if the same release of javac made them,
+/// else their names.
+fn compare(ahead: &Archive, now: &[ClassBytes]) -> Result<(), String> {
+    let major = |version: &str| version.split('.').next().map(str::to_owned);
+    let same = match major(&ahead.javac) == major(&jdk().version) {
+        true => ahead.classes == now,
+        false => ahead.classes.iter().map(|class| &class.name).eq(now.iter().map(|class| &class.name)),
+    };
+    match same {
+        true => Ok(()),
+        false => Err("not what was compiled ahead; run `cargo xtask fixtures`".to_owned()),
+    }
+}
+
 pub(crate) fn join(class_path: &[PathBuf]) -> Result<std::ffi::OsString, String> {
     std::env::join_paths(class_path).map_err(|error| format!("not a class path: {error}"))
+}
+
+/// The classes of a folder, or the one file.
+fn content(entry: &Path) -> Vec<ClassBytes> {
+    match entry.is_dir() {
+        true => classes_of(entry),
+        false => vec![ClassBytes { name: String::new(), bytes: fs::read(entry).unwrap_or_default() }],
+    }
 }
 
 /// A number that changes when the entry does: the hash of a folder's classes, the size and time of a file.

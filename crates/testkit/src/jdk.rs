@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use crate::mode::Mode;
+
 /// A JDK on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jdk {
@@ -37,6 +39,7 @@ const USUAL_PLACES: [(&str, &str); 2] =
 ///
 /// If there is none, or it is older than 17; the message says what to install.
 pub fn jdk() -> &'static Jdk {
+    refuse_in_fast_stage();
     static FOUND: OnceLock<Option<Jdk>> = OnceLock::new();
     FOUND.get_or_init(find).as_ref().filter(|jdk| jdk.major >= OLDEST).unwrap_or_else(|| {
         panic!(
@@ -48,9 +51,21 @@ pub fn jdk() -> &'static Jdk {
 
 /// A JDK of at least the given release: the tests' own if it is new enough, otherwise the oldest one that
 /// fits in the usual places.
+///
+/// # Panics
+///
+/// In the fast stage, in which no test may need a JDK.
 pub fn jdk_at_least(major: u32) -> Option<Jdk> {
+    refuse_in_fast_stage();
     let own = find().filter(|jdk| jdk.major >= major);
     own.or_else(|| elsewhere().filter(|jdk| jdk.major >= major).min_by_key(|jdk| jdk.major))
+}
+
+fn refuse_in_fast_stage() {
+    assert!(
+        Mode::now() != Mode::Never,
+        "a test that needs a JDK belongs in a module or test binary whose name ends in `_jdk`"
+    );
 }
 
 fn find() -> Option<Jdk> {
@@ -139,10 +154,5 @@ mod tests {
     #[test]
     fn a_folder_without_javac_is_no_jdk() {
         assert_eq!(at(tempfile::tempdir().unwrap().path()), None);
-    }
-
-    #[test]
-    fn the_jdk_of_the_tests_has_its_image() {
-        assert!(jdk().home.join("lib").join("modules").is_file(), "{:?}", jdk());
     }
 }

@@ -10,16 +10,20 @@
 //! assert_eq!(testkit::classes_of(classes.dir())[0].name, "Hello");
 //! ```
 
+mod archive;
 mod cache;
 mod classes;
 mod compile;
+mod damage;
 mod fixtures;
 mod jdk;
+mod mode;
 mod random;
 mod run;
 
 pub use classes::{ClassBytes, classes_of};
 pub use compile::{Classes, Compiler, compile};
+pub use damage::Damage;
 pub use fixtures::{fixture_classes, fixture_sources, repository_root};
 pub use jdk::{Jdk, jdk, jdk_at_least};
 pub use random::Random;

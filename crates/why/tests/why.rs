@@ -119,26 +119,6 @@ public class Main {
 }
 "#;
 
-#[test]
-fn every_receiver_of_the_application_with_the_jdk() {
-    let classes = testkit::compile(&[("Main.java", WITH_JDK)]);
-    let home = &testkit::jdk().home;
-    let jdk = classpath::jdk::locate(Some(home), None, None).expect("the tests have a JDK");
-    let feature = jdk.feature().expect("a JDK tells its version");
-    let entries: Vec<PathBuf> = jdk.entries.into_iter().chain([classes.dir().to_path_buf()]).collect();
-    let class_path = Arc::new(classpath::ClassPath::open(&entries, &classpath::Options::new(feature)));
-    let mut program = program::load(class_path, &Default::default());
-    let mut seen = 0;
-    let found = check_all(&mut program, "Main", "andersen", |name| {
-        seen += 1;
-        name.starts_with("Main") || seen % 400 == 0
-    });
-    assert!(found.facts > 30, "{} facts", found.facts);
-    for rule in ["class objects", "constructors", "native methods"] {
-        assert!(found.rules.contains(rule), "no step by the rule {rule} among {:?}", found.rules);
-    }
-}
-
 #[derive(Default)]
 struct Found {
     /// The rules that are named.
@@ -406,5 +386,30 @@ impl Check<'_> {
         let name = self.program.names.selector_parts(self.program.method(method).selector).name;
         let initializes = self.program.names.text(name) == "<clinit>";
         method == self.entry || (initializes && self.program.is_subclass(class, of))
+    }
+}
+
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+
+    #[test]
+    fn every_receiver_of_the_application_with_the_jdk() {
+        let classes = testkit::compile(&[("Main.java", WITH_JDK)]);
+        let home = &testkit::jdk().home;
+        let jdk = classpath::jdk::locate(Some(home), None, None).expect("the tests have a JDK");
+        let feature = jdk.feature().expect("a JDK tells its version");
+        let entries: Vec<PathBuf> = jdk.entries.into_iter().chain([classes.dir().to_path_buf()]).collect();
+        let class_path = Arc::new(classpath::ClassPath::open(&entries, &classpath::Options::new(feature)));
+        let mut program = program::load(class_path, &Default::default());
+        let mut seen = 0;
+        let found = check_all(&mut program, "Main", "andersen", |name| {
+            seen += 1;
+            name.starts_with("Main") || seen % 400 == 0
+        });
+        assert!(found.facts > 30, "{} facts", found.facts);
+        for rule in ["class objects", "constructors", "native methods"] {
+            assert!(found.rules.contains(rule), "no step by the rule {rule} among {:?}", found.rules);
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
-use crate::{browser, checks, fixtures, fuzz, laboratory, maven, measure, tidy};
+use crate::{browser, fixtures, fuzz, laboratory, maven, measure, test, tidy};
 
 /// The chores of the project.
 #[derive(Debug, Parser)]
@@ -21,7 +21,11 @@ pub struct CommandLine {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Check the prerequisites, then run format, clippy, tests and documentation
-    Test,
+    Test {
+        /// Run format, clippy and the tests that need neither a JDK nor a C compiler
+        #[arg(long)]
+        fast: bool,
+    },
     /// Check the documents and the sources against the project's rules
     Tidy,
     /// Print files, functions, comments and module cycles of every crate, next to the last committed values
@@ -89,7 +93,8 @@ impl Command {
     /// Does what is asked for.
     pub fn run(&self, root: &Path) -> Result<()> {
         match self {
-            Self::Test => checks::run(root),
+            Self::Test { fast: true } => test::fast::run(root),
+            Self::Test { fast: false } => test::full(root),
             Self::Tidy => tidy::run(root),
             Self::Measure { write, of } => measure::run(root, of.as_deref().unwrap_or(root), *write),
             Self::Fixtures => fixtures::run(root),

@@ -12,6 +12,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use toolbox::{files, process, say, tools};
 
+use crate::test;
+
 /// A folder of sources whose classes are committed.
 pub struct Fixture {
     /// The folder, below the root of the checkout.
@@ -78,7 +80,7 @@ pub fn run(root: &Path) -> Result<()> {
             write(root, fixture, &after)?;
         }
     }
-    Ok(())
+    test::programs::run(root)
 }
 
 /// Why this machine cannot compile a fixture, if it cannot.

@@ -5,7 +5,6 @@
 //! started from here, and built only then.
 
 pub mod browser;
-pub mod checks;
 pub mod code;
 pub mod command;
 pub mod fixtures;
@@ -13,6 +12,7 @@ pub mod fuzz;
 pub mod laboratory;
 pub mod maven;
 pub mod measure;
+pub mod test;
 pub mod tidy;
 
 pub use toolbox::root;

@@ -8,10 +8,10 @@
 mod constructs;
 mod errors;
 mod hostile;
-mod layouts;
+mod layouts_cc;
 mod lowering;
 mod questions;
-mod reading;
+mod reading_cc;
 mod scopes;
 
 use c_front::{Input, Output, Settings};

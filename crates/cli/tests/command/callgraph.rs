@@ -158,34 +158,6 @@ fn json_of_calls_has_their_places() {
 }
 
 #[test]
-fn the_jdk_is_not_the_application() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let calls = |options: &str| {
-        let line = format!(
-            "callgraph --jdk {jdk} --modules java.base --cp fixtures/station/classes:fixtures/station-tests/classes \
-             --main StationTests --format json {options}"
-        );
-        let found = json(&line);
-        let classes = |field: &str| -> Vec<String> {
-            let calls = found["calls"].as_array().unwrap().iter();
-            let methods = calls.flat_map(|call| match &call[field] {
-                serde_json::Value::Array(many) => many.clone(),
-                one => vec![one.clone()],
-            });
-            methods.map(|method| method["class"].as_str().unwrap().to_owned()).collect()
-        };
-        (classes("caller"), classes("callees"))
-    };
-    let is_jdk = |name: &String| !name.starts_with("station") && !name.starts_with("harness");
-    let (callers, callees) = calls("");
-    assert!(!callers.iter().any(is_jdk) && callees.iter().any(is_jdk));
-    let (callers, callees) = calls("--app");
-    assert!(!callers.iter().any(is_jdk) && !callees.iter().any(is_jdk));
-    let (callers, _) = calls("--all");
-    assert!(callers.iter().any(is_jdk));
-}
-
-#[test]
 fn what_is_not_followed_is_listed() {
     let found = run(&format!("callgraph {STATION} --diagnostics --from Station#report"));
     expect![[r#"
@@ -325,4 +297,37 @@ fn only_graphs_are_drawn() {
         error: --format dot is only for `breccia callgraph`
     "#]],
     );
+}
+
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+
+    #[test]
+    fn the_jdk_is_not_the_application() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let calls = |options: &str| {
+            let line = format!(
+                "callgraph --jdk {jdk} --modules java.base --cp fixtures/station/classes:fixtures/station-tests/classes \
+             --main StationTests --format json {options}"
+            );
+            let found = json(&line);
+            let classes = |field: &str| -> Vec<String> {
+                let calls = found["calls"].as_array().unwrap().iter();
+                let methods = calls.flat_map(|call| match &call[field] {
+                    serde_json::Value::Array(many) => many.clone(),
+                    one => vec![one.clone()],
+                });
+                methods.map(|method| method["class"].as_str().unwrap().to_owned()).collect()
+            };
+            (classes("caller"), classes("callees"))
+        };
+        let is_jdk = |name: &String| !name.starts_with("station") && !name.starts_with("harness");
+        let (callers, callees) = calls("");
+        assert!(!callers.iter().any(is_jdk) && callees.iter().any(is_jdk));
+        let (callers, callees) = calls("--app");
+        assert!(!callers.iter().any(is_jdk) && !callees.iter().any(is_jdk));
+        let (callers, _) = calls("--all");
+        assert!(callers.iter().any(is_jdk));
+    }
 }

@@ -122,14 +122,6 @@ fn java_spells_it_cp() {
     assert_eq!((run.code, run.out.lines().count()), (0, 2), "{}", run.err);
 }
 
-#[test]
-fn classes_of_the_jdk_by_pattern() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let run = run_args(&["classes", "--jdk", &jdk, "--modules", "java.base", "java.lang.Iterable"]);
-    assert!(run.out.contains("module java.base  1 class\n"), "{}", run.out);
-    assert!(run.out.contains("public interface  java.lang.Iterable"), "{}", run.out);
-}
-
 /// Runs in a folder of its own, where `classes` is the folder of the example.
 fn run_beside(arguments: &[&str]) -> (i32, String, String) {
     let here = testkit::fixture_classes("station");
@@ -170,13 +162,6 @@ fn a_file_that_does_not_exist() {
 }
 
 #[test]
-fn a_package_may_look_like_a_file() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let run = run_args(&["classes", "--jdk", &jdk, "--modules", "java.base", "java.util.zip"]);
-    assert!(run.out.contains("java.util.zip.ZipFile"), "{}", run.err);
-}
-
-#[test]
 fn names_go_without_packages() {
     let run = run(&format!("classes {STATION} NormalLink"));
     assert_eq!((run.code, run.out.lines().count()), (0, 2), "{}", run.err);
@@ -208,4 +193,24 @@ fn a_pattern_that_nothing_fits_is_told() {
           did you mean station.Link?
     "#]],
     );
+}
+
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+
+    #[test]
+    fn classes_of_the_jdk_by_pattern() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let run = run_args(&["classes", "--jdk", &jdk, "--modules", "java.base", "java.lang.Iterable"]);
+        assert!(run.out.contains("module java.base  1 class\n"), "{}", run.out);
+        assert!(run.out.contains("public interface  java.lang.Iterable"), "{}", run.out);
+    }
+
+    #[test]
+    fn a_package_may_look_like_a_file() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let run = run_args(&["classes", "--jdk", &jdk, "--modules", "java.base", "java.util.zip"]);
+        assert!(run.out.contains("java.util.zip.ZipFile"), "{}", run.err);
+    }
 }

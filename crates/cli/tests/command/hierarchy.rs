@@ -109,40 +109,6 @@ fn a_misspelt_name() {
 }
 
 #[test]
-fn an_ambiguous_name() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let hierarchy = |name| run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", name]);
-    assert!(hierarchy("ArrayList").out.starts_with("public class java.util.ArrayList\n"));
-    let err = hierarchy("Type").err;
-    assert!(err.contains("`Type` is the name of ") && err.contains("\n  java.lang.reflect.Type\n"), "{err}");
-    let err = hierarchy("java.util.Lst").err;
-    assert!(err.contains("did you mean java.util.List?\n  only the JDK was searched: "), "{err}");
-}
-
-#[test]
-fn what_was_shown_is_not_shown_again() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let run = run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "java.util.ArrayList"]);
-    let (above, _) = run.out.split_once("\nSubtypes").unwrap();
-    let above = above.split_once("\nSupertypes").unwrap().1;
-    expect![[r#"
-
-        ├─ extends java.util.AbstractList
-        │  ├─ extends java.util.AbstractCollection
-        │  │  ├─ extends java.lang.Object
-        │  │  └─ implements java.util.Collection
-        │  │     └─ extends java.lang.Iterable
-        │  └─ implements java.util.List
-        │     └─ extends java.util.Collection … as above
-        ├─ implements java.util.List … as above
-        ├─ implements java.util.RandomAccess
-        ├─ implements java.lang.Cloneable
-        └─ implements java.io.Serializable
-    "#]]
-    .assert_eq(above);
-}
-
-#[test]
 fn a_class_that_cannot_be_read() {
     let folder = half_broken();
     let path = folder.path().display().to_string();
@@ -154,32 +120,6 @@ fn a_class_that_cannot_be_read() {
     assert_eq!(run.err, "");
     let json = run_args(&["hierarchy", "--no-jdk", "--cp", &path, "--format", "json", "station.SecureLink"]);
     assert!(json.err.starts_with(&format!("warning: {path}/station/SecureLink.class: ")), "{}", json.err);
-}
-
-#[test]
-fn lambdas_that_are_left_out_are_told() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let hierarchy = |options: &[&str]| {
-        run_args(&[&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "--depth", "0"], options].concat())
-            .out
-    };
-    let told = "lambdas of the JDK left out: --jdk-lambdas";
-    assert!(hierarchy(&["java.util.Comparator"]).contains(told));
-    assert!(!hierarchy(&["java.util.Comparator", "--jdk-lambdas"]).contains(told));
-    assert!(!hierarchy(&["java.util.List"]).contains(told));
-    assert!(!hierarchy(&["java.util.ArrayList"]).contains(told));
-}
-
-#[test]
-fn what_is_too_deep_is_counted_to_the_bottom() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let hierarchy = |class: &str, depth| {
-        run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "--depth", depth, class]).out
-    };
-    let all = hierarchy("java.util.AbstractList", "0");
-    let all = all.split_once("Subtypes  ").unwrap().1.split_once(' ').unwrap().0;
-    let shown = hierarchy("java.util.AbstractCollection", "1");
-    assert!(shown.contains(&format!("java.util.AbstractList  … {all} below (--depth)")), "{shown}");
 }
 
 #[test]
@@ -207,4 +147,74 @@ fn arguments_that_do_not_belong_here() {
           breccia hierarchy Link
     "#]],
     );
+}
+
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+
+    #[test]
+    fn an_ambiguous_name() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let hierarchy = |name| run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", name]);
+        assert!(hierarchy("ArrayList").out.starts_with("public class java.util.ArrayList\n"));
+        let err = hierarchy("Type").err;
+        assert!(
+            err.contains("`Type` is the name of ") && err.contains("\n  java.lang.reflect.Type\n"),
+            "{err}"
+        );
+        let err = hierarchy("java.util.Lst").err;
+        assert!(err.contains("did you mean java.util.List?\n  only the JDK was searched: "), "{err}");
+    }
+
+    #[test]
+    fn what_was_shown_is_not_shown_again() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let run = run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "java.util.ArrayList"]);
+        let (above, _) = run.out.split_once("\nSubtypes").unwrap();
+        let above = above.split_once("\nSupertypes").unwrap().1;
+        expect![[r#"
+
+        ├─ extends java.util.AbstractList
+        │  ├─ extends java.util.AbstractCollection
+        │  │  ├─ extends java.lang.Object
+        │  │  └─ implements java.util.Collection
+        │  │     └─ extends java.lang.Iterable
+        │  └─ implements java.util.List
+        │     └─ extends java.util.Collection … as above
+        ├─ implements java.util.List … as above
+        ├─ implements java.util.RandomAccess
+        ├─ implements java.lang.Cloneable
+        └─ implements java.io.Serializable
+    "#]]
+        .assert_eq(above);
+    }
+
+    #[test]
+    fn lambdas_that_are_left_out_are_told() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let hierarchy = |options: &[&str]| {
+            run_args(
+                &[&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "--depth", "0"], options].concat(),
+            )
+            .out
+        };
+        let told = "lambdas of the JDK left out: --jdk-lambdas";
+        assert!(hierarchy(&["java.util.Comparator"]).contains(told));
+        assert!(!hierarchy(&["java.util.Comparator", "--jdk-lambdas"]).contains(told));
+        assert!(!hierarchy(&["java.util.List"]).contains(told));
+        assert!(!hierarchy(&["java.util.ArrayList"]).contains(told));
+    }
+
+    #[test]
+    fn what_is_too_deep_is_counted_to_the_bottom() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let hierarchy = |class: &str, depth| {
+            run_args(&["hierarchy", "--jdk", &jdk, "--modules", "java.base", "--depth", depth, class]).out
+        };
+        let all = hierarchy("java.util.AbstractList", "0");
+        let all = all.split_once("Subtypes  ").unwrap().1.split_once(' ').unwrap().0;
+        let shown = hierarchy("java.util.AbstractCollection", "1");
+        assert!(shown.contains(&format!("java.util.AbstractList  … {all} below (--depth)")), "{shown}");
+    }
 }

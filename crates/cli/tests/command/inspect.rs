@@ -132,27 +132,6 @@ fn damage_is_listed_and_the_rest_goes_on() {
 }
 
 #[test]
-fn a_jar_with_a_broken_class() {
-    let folder = damaged();
-    let jar = folder.path().join("damaged.jar");
-    let tool = testkit::jdk().home.join("bin").join("jar");
-    let mut pack = std::process::Command::new(tool);
-    pack.arg("cf").arg(&jar).arg("-C").arg(folder.path()).args(["station", "-C"]).arg(folder.path());
-    assert!(pack.arg("broken/B0.class").status().unwrap().success());
-    let path = jar.display().to_string();
-    let run = run_args(&["inspect", "--no-jdk", &path]);
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert!(run.out.contains("  classes                          1"), "{}", run.out);
-    let failures = &run.out[run.out.find("Failures\n").unwrap()..];
-    expect![[r#"
-        Failures
-          damaged.jar!/broken/B0.class
-            a constant needs 4 bytes, but 1 is left (at offset 0x13)
-    "#]]
-    .assert_eq(&failures.replace(&path, "damaged.jar"));
-}
-
-#[test]
 fn nothing_to_inspect() {
     check_error(
         "inspect",
@@ -171,21 +150,6 @@ fn nothing_to_inspect() {
             error: nothing in the input can be read, so there is nothing to count
         "#]],
     );
-}
-
-#[test]
-fn threads_do_not_change_the_result() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let counted = ["1", "3"].map(|threads| {
-        let modules = ["--modules", "java.xml,java.logging"];
-        let run = run_args(
-            &[&["inspect", "--jdk", &jdk, "--threads", threads, "--missing"], &modules[..]].concat(),
-        );
-        assert_eq!(run.code, 0, "{}", run.err);
-        run.out
-    });
-    assert_eq!(counted[0], counted[1]);
-    assert!(counted[0].contains("failures                         0"), "{}", counted[0]);
 }
 
 #[test]
@@ -213,4 +177,45 @@ fn one_column_where_there_is_no_room() {
     };
     assert!(widest("60") <= 60);
     assert!(widest("80") > 60);
+}
+
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+
+    #[test]
+    fn a_jar_with_a_broken_class() {
+        let folder = damaged();
+        let jar = folder.path().join("damaged.jar");
+        let tool = testkit::jdk().home.join("bin").join("jar");
+        let mut pack = std::process::Command::new(tool);
+        pack.arg("cf").arg(&jar).arg("-C").arg(folder.path()).args(["station", "-C"]).arg(folder.path());
+        assert!(pack.arg("broken/B0.class").status().unwrap().success());
+        let path = jar.display().to_string();
+        let run = run_args(&["inspect", "--no-jdk", &path]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert!(run.out.contains("  classes                          1"), "{}", run.out);
+        let failures = &run.out[run.out.find("Failures\n").unwrap()..];
+        expect![[r#"
+        Failures
+          damaged.jar!/broken/B0.class
+            a constant needs 4 bytes, but 1 is left (at offset 0x13)
+    "#]]
+        .assert_eq(&failures.replace(&path, "damaged.jar"));
+    }
+
+    #[test]
+    fn threads_do_not_change_the_result() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let counted = ["1", "3"].map(|threads| {
+            let modules = ["--modules", "java.xml,java.logging"];
+            let run = run_args(
+                &[&["inspect", "--jdk", &jdk, "--threads", threads, "--missing"], &modules[..]].concat(),
+            );
+            assert_eq!(run.code, 0, "{}", run.err);
+            run.out
+        });
+        assert_eq!(counted[0], counted[1]);
+        assert!(counted[0].contains("failures                         0"), "{}", counted[0]);
+    }
 }

@@ -193,24 +193,30 @@ fn other_marks_before_methods() {
     }
 }
 
-#[test]
-fn an_inherited_method() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let run = run_args(&["ir", "--jdk", &jdk, "--modules", "java.base", "java.util.ArrayList#containsAll"]);
-    assert_eq!(run.code, 1);
-    expect![[r#"
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+
+    #[test]
+    fn an_inherited_method() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let run =
+            run_args(&["ir", "--jdk", &jdk, "--modules", "java.base", "java.util.ArrayList#containsAll"]);
+        assert_eq!(run.code, 1);
+        expect![[r#"
         error: java.util.ArrayList inherits `containsAll` from java.util.AbstractCollection
           write java.util.AbstractCollection#containsAll
     "#]]
-    .assert_eq(&run.err);
-}
+        .assert_eq(&run.err);
+    }
 
-#[test]
-fn a_broken_class_goes_before_one_of_the_jdk() {
-    let folder = tempfile::TempDir::new().unwrap();
-    std::fs::write(folder.path().join("ArrayList.class"), b"\xca\xfe\xba\xbe").unwrap();
-    let (path, jdk) = (folder.path().display().to_string(), testkit::jdk().home.display().to_string());
-    let run = run_args(&["ir", "--jdk", &jdk, "--modules", "java.base", "--cp", &path, "ArrayList"]);
-    assert_eq!((run.code, run.out.as_str()), (1, ""));
-    assert!(run.err.contains("/ArrayList.class` exists, but cannot be read: "), "{}", run.err);
+    #[test]
+    fn a_broken_class_goes_before_one_of_the_jdk() {
+        let folder = tempfile::TempDir::new().unwrap();
+        std::fs::write(folder.path().join("ArrayList.class"), b"\xca\xfe\xba\xbe").unwrap();
+        let (path, jdk) = (folder.path().display().to_string(), testkit::jdk().home.display().to_string());
+        let run = run_args(&["ir", "--jdk", &jdk, "--modules", "java.base", "--cp", &path, "ArrayList"]);
+        assert_eq!((run.code, run.out.as_str()), (1, ""));
+        assert!(run.err.contains("/ArrayList.class` exists, but cannot be read: "), "{}", run.err);
+    }
 }

@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "a failure here is a failed test, helpers included")]
 
 mod support;
-mod testing;
+mod testing_jdk;
 
-mod c;
-mod c_exports;
-mod c_places;
-mod c_users;
-mod c_warnings;
-mod c_weak;
+mod c_cc;
+mod c_exports_cc;
+mod c_places_cc;
+mod c_users_cc;
+mod c_warnings_cc;
+mod c_weak_cc;
 mod callgraph;
 mod classes;
 mod compare;
@@ -22,9 +22,9 @@ mod inspect;
 mod ir;
 mod json;
 mod library_types;
-mod limits;
+mod limits_jdk;
 mod options;
-mod outside;
+mod outside_jdk;
 mod pointsto;
 mod reflection_log;
 mod why;

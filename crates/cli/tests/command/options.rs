@@ -51,26 +51,6 @@ fn warnings_are_few_unless_asked_for() {
 }
 
 #[test]
-fn the_jdk_in_use_is_told() {
-    let jdk = testkit::jdk().home.clone();
-    let run = run_args(&[
-        "classes",
-        "--stats",
-        "--modules",
-        "java.base",
-        "--jdk",
-        &jdk.display().to_string(),
-        "java.lang.A",
-    ]);
-    assert!(run.err.starts_with("JDK "), "{}", run.err);
-    assert!(run.err.lines().next().unwrap().ends_with("(from --jdk)"), "{}", run.err);
-    let output =
-        breccia().args(["classes", "--stats", "java.lang.A"]).env("JAVA_HOME", jdk).output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert!(err.lines().next().unwrap().ends_with("(from JAVA_HOME)"), "{err}");
-}
-
-#[test]
 fn a_jdk_that_is_none() {
     check_error(
         "classes --jdk fixtures a.B",
@@ -141,37 +121,6 @@ fn completions_are_written_for_shells() {
 }
 
 #[test]
-fn a_reader_may_leave() {
-    let jdk = testkit::jdk().home.display().to_string();
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("breccia"))
-        .args(["classes", "--jdk", &jdk, "java.**"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut first = [0; 10];
-    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    assert!(output.status.success());
-}
-
-#[test]
-fn a_java_home_that_is_none() {
-    let jdk = testkit::jdk().home.clone();
-    let mut command = breccia();
-    command.args(["classes", "--modules", "java.base", "java.lang.Iterable"]);
-    let output = command.env("JAVA_HOME", "fixtures").env("PATH", jdk.join("bin")).output().unwrap();
-    assert!(output.status.success());
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        err.starts_with("warning: JAVA_HOME is `fixtures`, which is not a JDK and is ignored; using `"),
-        "{err}"
-    );
-    assert_eq!(err.lines().count(), 1, "{err}");
-}
-
-#[test]
 fn a_jdk_that_does_not_exist() {
     check_error(
         "classes --jdk no/such a.B",
@@ -224,4 +173,60 @@ fn a_command_without_dashes_gets_a_tip() {
     );
     let other = run("gaps mvn test");
     assert!(other.code == 2 && !other.err.contains("tip"), "{}", other.err);
+}
+
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+
+    #[test]
+    fn the_jdk_in_use_is_told() {
+        let jdk = testkit::jdk().home.clone();
+        let run = run_args(&[
+            "classes",
+            "--stats",
+            "--modules",
+            "java.base",
+            "--jdk",
+            &jdk.display().to_string(),
+            "java.lang.A",
+        ]);
+        assert!(run.err.starts_with("JDK "), "{}", run.err);
+        assert!(run.err.lines().next().unwrap().ends_with("(from --jdk)"), "{}", run.err);
+        let output =
+            breccia().args(["classes", "--stats", "java.lang.A"]).env("JAVA_HOME", jdk).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.lines().next().unwrap().ends_with("(from JAVA_HOME)"), "{err}");
+    }
+
+    #[test]
+    fn a_reader_may_leave() {
+        let jdk = testkit::jdk().home.display().to_string();
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("breccia"))
+            .args(["classes", "--jdk", &jdk, "java.**"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = [0; 10];
+        child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+        assert!(output.status.success());
+    }
+
+    #[test]
+    fn a_java_home_that_is_none() {
+        let jdk = testkit::jdk().home.clone();
+        let mut command = breccia();
+        command.args(["classes", "--modules", "java.base", "java.lang.Iterable"]);
+        let output = command.env("JAVA_HOME", "fixtures").env("PATH", jdk.join("bin")).output().unwrap();
+        assert!(output.status.success());
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            err.starts_with("warning: JAVA_HOME is `fixtures`, which is not a JDK and is ignored; using `"),
+            "{err}"
+        );
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
 }

@@ -6,7 +6,7 @@
 )]
 
 mod check;
-mod differential;
+mod differential_jdk;
 mod errors;
 mod flow;
 mod handlers;

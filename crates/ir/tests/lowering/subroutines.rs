@@ -1,28 +1,5 @@
 //! `jsr` and `ret`, which no compiler of today writes: small classes by hand, run by the JVM and by us.
 
-use crate::support::interpreter::{Machine, Value};
-use crate::support::{assemble, program_with_jdk, scratch};
-
-/// Calls `run` of the classes named, with small numbers, and prints what it returns or throws.
-const DRIVER: &str = r#"
-import java.lang.reflect.*;
-
-class Driver {
-    public static void main(String[] names) throws Exception {
-        for (String name : names) {
-            Method run = Class.forName(name).getDeclaredMethod("run", int.class);
-            for (int i = 0; i < 6; i++) {
-                try {
-                    System.out.println(name + "(" + i + ") " + run.invoke(null, i));
-                } catch (InvocationTargetException e) {
-                    System.out.println(name + "(" + i + ") thrown " + e.getCause().getClass().getName());
-                }
-            }
-        }
-    }
-}
-"#;
-
 /// `try { work } finally { count }`, called from both ends.
 const PLAIN: &str = "
 .class 48 Plain
@@ -310,28 +287,55 @@ sub:
 pub(crate) const ALL: [&str; 9] =
     [PLAIN, NESTED, THROUGH_OUTER, WIDE, HANDLER_INSIDE, NEVER_RETURNS, IN_A_LOOP, DEEP_STACK, POLYMORPHIC];
 
-#[test]
-fn subroutines_do_what_the_jvm_does() {
-    let dir = scratch("subroutines");
-    let mut names = Vec::new();
-    for (name, bytes) in ALL.iter().flat_map(|text| assemble(text)) {
-        std::fs::write(dir.join(format!("{name}.class")), bytes).unwrap();
-        names.push(name);
-    }
-    let driver = testkit::compile(&[("Driver.java", DRIVER)]);
-    let words: Vec<&str> = names.iter().map(String::as_str).collect();
-    let path = [driver.dir().to_path_buf(), dir.clone()];
-    let output = testkit::run_java(&path, "Driver", &words, &["-Xverify:all"]);
-    assert_eq!(output.code, Some(0), "{}", output.stderr);
-    let program = program_with_jdk(&dir);
-    let mut ours = String::new();
-    for name in &names {
-        for number in 0..6 {
-            let mut machine = Machine::new(&program, Default::default());
-            let (end, _) = machine.call_static(name, "run", "(I)I", vec![Value::Int(number)]);
-            ours += &format!("{name}({number}) {end}\n");
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
+    use crate::support::interpreter::{Machine, Value};
+    use crate::support::{assemble, program_with_jdk, scratch};
+
+    /// Calls `run` of the classes named, with small numbers, and prints what it returns or throws.
+    const DRIVER: &str = r#"
+import java.lang.reflect.*;
+
+class Driver {
+    public static void main(String[] names) throws Exception {
+        for (String name : names) {
+            Method run = Class.forName(name).getDeclaredMethod("run", int.class);
+            for (int i = 0; i < 6; i++) {
+                try {
+                    System.out.println(name + "(" + i + ") " + run.invoke(null, i));
+                } catch (InvocationTargetException e) {
+                    System.out.println(name + "(" + i + ") thrown " + e.getCause().getClass().getName());
+                }
+            }
         }
     }
-    assert_eq!(ours, output.stdout);
-    std::fs::remove_dir_all(dir).unwrap();
+}
+"#;
+
+    #[test]
+    fn subroutines_do_what_the_jvm_does() {
+        let dir = scratch("subroutines");
+        let mut names = Vec::new();
+        for (name, bytes) in ALL.iter().flat_map(|text| assemble(text)) {
+            std::fs::write(dir.join(format!("{name}.class")), bytes).unwrap();
+            names.push(name);
+        }
+        let driver = testkit::compile(&[("Driver.java", DRIVER)]);
+        let words: Vec<&str> = names.iter().map(String::as_str).collect();
+        let path = [driver.dir().to_path_buf(), dir.clone()];
+        let output = testkit::run_java(&path, "Driver", &words, &["-Xverify:all"]);
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
+        let program = program_with_jdk(&dir);
+        let mut ours = String::new();
+        for name in &names {
+            for number in 0..6 {
+                let mut machine = Machine::new(&program, Default::default());
+                let (end, _) = machine.call_static(name, "run", "(I)I", vec![Value::Int(number)]);
+                ours += &format!("{name}({number}) {end}\n");
+            }
+        }
+        assert_eq!(ours, output.stdout);
+        std::fs::remove_dir_all(dir).unwrap();
+    }
 }

@@ -7,9 +7,6 @@ use program::{ClassId, Origin, Program};
 
 use crate::support::load;
 
-/// Bodies of the JDK that every run of the tests takes there and back.
-const SAMPLE: usize = 600;
-
 fn check_round_trips(mut program: Program, classes: &[ClassId], limit: usize, at_least: usize) {
     let trips = ir::round_trip_classes(&mut program, classes, limit);
     let problems: Vec<String> = trips.problems.iter().map(ToString::to_string).collect();
@@ -61,10 +58,6 @@ fn classes_come_back_in_a_program_of_their_own() {
         let classes: Vec<ClassId> = program.classes().map(|(class, _)| class).collect();
         check_fresh(&program, &classes);
     }
-    let (program, classes) = java_base();
-    let step = classes.len() / 100;
-    let some: Vec<ClassId> = classes.into_iter().step_by(step).collect();
-    check_fresh(&program, &some);
 }
 
 #[test]
@@ -79,25 +72,41 @@ fn copies_come_back() {
     }
 }
 
-#[test]
-fn switches_over_types_come_back() {
-    let Some(jdk) = testkit::jdk_at_least(21) else { return };
-    let classes = testkit::Compiler::new().jdk(jdk).release(21).compile_fixture("modern21");
-    check_folder(classes.dir(), 5);
-}
+/// What needs a JDK.
+mod with_jdk {
+    use super::*;
 
-#[test]
-fn a_sample_of_the_jdk_comes_back() {
-    let (program, classes) = java_base();
-    let step = classes.len() / 100;
-    let some: Vec<ClassId> = classes.into_iter().step_by(step).collect();
-    check_round_trips(program, &some, SAMPLE, SAMPLE);
-}
+    /// Bodies of the JDK that every run of the tests takes there and back.
+    const SAMPLE: usize = 600;
 
-fn java_base() -> (Program, Vec<ClassId>) {
-    let program = load(&[&testkit::jdk().home.join("lib").join("modules")]);
-    let is_base =
-        |class: ClassId| program.class_place(class).is_some_and(|place| place.contains("java.base"));
-    let classes = program.classes().map(|(class, _)| class).filter(|&class| is_base(class)).collect();
-    (program, classes)
+    #[test]
+    fn classes_of_the_jdk_come_back_in_a_program_of_their_own() {
+        let (program, classes) = java_base();
+        let step = classes.len() / 100;
+        let some: Vec<ClassId> = classes.into_iter().step_by(step).collect();
+        check_fresh(&program, &some);
+    }
+
+    #[test]
+    fn switches_over_types_come_back() {
+        let Some(jdk) = testkit::jdk_at_least(21) else { return };
+        let classes = testkit::Compiler::new().jdk(jdk).release(21).compile_fixture("modern21");
+        check_folder(classes.dir(), 5);
+    }
+
+    #[test]
+    fn a_sample_of_the_jdk_comes_back() {
+        let (program, classes) = java_base();
+        let step = classes.len() / 100;
+        let some: Vec<ClassId> = classes.into_iter().step_by(step).collect();
+        check_round_trips(program, &some, SAMPLE, SAMPLE);
+    }
+
+    fn java_base() -> (Program, Vec<ClassId>) {
+        let program = load(&[&testkit::jdk().home.join("lib").join("modules")]);
+        let is_base =
+            |class: ClassId| program.class_place(class).is_some_and(|place| place.contains("java.base"));
+        let classes = program.classes().map(|(class, _)| class).filter(|&class| is_base(class)).collect();
+        (program, classes)
+    }
 }

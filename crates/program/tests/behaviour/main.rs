@@ -4,9 +4,9 @@
 mod attributes;
 mod damage;
 mod hierarchy;
-mod jvm;
+mod jvm_jdk;
 mod lambdas;
-mod linking;
+mod linking_jdk;
 mod notation;
 mod resolution;
 mod selection;

@@ -1,7 +1,8 @@
 //! Random programs: what the JVM prints is what the interpreter of our bodies prints.
 //!
-//! `IR_PROGRAMS=5000 cargo test -p ir --test lowering differential` compares that many; `IR_FIRST_PROGRAM`
-//! is the number of the first one. A difference names the program and shows both outputs.
+//! `IR_PROGRAMS=5000 cargo test -p ir --test lowering differential_jdk` compares that many;
+//! `IR_FIRST_PROGRAM` is the number of the first one. A difference names the program and shows both
+//! outputs.
 
 use std::fmt::Write;
 use std::time::Duration;

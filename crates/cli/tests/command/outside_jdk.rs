@@ -1,7 +1,7 @@
 //! What tests meet that no client of the interface meets, and what explains it.
 
 use crate::support::run;
-use crate::testing::Trial;
+use crate::testing_jdk::Trial;
 
 /// Tests bring objects of a library that no member of the interface makes: they go past the interface, and
 /// the analysis is not wrong.

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::c_users::{MALLOC, Trial};
+use crate::c_users_cc::{MALLOC, Trial};
 
 #[test]
 fn all_variables_of_a_line_are_answered_for() {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use expect_test::{Expect, expect};
-use testkit::{Classes, Compiler, Java, classes_of, compile, fixture_classes, jdk_at_least, run_java};
+use testkit::{Classes, Compiler, Java, classes_of, compile, fixture_classes, jdk, jdk_at_least, run_java};
 
 fn check_run(class_path: &[PathBuf], main: &str, arguments: &[&str], expected: Expect) {
     let output = run_java(class_path, main, arguments, &[]);
@@ -120,4 +120,9 @@ fn the_modern21_fixture_runs_where_a_jdk_21_is_found() {
         [null, empty, text x, large, red, color 1, numbers 3, Double]
     "#]]
     .assert_eq(&output.stdout);
+}
+
+#[test]
+fn the_jdk_of_the_tests_has_its_image() {
+    assert!(jdk().home.join("lib").join("modules").is_file(), "{:?}", jdk());
 }

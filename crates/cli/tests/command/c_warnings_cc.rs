@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::c_users::Trial;
+use crate::c_users_cc::Trial;
 
 const KEEP: &str = "static int *kept;
 void hid(int *p) { kept = p; }

@@ -1,0 +1,95 @@
+//! `cargo xtask test`: is the checkout fit to be committed?
+//!
+//! The full stage runs exactly what the server runs, in the order in which a failure is cheapest to learn
+//! of. The fast stage ([`fast`]) runs what needs neither a JDK nor a C compiler.
+
+pub mod fast;
+pub mod programs;
+pub mod targets;
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use toolbox::{process, say, tools};
+
+/// One step: its name, the arguments of cargo, and the environment it wants.
+struct Step {
+    name: &'static str,
+    arguments: Vec<String>,
+    environment: Vec<(&'static str, String)>,
+}
+
+impl Step {
+    fn new(name: &'static str, arguments: &str) -> Self {
+        let arguments = arguments.split_whitespace().map(str::to_owned).collect();
+        Self { name, arguments, environment: Vec::new() }
+    }
+
+    fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.environment.push((name, value.into()));
+        self
+    }
+}
+
+/// Where `testkit` is told what to do with the programs of tests.
+const COMPILE: &str = "BRECCIA_COMPILE";
+
+/// The full stage: checks the prerequisites, then runs every step; stops at the first that fails.
+pub fn full(root: &Path) -> Result<()> {
+    check_prerequisites()?;
+    run_all(
+        root,
+        &[
+            format(),
+            clippy(),
+            // Programs of tests that were compiled ahead are compiled again and compared.
+            Step::new("tests", "test --workspace").with(COMPILE, "check"),
+            Step::new("documentation", "doc --workspace --no-deps").with("RUSTDOCFLAGS", "-D warnings"),
+        ],
+    )
+}
+
+fn format() -> Step {
+    Step::new("format", "fmt --all --check")
+}
+
+fn clippy() -> Step {
+    Step::new("clippy", "clippy --workspace --all-targets -- -D warnings")
+}
+
+fn run_all(root: &Path, steps: &[Step]) -> Result<()> {
+    let started = Instant::now();
+    for step in steps {
+        run_step(root, step)?;
+    }
+    say::done("all steps passed", started.elapsed());
+    Ok(())
+}
+
+fn check_prerequisites() -> Result<()> {
+    let missing = tools::missing();
+    for line in &missing {
+        say::problem(line);
+    }
+    match missing.len() {
+        0 => Ok(()),
+        1 => bail!("a prerequisite is missing, nothing was run"),
+        count => bail!("{count} prerequisites are missing, nothing was run"),
+    }
+}
+
+fn run_step(root: &Path, step: &Step) -> Result<()> {
+    let shown = step.arguments.join(" ");
+    let shown = shown.split(" --test ").next().unwrap_or_default();
+    say::step(&format!("{}: cargo {shown}", step.name));
+    let started = Instant::now();
+    let mut command = Command::new("cargo");
+    command.args(&step.arguments).envs(step.environment.iter().cloned()).current_dir(root);
+    process::run(&mut command).with_context(|| {
+        format!("step \"{}\" failed after {:.1} s", step.name, started.elapsed().as_secs_f64())
+    })?;
+    say::done(step.name, started.elapsed());
+    Ok(())
+}
