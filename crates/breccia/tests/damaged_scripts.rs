@@ -2,7 +2,7 @@
 //!
 //! `BRECCIA_TEST_SCALE=100` damages a hundred times as many.
 
-use testkit::Damage;
+use testkit::{Random, cases, damaged};
 
 #[path = "../../../fuzz/src/version_scripts.rs"]
 #[allow(unreachable_pub, reason = "the file is a library for the fuzz targets")]
@@ -17,14 +17,13 @@ const SCRIPTS: [&str; 4] = [
 
 #[test]
 fn damaged_scripts() {
-    let scale = std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     for (number, script) in SCRIPTS.iter().enumerate() {
         target::read(script.as_bytes());
-        let mut damage = Damage::new(number as u64);
-        for _ in 0..2000 * scale {
-            let mutant = damage.of(script.as_bytes());
+        let mut random = Random::new(number as u64);
+        for _ in 0..cases(2000) {
+            let mutant = damaged(&mut random, script.as_bytes());
             target::read(&mutant);
-            target::read(&damage.of(&mutant));
+            target::read(&damaged(&mut random, &mutant));
         }
     }
 }

@@ -7,18 +7,14 @@ use std::collections::BTreeSet;
 use c_pointsto::{Model, Modified, Options, Target, analyse};
 use c_program::{Program, VarId, VarPlace, link, print, weave};
 use c_testkit::random::{Random, Shape, module};
+use testkit::cases;
 
 const PAIRS: u64 = 3000;
-
-/// So many times as many cases, if that is asked for.
-fn scale() -> u64 {
-    std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
 
 #[test]
 fn a_library_alone_covers_it_with_every_client() {
     let mut escaped = 0;
-    let pairs = PAIRS * scale();
+    let pairs = cases(PAIRS);
     for seed in 0..pairs {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
         let shape = Shape::of_case(seed);

@@ -5,6 +5,7 @@ use c_program::read;
 use c_summary::{Stage, Summary, combine, libc, summarize};
 use c_testkit::random::{Random, Shape, module};
 use expect_test::{Expect, expect};
+use testkit::cases;
 
 #[path = "../../../fuzz/src/c_summaries.rs"]
 #[allow(unreachable_pub, reason = "the file is a library for the fuzz targets")]
@@ -69,10 +70,10 @@ fn layouts_in_signatures_read_back() {
     assert_eq!(Summary::read(&written).expect("what is written is read").write(), written);
 }
 
-/// `C_SUMMARY_MUTANTS=100000 cargo test -p c-summary --test format damaged` damages that many.
+/// `BRECCIA_TEST_SCALE=20` damages twenty times as many.
 #[test]
 fn damaged_texts_are_errors_or_summaries_and_nothing_else() {
-    let count = std::env::var("C_SUMMARY_MUTANTS").ok().and_then(|text| text.parse().ok()).unwrap_or(3000);
+    let count = cases(3000);
     let mut random = Random::new(1);
     let mut accepted = 0;
     for seed in 0..count / 60 {

@@ -8,13 +8,9 @@ use c_pointsto::{Model, Modified, Options, Results, analyse};
 use c_program::{Program, VarId, VarPlace, link, merge_literals, print, read, weave};
 use c_summary::{Stage, Summary, combine, libc, summarize};
 use c_testkit::random::{Random, Shape, module};
+use testkit::cases;
 
 const PAIRS: u64 = 2500;
-
-/// So many times as many cases, if that is asked for.
-fn scale() -> u64 {
-    std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
 
 /// Everything that is said about the client's variables and statements, by name.
 #[derive(Debug, PartialEq, Eq)]
@@ -99,7 +95,7 @@ fn shape(seed: u64) -> Shape {
 #[test]
 fn one_library() {
     let (mut basic_size, mut optimized_size) = (0, 0);
-    for seed in 0..PAIRS * scale() {
+    for seed in 0..cases(PAIRS) {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
         let mut random = Random::new(seed);
         let mut library = module(&mut random, &shape(seed), "lib_", &[]);
@@ -129,7 +125,7 @@ fn one_library() {
 /// The second library uses the first; a third one is not there at all.
 #[test]
 fn libraries_that_use_each_other() {
-    for seed in 0..PAIRS * scale() {
+    for seed in 0..cases(PAIRS) {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
         let mut random = Random::new(seed ^ 0x5555);
         let missing = module(&mut random, &shape(seed), "missing_", &[]);

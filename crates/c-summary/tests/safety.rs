@@ -10,13 +10,9 @@ use c_program::{Linkage, Program, StatementId, VarId, VarKind, print, read, weav
 use c_summary::{Stage, Summary, combine, combine_fragment, libc, summarize};
 use c_testkit::random::{Random, Shape, module};
 use expect_test::{Expect, expect};
+use testkit::cases;
 
 const TRIPLES: u64 = 500;
-
-/// So many times as many cases, if that is asked for.
-fn scale() -> u64 {
-    std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
 
 /// What the exported functions of a library may do, if the C library is known.
 fn check_with_libc(library: &str, expected: Expect) {
@@ -70,7 +66,7 @@ proc measure() { local p; p=&own; strlen(p); own=0 }
 #[test]
 fn a_library_with_others_covers_it_with_every_client() {
     let mut facts = 0;
-    let triples = TRIPLES * scale();
+    let triples = cases(TRIPLES);
     for seed in 0..triples {
         let model = if seed.is_multiple_of(2) { Model::Whole } else { Model::Offsets };
         let shape = Shape::of_case(seed);

@@ -1,4 +1,5 @@
 //! Damaged classes: whatever the bytes, nothing panics and every property of the fuzz targets holds.
+//! `BRECCIA_TEST_SCALE=20` damages twenty times as many.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "../../../fuzz/src/class_files.rs"]
@@ -7,38 +8,7 @@ mod targets;
 
 mod support;
 
-use testkit::Random;
-
-fn mutate(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
-    let mut mutant = bytes.to_vec();
-    if mutant.is_empty() {
-        return mutant;
-    }
-    for _ in 0..=random.below(4) {
-        let at = random.below(mutant.len());
-        match random.below(8) {
-            0 => mutant.truncate(at.max(1)),
-            1 | 2 => mutant[at] ^= 1 << random.below(8),
-            3 => mutant[at] = [0, 1, 0x7f, 0x80, 0xff][random.below(5)],
-            4 => mutant[at] = random.below(256) as u8,
-            // A wrong index, count or offset.
-            5 => {
-                let end = (at + 2).min(mutant.len());
-                let value = [0, 1, 0x7fff, 0xffff, bytes.len() as u16][random.below(5)].to_be_bytes();
-                mutant[at..end].copy_from_slice(&value[..end - at]);
-            }
-            6 => drop(mutant.drain(at..(at + random.below(9)).min(mutant.len()))),
-            _ => {
-                let piece = mutant[at..(at + random.below(9)).min(mutant.len())].to_vec();
-                mutant.splice(at..at, piece);
-            }
-        }
-        if mutant.is_empty() {
-            break;
-        }
-    }
-    mutant
-}
+use testkit::{Random, cases, damaged};
 
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> =
@@ -81,8 +51,8 @@ const EVERY_TABLE: &str = "
 fn twenty_thousand_damaged_classes() {
     let seeds = seeds();
     let mut random = Random::new(0x0b5e_55ed);
-    for round in 0..24_000 {
-        let mutant = mutate(&mut random, &seeds[round % seeds.len()]);
+    for round in 0..cases(24_000) {
+        let mutant = damaged(&mut random, &seeds[round as usize % seeds.len()]);
         targets::class(&mutant);
         targets::round_trip(&mutant);
         targets::insert(&mutant);
@@ -105,7 +75,7 @@ fn damaged_bodies_frames_and_attributes() {
         parts.extend(class.attributes.iter().map(|attribute| attribute.bytes.to_vec()));
         for part in &parts {
             for round in 0..8u8 {
-                let mutant = mutate(&mut random, part);
+                let mutant = damaged(&mut random, part);
                 targets::constant_pool(&mutant);
                 targets::code(&mutant);
                 targets::stack_map(&mutant);

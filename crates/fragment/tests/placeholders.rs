@@ -49,13 +49,36 @@ class Aside { public Aside() {} public void never() {} }
 
 #[test]
 fn clients_use_what_is_public() {
-    check(Visibility::default(), HIDDEN, expect![[""]]);
+    check(
+        Visibility::default(),
+        HIDDEN,
+        expect![[r#"
+        ph_Part = new Part();
+        ph_Part.open();
+        Part.common();
+        ph_String = "abc";
+        ph_Throwable = e;"#]],
+    );
 }
 
 #[test]
 fn clients_in_the_package_use_more() {
     let visibility = Visibility { same_package: true, ..Visibility::default() };
-    check(visibility, HIDDEN, expect![[""]]);
+    check(
+        visibility,
+        HIDDEN,
+        expect![[r#"
+        ph_Aside = new Aside();
+        ph_Part = new Part();
+        ph_Part = new Part(0);
+        ph_Aside.never();
+        ph_Part.open();
+        ph_Part.below();
+        ph_Part.inPackage();
+        Part.common();
+        ph_String = "abc";
+        ph_Throwable = e;"#]],
+    );
 }
 
 #[test]
@@ -72,7 +95,25 @@ public class Part {
     public Shape[] all() { return null; }
 }
 ",
-        expect![[""]],
+        expect![[r#"
+            ph_Part = new Part();
+            ph_Round = new Part.Round();
+            ph_Shape = ph_Part.make();
+            ph_Part.take(ph_Shape, 0);
+            ph_Shape_array = ph_Part.all();
+            ph_Shape = ph_Part.kept;
+            ph_Part.kept = ph_Shape;
+            ph_Shape_array = new Part.Shape[1];
+            ph_Shape = ph_Shape_array[0];
+            ph_Shape_array[0] = ph_Shape;
+            ph_String = "abc";
+            ph_Shape = (Part.Shape) ph_Part;
+            ph_Part = (Part) ph_Shape;
+            ph_Round = (Part.Round) ph_Shape;
+            ph_Throwable = (Throwable) ph_Shape;
+            ph_Shape = ph_Round;
+            ph_Shape = (Part.Shape) ph_Throwable;
+            ph_Throwable = e;"#]],
     );
 }
 
@@ -91,7 +132,28 @@ public abstract class Part {
     public static Object hidden() { return new Hidden(); }
 }
 ",
-        expect![[""]],
+        expect![[r#"
+            ph_Part.act();
+            ph_Object = Part.hidden();
+            ph_Colour_array = Part.Colour.values();
+            ph_Colour = Part.Colour.valueOf(ph_String);
+            ph_Colour = Part.Colour.RED;
+            ph_Colour = Part.Colour.GREEN;
+            ph_Colour_array = new Part.Colour[1];
+            ph_Colour = ph_Colour_array[0];
+            ph_Colour_array[0] = ph_Colour;
+            ph_String = "abc";
+            ph_Object = ph_Part;
+            ph_Part = (Part) ph_Object;
+            ph_Colour_array = (Part.Colour[]) ph_Object;
+            ph_Colour = (Part.Colour) ph_Object;
+            ph_String = (String) ph_Object;
+            ph_Throwable = (Throwable) ph_Object;
+            ph_Object = ph_Colour_array;
+            ph_Object = ph_Colour;
+            ph_Object = ph_String;
+            ph_Object = ph_Throwable;
+            ph_Throwable = e;"#]],
     );
 }
 
@@ -111,5 +173,10 @@ class Stranger {}
     let closure = fragment::closure(&program, &[root]).into_iter().map(|class| program.class_name(class));
     let mut own: Vec<String> = closure.filter(|name| name.starts_with("part.")).collect();
     own.sort();
-    expect![[""]].assert_eq(&own.join("\n"));
+    expect![[r#"
+        part.Further
+        part.Made
+        part.Named
+        part.Part"#]]
+    .assert_eq(&own.join("\n"));
 }

@@ -1,8 +1,9 @@
-//! How do classes that were compiled ahead stand in the repository?
+//! How does the repository store the classes of programs that tests compile?
 //!
-//! One file below `fixtures/compiled` for each program that a test compiles. Its name is the digest of all
-//! that decides what comes out, the compiler aside. It holds the compiler's version in a line, and for each
-//! class a line with its name and length, and then its bytes.
+//! `fixtures/compiled` has one file for each program. Its name is the digest of everything that decides what
+//! javac writes (sources, options, libraries), except the version of javac. So a program that is changed no
+//! longer has an archive, and its test fails where no JDK is allowed. The first line of the file is the
+//! version of javac; then each class has a line with its name and length, followed by its bytes.
 
 use std::fs;
 use std::io::Write;
@@ -13,15 +14,15 @@ use sha2::{Digest, Sha256};
 use crate::classes::ClassBytes;
 use crate::fixtures::repository_root;
 
-/// The classes of a program, and who made them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The classes of a program, and the javac that made them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Archive {
     /// Such as `17.0.15`.
     pub(crate) javac: String,
     pub(crate) classes: Vec<ClassBytes>,
 }
 
-/// The name of an archive: a digest of parts, each set apart from the next by its length.
+/// The name of an archive: a digest of its parts. The length of each is included, to keep them apart.
 pub(crate) fn key<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut digest = Sha256::new();
     for part in parts {
@@ -45,7 +46,7 @@ impl Archive {
         }
     }
 
-    /// Puts it into the repository.
+    /// Writes it to the repository.
     pub(crate) fn commit(&self, key: &str) -> Result<(), String> {
         let path = path(key);
         let folder = path.parent().expect("an archive stands in a folder");
@@ -63,11 +64,11 @@ impl Archive {
         let (javac, mut rest) = line(bytes)?;
         let mut classes = Vec::new();
         while !rest.is_empty() {
-            let (about, behind) = line(rest)?;
+            let (about, after) = line(rest)?;
             let (name, length) = about.rsplit_once(' ')?;
-            let (bytes, behind) = behind.split_at_checked(length.parse().ok()?)?;
+            let (bytes, after) = after.split_at_checked(length.parse().ok()?)?;
             classes.push(ClassBytes { name: name.to_owned(), bytes: bytes.to_vec() });
-            rest = behind;
+            rest = after;
         }
         Some(Self { javac: javac.to_owned(), classes })
     }

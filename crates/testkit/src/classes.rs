@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// One class file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClassBytes {
     /// Its internal name, from its path in the folder, such as `java/lang/Object`.
     pub name: String,

@@ -1,18 +1,19 @@
 //! How does Java source in a test become class files?
 //!
-//! By javac, or long before the test: programs of tests that need no JDK are compiled ahead (see
-//! [`crate::archive`]).
+//! javac compiles it. For tests that must run without a JDK that happened earlier, and the repository has the
+//! classes (see [`crate::archive`]).
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
+use toolbox::tools::major_version;
 
 use crate::archive::{self, Archive};
 use crate::classes::{ClassBytes, classes_of};
 use crate::jdk::{Jdk, jdk};
-use crate::mode::Mode;
+use crate::mode::{self, Mode};
 use crate::{cache, fixtures};
 
 /// Compiles `sources`, pairs of a file name and its text, for Java 17 with all debug information.
@@ -67,7 +68,7 @@ impl Classes {
 /// How to compile sources.
 #[derive(Clone, Debug)]
 pub struct Compiler {
-    /// Only if a test asks for one: then nothing is taken that another has compiled.
+    /// Set if a test asks for a JDK: then javac always runs.
     jdk: Option<Jdk>,
     release: u32,
     class_path: Vec<PathBuf>,
@@ -143,8 +144,8 @@ impl Compiler {
             (Mode::Ahead | Mode::Never, Some(ahead)) => unpack(&key, &ahead),
             (Mode::Ahead, None) => self.compile_now(sources),
             (Mode::Never, None) => {
-                Err("this program was not compiled ahead: run `cargo xtask fixtures`, or \
-                 move the test to a module whose name ends in `_jdk`"
+                Err("fixtures/compiled does not have this program, or has an older text of it: run \
+                 `cargo xtask fixtures`, or move the test to a module whose name ends in `_jdk`"
                     .to_owned())
             }
             (Mode::Check, ahead) => {
@@ -160,7 +161,7 @@ impl Compiler {
         }
     }
 
-    /// The digest of all that decides what comes out, the compiler aside.
+    /// The digest of everything that decides what javac writes, except its version.
     fn archive_key(&self, sources: &[(&str, &str)]) -> String {
         let release = self.release.to_string();
         let libraries: Vec<ClassBytes> = self.class_path.iter().flat_map(|entry| content(entry)).collect();
@@ -214,8 +215,9 @@ impl Compiler {
 
 /// The classes of an archive, as a folder of the cache.
 fn unpack(key: &str, archive: &Archive) -> Result<Classes, String> {
-    let dir =
-        cache::folder(&("ahead", key, archive.javac.as_str()), |folder| write_all(folder, &archive.classes))?;
+    mode::note_use(key)?;
+    // The content is part of the key: an archive may be written again under its old name.
+    let dir = cache::folder(&("ahead", archive), |folder| write_all(folder, &archive.classes))?;
     Ok(Classes { dir })
 }
 
@@ -230,17 +232,23 @@ fn write_all(folder: &Path, classes: &[ClassBytes]) -> Result<(), String> {
     Ok(())
 }
 
-/// Holds classes compiled ahead against those of today: their bytes if the same release of javac made them,
-/// else their names.
+/// Compares classes compiled ahead with those of today: their bytes if the same release of javac made them,
+/// otherwise only their names.
 fn compare(ahead: &Archive, now: &[ClassBytes]) -> Result<(), String> {
-    let major = |version: &str| version.split('.').next().map(str::to_owned);
-    let same = match major(&ahead.javac) == major(&jdk().version) {
-        true => ahead.classes == now,
-        false => ahead.classes.iter().map(|class| &class.name).eq(now.iter().map(|class| &class.name)),
+    let same = if major_version(&ahead.javac) == Some(jdk().major) {
+        ahead.classes == now
+    } else {
+        ahead.classes.iter().map(|class| &class.name).eq(now.iter().map(|class| &class.name))
     };
-    match same {
-        true => Ok(()),
-        false => Err("not what was compiled ahead; run `cargo xtask fixtures`".to_owned()),
+    if same {
+        Ok(())
+    } else {
+        Err(format!(
+            "javac {} gives other classes than fixtures/compiled has for this program (made by javac {}): \
+             run `cargo xtask fixtures`",
+            jdk().version,
+            ahead.javac
+        ))
     }
 }
 
@@ -250,9 +258,10 @@ pub(crate) fn join(class_path: &[PathBuf]) -> Result<std::ffi::OsString, String>
 
 /// The classes of a folder, or the one file.
 fn content(entry: &Path) -> Vec<ClassBytes> {
-    match entry.is_dir() {
-        true => classes_of(entry),
-        false => vec![ClassBytes { name: String::new(), bytes: fs::read(entry).unwrap_or_default() }],
+    if entry.is_dir() {
+        classes_of(entry)
+    } else {
+        vec![ClassBytes { name: String::new(), bytes: fs::read(entry).unwrap_or_default() }]
     }
 }
 

@@ -1,69 +1,56 @@
-//! Bytes with a few things wrong: what hostile input looks like.
+//! What does hostile input look like? Valid bytes with a few things wrong.
 
-/// Damages bytes in ways that readers have to withstand; the same seed damages in the same way.
-#[derive(Clone, Debug)]
-pub struct Damage(u64);
+use crate::Random;
 
-impl Damage {
-    /// Damage by this seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+/// A copy with one to four things wrong, by the numbers of `random`.
+pub fn damaged(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+    let mut mutant = bytes.to_vec();
+    if mutant.is_empty() {
+        return mutant;
     }
-
-    /// A number below the bound; 0 if there is none.
-    pub fn below(&mut self, bound: usize) -> usize {
-        // xorshift64*
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound.max(1)
-    }
-
-    /// A copy with one to four things wrong.
-    pub fn of(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let mut mutant = bytes.to_vec();
-        for _ in 0..=self.below(4) {
-            if mutant.is_empty() {
-                break;
-            }
-            self.once(&mut mutant, bytes.len());
+    for _ in 0..=random.below(4) {
+        damage_once(random, &mut mutant, bytes.len());
+        if mutant.is_empty() {
+            break;
         }
-        mutant
     }
+    mutant
+}
 
-    fn once(&mut self, mutant: &mut Vec<u8>, length: usize) {
-        let at = self.below(mutant.len());
-        match self.below(8) {
-            0 => mutant.truncate(at.max(1)),
-            1 | 2 => mutant[at] ^= 1 << self.below(8),
-            3 => mutant[at] = [0, 1, 0x7f, 0x80, 0xff][self.below(5)],
-            4 => mutant[at] = self.below(256) as u8,
-            // A wrong index, count or offset.
-            5 => {
-                let end = (at + 2).min(mutant.len());
-                let value = [0, 1, 0x7fff, 0xffff, length as u16][self.below(5)].to_be_bytes();
-                mutant[at..end].copy_from_slice(&value[..end - at]);
-            }
-            6 => drop(mutant.drain(at..(at + self.below(9)).min(mutant.len()))),
-            _ => {
-                let piece = mutant[at..(at + self.below(9)).min(mutant.len())].to_vec();
-                mutant.splice(at..at, piece);
-            }
+fn damage_once(random: &mut Random, mutant: &mut Vec<u8>, original_length: usize) {
+    let at = random.below(mutant.len());
+    match random.below(8) {
+        0 => mutant.truncate(at.max(1)),
+        1 | 2 => mutant[at] ^= 1 << random.below(8),
+        3 => mutant[at] = [0, 1, 0x7f, 0x80, 0xff][random.below(5)],
+        4 => mutant[at] = random.below(256) as u8,
+        // A wrong index, count or offset.
+        5 => {
+            let end = (at + 2).min(mutant.len());
+            let value = [0, 1, 0x7fff, 0xffff, original_length as u16][random.below(5)].to_be_bytes();
+            mutant[at..end].copy_from_slice(&value[..end - at]);
+        }
+        6 => drop(mutant.drain(at..(at + random.below(9)).min(mutant.len()))),
+        _ => {
+            let piece = mutant[at..(at + random.below(9)).min(mutant.len())].to_vec();
+            mutant.splice(at..at, piece);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Damage;
+    use super::*;
 
     #[test]
-    fn a_seed_damages_always_in_the_same_way() {
+    fn a_seed_always_gives_the_same_damage() {
         let bytes: Vec<u8> = (0..100).collect();
-        let some =
-            |seed| (0..20).scan(Damage::new(seed), |damage, _| Some(damage.of(&bytes))).collect::<Vec<_>>();
-        assert_eq!(some(7), some(7));
-        assert_ne!(some(7), some(8));
-        assert!(some(7).iter().filter(|mutant| **mutant != bytes).count() > 15);
+        let mutants = |seed| {
+            let mut random = Random::new(seed);
+            (0..20).map(|_| damaged(&mut random, &bytes)).collect::<Vec<_>>()
+        };
+        assert_eq!(mutants(7), mutants(7));
+        assert_ne!(mutants(7), mutants(8));
+        assert!(mutants(7).iter().filter(|mutant| **mutant != bytes).count() > 15);
     }
 }

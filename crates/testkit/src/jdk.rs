@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use toolbox::tools::{OLDEST_JDK, major_version};
+
 use crate::mode::Mode;
 
 /// A JDK on this machine.
@@ -26,9 +28,6 @@ pub struct Jdk {
     pub major: u32,
 }
 
-/// The oldest release that the tests accept.
-const OLDEST: u32 = 17;
-
 /// Where systems keep further JDKs, and the path from an entry there to its home.
 const USUAL_PLACES: [(&str, &str); 2] =
     [("/usr/lib/jvm", ""), ("/Library/Java/JavaVirtualMachines", "Contents/Home")];
@@ -41,10 +40,10 @@ const USUAL_PLACES: [(&str, &str); 2] =
 pub fn jdk() -> &'static Jdk {
     refuse_in_fast_stage();
     static FOUND: OnceLock<Option<Jdk>> = OnceLock::new();
-    FOUND.get_or_init(find).as_ref().filter(|jdk| jdk.major >= OLDEST).unwrap_or_else(|| {
+    FOUND.get_or_init(find).as_ref().filter(|jdk| jdk.major >= OLDEST_JDK).unwrap_or_else(|| {
         panic!(
-            "this test needs a JDK {OLDEST} or newer, in JAVA_HOME or on the PATH \
-             (Debian: apt install openjdk-{OLDEST}-jdk-headless; macOS: brew install openjdk)"
+            "this test needs a JDK {OLDEST_JDK} or newer, in JAVA_HOME or on the PATH \
+             (Debian: apt install openjdk-{OLDEST_JDK}-jdk-headless; macOS: brew install openjdk)"
         )
     })
 }
@@ -94,7 +93,7 @@ fn at(home: &Path) -> Option<Jdk> {
     let version =
         fs::read_to_string(home.join("release")).ok().and_then(|text| version_in_release_file(&text));
     let version = version.or_else(|| version_by_asking(&javac))?;
-    let major = major_of(&version)?;
+    let major = major_version(&version)?;
     Some(Jdk { home: home.to_path_buf(), java, javac, version, major })
 }
 
@@ -124,25 +123,9 @@ fn version_by_asking(javac: &Path) -> Option<String> {
     Some(line.trim().strip_prefix("javac ")?.to_owned())
 }
 
-fn major_of(version: &str) -> Option<u32> {
-    let mut numbers = version.split(|c: char| !c.is_ascii_digit()).map(str::parse);
-    match numbers.next()?.ok()? {
-        1 => numbers.next()?.ok(),
-        major => Some(major),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn old_and_new_versions_have_their_major() {
-        assert_eq!(major_of("17.0.15"), Some(17));
-        assert_eq!(major_of("1.8.0_402"), Some(8));
-        assert_eq!(major_of("26-ea"), Some(26));
-        assert_eq!(major_of("unknown"), None);
-    }
 
     #[test]
     fn the_release_file_names_the_version() {

@@ -20,11 +20,13 @@ mod jdk;
 mod mode;
 mod random;
 mod run;
+mod scale;
 
 pub use classes::{ClassBytes, classes_of};
 pub use compile::{Classes, Compiler, compile};
-pub use damage::Damage;
+pub use damage::damaged;
 pub use fixtures::{fixture_classes, fixture_sources, repository_root};
 pub use jdk::{Jdk, jdk, jdk_at_least};
 pub use random::Random;
 pub use run::{Java, Output, run_java};
+pub use scale::cases;

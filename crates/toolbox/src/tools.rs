@@ -84,7 +84,7 @@ pub fn missing() -> Vec<String> {
     lines
 }
 
-/// The major release in a version line: 17 for `javac 17.0.15`, 8 for `javac 1.8.0_402`.
+/// The major release in a version or version line: 17 for `javac 17.0.15`, 8 for `1.8.0_402`.
 pub fn major_version(line: &str) -> Option<u32> {
     let version = line.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
     let mut parts = version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
@@ -135,5 +135,8 @@ mod tests {
         assert_eq!(major_version("javac 25"), Some(25));
         assert_eq!(major_version("javac 26-ea"), Some(26));
         assert_eq!(major_version("javac"), None);
+        assert_eq!(major_version("17.0.15"), Some(17));
+        assert_eq!(major_version("1.8.0_402"), Some(8));
+        assert_eq!(major_version("unknown"), None);
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! `BRECCIA_TEST_SCALE=100` damages a hundred times as many.
 
-use testkit::Damage;
+use testkit::{Random, cases, damaged};
 
 use crate::{judged, recorded, station_plan};
 
@@ -22,14 +22,13 @@ const MADE: [&str; 2] = ["NormalLink", "PriorityLink"];
 
 /// Calls a property with damaged copies, each of them damaged further now and then.
 fn damage(bytes: &[u8], property: fn(&[u8])) {
-    let scale = std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     property(bytes);
-    for seed in 0..2000 * scale {
-        let mut damage = Damage::new(seed);
-        let mut mutant = damage.of(bytes);
+    for seed in 0..cases(2000) {
+        let mut random = Random::new(seed);
+        let mut mutant = damaged(&mut random, bytes);
         property(&mutant);
-        if damage.below(4) == 0 {
-            mutant = damage.of(&mutant);
+        if random.one_in(4) {
+            mutant = damaged(&mut random, &mutant);
             property(&mutant);
         }
     }

@@ -9,16 +9,12 @@ use c_pointsto::{Model, Modified, Options, Results, Target, WithPlaceholders, an
 use c_program::{Operation, Program, VarId, VarPlace, link, print};
 use c_testkit::random::{Random, Shape, exports, module};
 use reference::{Location, Reference};
+use testkit::cases;
 
 /// Programs that are compared with the plain reading, which is slow.
 const PLAIN: u64 = 200;
 /// Programs that the analysis does in two ways.
 const PROGRAMS: u64 = 3000;
-
-/// So many times as many cases, if that is asked for.
-fn scale() -> u64 {
-    std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
 
 fn shapes(seed: u64) -> (Model, Shape) {
     let shape = if seed.is_multiple_of(4) { Shape::small() } else { Shape::small_with_offsets() };
@@ -103,7 +99,7 @@ fn compare(
 
 #[test]
 fn whole_programs() {
-    for seed in 0..2 * PLAIN * scale() {
+    for seed in 0..cases(2 * PLAIN) {
         let (model, shape) = shapes(seed);
         let mut random = Random::new(seed);
         let library = module(&mut random, &shape, "lib_", &[]);
@@ -128,7 +124,7 @@ fn library(seed: u64) -> (Program, Options) {
 
 #[test]
 fn libraries() {
-    for seed in 0..PLAIN * scale() {
+    for seed in 0..cases(PLAIN) {
         let (library, options) = library(seed);
         let with = with_placeholders(&library, &options);
         let reference = Reference::new(&with.program, options.model);
@@ -139,7 +135,7 @@ fn libraries() {
 /// Placeholders that are not written out give the same answers as those of Fig. 3.4.
 #[test]
 fn implicit_and_explicit_placeholders() {
-    for seed in 0..PROGRAMS * scale() {
+    for seed in 0..cases(PROGRAMS) {
         let (library, options) = library(seed);
         let with = with_placeholders(&library, &options);
         let implicit = analyse(&library, &options);

@@ -1,11 +1,11 @@
 //! Damaged classes, mostly inside their bodies: lowered or refused, never a panic, never a hang.
 //!
-//! `IR_MUTANTS=100000 cargo test -p ir --test lowering hostile` damages that many.
+//! `BRECCIA_TEST_SCALE=20` damages twenty times as many.
 
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use testkit::Random;
+use testkit::{Random, cases};
 
 #[path = "../../../../fuzz/src/lowering.rs"]
 #[allow(unreachable_pub, reason = "the file is a library for the fuzz targets")]
@@ -16,13 +16,13 @@ const MOST: Duration = Duration::from_secs(20);
 
 #[test]
 fn damaged_classes_are_lowered_or_refused() {
-    let count = std::env::var("IR_MUTANTS").ok().and_then(|text| text.parse().ok()).unwrap_or(4000);
+    let count = cases(4000);
     let (send, receive) = mpsc::channel();
     let worker = std::thread::spawn(move || {
         let seeds = seeds();
         let mut random = Random::new(0x1b5e_55ed);
         for round in 0..count {
-            let mutant = mutate(&mut random, &seeds[round % seeds.len()]);
+            let mutant = mutate(&mut random, &seeds[round as usize % seeds.len()]);
             let start = Instant::now();
             targets::lower(&mutant);
             if send.send((round, start.elapsed())).is_err() {

@@ -1,4 +1,4 @@
-//! Java sources of `tests/programs`, compiled, beside the small JDK in text.
+//! The Java sources of `programs/`, compiled, with the small JDK in text.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ struct Fixture {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join("programs")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agreement/programs")
 }
 
 fn read(file: &str) -> String {

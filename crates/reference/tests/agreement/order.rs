@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use reference::Policy;
+use testkit::cases;
 
 use crate::analyses::{ANALYSES, ORDER, ORDER_OF_CALLS};
 use crate::findings::{Findings, Relation, difference};
-use crate::random_programs::{count, on_all_seeds};
+use crate::random_programs::on_all_seeds;
 use crate::subject::Subject;
 use crate::{compiled, engine, generate, plain};
 
@@ -76,7 +77,7 @@ fn call_graphs_keep_the_order() {
     for (name, mut subject) in compiled::all() {
         assert_eq!(disorder_of_calls(&mut subject), None, "{name}");
     }
-    on_all_seeds(count(1000), |seed| {
+    on_all_seeds(cases(1000), |seed| {
         let text = generate::program(seed).to_string();
         match disorder_of_calls(&mut Subject::of_text(&text)?) {
             None => Ok(()),
@@ -104,7 +105,7 @@ fn the_reference_keeps_the_order_on_fixtures() {
 
 #[test]
 fn the_engine_keeps_the_order_on_random_programs() {
-    on_all_seeds(count(1000), |seed| {
+    on_all_seeds(cases(1000), |seed| {
         let text = generate::program(seed).to_string();
         let mut subject = Subject::of_text(&text)?;
         match disorder(&mut subject, false, by_engine(seed % 2 == 0)) {
@@ -117,7 +118,7 @@ fn the_engine_keeps_the_order_on_random_programs() {
 /// Types inherit contexts through static methods; objects that do not are finer or coarser as it happens.
 #[test]
 fn objects_without_inheritance_are_not_below_types() {
-    let text = include_str!("../programs/statics.ir");
+    let text = include_str!("programs/statics.ir");
     let mut subject = Subject::of_text(text).expect("the text is a program");
     let find = by_engine(true);
     let (objects, types) = (find(&mut subject, "kobj:1"), find(&mut subject, "ktype:1"));

@@ -3,18 +3,13 @@
 use std::thread;
 
 use reference::Policy;
+use testkit::cases;
 
 use crate::analyses::ANALYSES;
 use crate::hold::{Outcome, compare};
 use crate::pieces::shrink;
 use crate::subject::Subject;
 use crate::{engine, generate};
-
-/// How many programs there are.
-pub(crate) fn count(usual: u64) -> u64 {
-    let scale = std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok());
-    usual * scale.unwrap_or(1)
-}
 
 /// Runs `check` on every seed below a number, on all processors; the first complaint ends it.
 pub(crate) fn on_all_seeds(seeds: u64, check: impl Fn(u64) -> Result<(), String> + Sync) {
@@ -54,7 +49,7 @@ type Analyses = &'static [(&'static str, Policy)];
 type Found = Option<(usize, String)>;
 
 fn check(analyses: Analyses) {
-    on_all_seeds(count(2000), |seed| {
+    on_all_seeds(cases(2000), |seed| {
         let program = generate::program(seed);
         let text = program.to_string();
         let merge = seed % 2 == 0;

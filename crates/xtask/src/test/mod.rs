@@ -1,7 +1,7 @@
 //! `cargo xtask test`: is the checkout fit to be committed?
 //!
-//! The full stage runs exactly what the server runs, in the order in which a failure is cheapest to learn
-//! of. The fast stage ([`fast`]) runs what needs neither a JDK nor a C compiler.
+//! The full stage runs exactly what the server runs, the cheapest checks first. The fast stage ([`fast`])
+//! runs what needs neither a JDK nor a C compiler.
 
 pub mod fast;
 pub mod programs;
@@ -14,26 +14,35 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use toolbox::{process, say, tools};
 
-/// One step: its name, the arguments of cargo, and the environment it wants.
+/// One step: its name, the arguments of cargo, and the changes to the environment.
 struct Step {
     name: &'static str,
     arguments: Vec<String>,
     environment: Vec<(&'static str, String)>,
+    removed: &'static [&'static str],
 }
 
 impl Step {
     fn new(name: &'static str, arguments: &str) -> Self {
-        let arguments = arguments.split_whitespace().map(str::to_owned).collect();
-        Self { name, arguments, environment: Vec::new() }
+        Self::of_words(name, arguments.split_whitespace().map(str::to_owned).collect())
+    }
+
+    fn of_words(name: &'static str, arguments: Vec<String>) -> Self {
+        Self { name, arguments, environment: Vec::new(), removed: &[] }
     }
 
     fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.environment.push((name, value.into()));
         self
     }
+
+    fn without(mut self, names: &'static [&'static str]) -> Self {
+        self.removed = names;
+        self
+    }
 }
 
-/// Where `testkit` is told what to do with the programs of tests.
+/// The variable that says where `testkit` gets the classes of a test's program from.
 const COMPILE: &str = "BRECCIA_COMPILE";
 
 /// The full stage: checks the prerequisites, then runs every step; stops at the first that fails.
@@ -82,11 +91,15 @@ fn check_prerequisites() -> Result<()> {
 
 fn run_step(root: &Path, step: &Step) -> Result<()> {
     let shown = step.arguments.join(" ");
+    // The fast stage names a hundred tests: too many to read.
     let shown = shown.split(" --test ").next().unwrap_or_default();
     say::step(&format!("{}: cargo {shown}", step.name));
     let started = Instant::now();
     let mut command = Command::new("cargo");
     command.args(&step.arguments).envs(step.environment.iter().cloned()).current_dir(root);
+    for name in step.removed {
+        command.env_remove(name);
+    }
     process::run(&mut command).with_context(|| {
         format!("step \"{}\" failed after {:.1} s", step.name, started.elapsed().as_secs_f64())
     })?;

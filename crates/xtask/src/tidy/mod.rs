@@ -50,16 +50,11 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
     let text = |file: &str| read(root, file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     complaints.extend(test_files::check(&known, |file| text(file).unwrap_or_default()));
     // A new source is held to the rules before git knows it; other new files may be scratch.
-    for file in
-        files(root, &["--cached", "--others", "--exclude-standard"])?.iter().filter(|file| is_source(file))
-    {
-        complaints.extend(source::check(file, &String::from_utf8_lossy(&read(root, file)?)));
+    for file in known.iter().filter(|file| is_source(file)) {
+        complaints.extend(source::check(file, &text(file)?));
     }
-    for file in files(root, &["--cached", "--others", "--exclude-standard"])?
-        .iter()
-        .filter(|file| file.ends_with(".rs"))
-    {
-        complaints.extend(width::check_comments(file, &String::from_utf8_lossy(&read(root, file)?)));
+    for file in known.iter().filter(|file| file.ends_with(".rs")) {
+        complaints.extend(width::check_comments(file, &text(file)?));
     }
     for file in files(root, &["--cached"])? {
         complaints.extend(strangers::check(&file, &read(root, &file)?));

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use classfile::{Access, ClassFile};
 use program::{ClassId, MethodId, MethodRefId, Program, Refusal, Resolved};
-use testkit::Random;
+use testkit::{Random, cases};
 
 use super::assembler::{Assembler, Call};
 use super::random::{self, METHODS, Shape};
-use super::{driver, load, scale};
+use super::{driver, load};
 
 /// A question: a static method of `caller` that calls or reads, given an object of the class `receiver`.
 struct Question {
@@ -39,7 +39,7 @@ struct Exam {
 fn a_jvm_runs_the_same_methods_and_reads_the_same_fields() {
     let mut exam = Exam::default();
     let mut random = Random::new(17);
-    for number in 0..400 * scale() {
+    for number in 0..cases(400) as usize {
         exam.add(&mut random, number);
     }
     let lines: Vec<String> = exam.questions.iter().map(Question::line).collect();

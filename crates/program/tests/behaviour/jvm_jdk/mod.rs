@@ -12,11 +12,6 @@ use std::sync::Arc;
 
 use program::{MemorySource, Program};
 
-/// How many times as many questions are to be asked.
-fn scale() -> usize {
-    std::env::var("BRECCIA_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
-
 /// The classes together with `java.lang.Object` of the tests' JDK.
 fn load(classes: &[(String, Vec<u8>)]) -> Program {
     let image = testkit::jdk().home.join("lib/modules");

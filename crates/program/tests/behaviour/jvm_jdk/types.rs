@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use program::{ClassId, Program, Type};
-use testkit::Random;
+use testkit::{Random, cases};
 
 use super::assembler::Assembler;
 use super::random;
-use super::{driver, load, scale};
+use super::{driver, load};
 
 #[test]
 fn a_jvm_assigns_the_same_types_in_random_hierarchies() {
@@ -45,7 +45,7 @@ fn a_jvm_assigns_the_same_types_in_its_own_classes() {
     let all: Vec<ClassId> =
         program.classes().filter(|(_, class)| !class.is_phantom()).map(|(class, _)| class).collect();
     let mut random = Random::new(99);
-    let pairs: Vec<_> = (0..6_000 * scale()).map(|_| pair(&program, &all, &mut random)).collect();
+    let pairs: Vec<_> = (0..cases(6_000)).map(|_| pair(&program, &all, &mut random)).collect();
     compare(&program, &[], &pairs, 5_000);
 }
 

@@ -1,0 +1,172 @@
+//! A program in, its polymorphic calls out: who can receive them, and what do they call?
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use expect_test::{Expect, expect};
+use pointsto::{Analysis, Control, Results};
+use program::{ClassId, MemorySource, Program};
+use requirements::{Requirements, Subject, Which, plan_of, requirements};
+
+/// A program, its classes apart from those of the JDK, and what Andersen's analysis finds from `Main.main`.
+struct Analysed {
+    program: Program,
+    component: Vec<ClassId>,
+    results: Results,
+}
+
+fn analyse(source: &str) -> Analysed {
+    let own = testkit::compile(&[("Main.java", source)]).all();
+    let jdk = testkit::classes_of(&testkit::fixture_classes("small-jdk"));
+    let names: Vec<String> = own.iter().map(|class| class.name.clone()).collect();
+    let classes = jdk.into_iter().chain(own).map(|class| (class.name, class.bytes.into())).collect();
+    let mut program = program::load(Arc::new(MemorySource { classes }), &Default::default());
+    let find = |name: &String| program.find_class(name.as_bytes()).expect("a compiled class");
+    let component: Vec<ClassId> = names.iter().map(find).collect();
+    program.link_all(&component);
+    let main = program.find_class(b"Main").expect("the source has a class Main");
+    let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V").expect("it has a main");
+    let entry = program.declared_method(main, selector).expect("it has a main");
+    let (analysis, control) = (Analysis::ANDERSEN, Control::default());
+    let results = pointsto::analyse(&mut program, &analysis, Vec::new(), &[entry], Vec::new(), &control);
+    Analysed { program, component, results }
+}
+
+impl Analysed {
+    fn requirements(&self, which: Which) -> Requirements {
+        requirements(&self.program, &self.results, &self.component, which)
+    }
+}
+
+/// One line for each call: candidates of the class hierarchy, receivers and targets.
+fn check(which: Which, source: &str, expected: Expect) {
+    let analysed = analyse(source);
+    let (found, program) = (analysed.requirements(which), &analysed.program);
+    let mut shown = format!("{} of {} methods reached\n", found.reached, found.methods);
+    for site in &found.sites {
+        let receivers: Vec<String> = site.receivers.iter().map(|&ty| program.type_name(ty)).collect();
+        let targets: Vec<String> = site.targets.iter().map(|&target| program.method_name(target)).collect();
+        writeln!(
+            shown,
+            "{} calls {}: {} classes and {} methods by the hierarchy; receivers [{}]; targets [{}]",
+            program.method_name(site.method),
+            program.method_ref_name(site.called),
+            site.candidates,
+            site.candidate_targets,
+            receivers.join(", "),
+            targets.join(", ")
+        )
+        .expect("a string takes everything");
+    }
+    expected.assert_eq(&shown);
+}
+
+const SHAPES: &str = "
+abstract class Shape { abstract void draw(); }
+class Round extends Shape { void draw() {} }
+class Oval extends Round {}
+class Flat extends Shape { void draw() {} }
+class Alone { void run() {} private void own() {} void both() { own(); } }
+class Main {
+    static void never(Shape shape) { shape.draw(); }
+    static boolean same(Object some, Object other) { return some.equals(other); }
+    public static void main(String[] args) {
+        Shape shape = args == null ? new Round() : new Oval();
+        shape.draw();
+        new Alone().run();
+        new Alone().both();
+        same(shape, shape);
+    }
+}
+";
+
+/// `Flat` is a candidate by the hierarchy, but no object of it exists. `Alone` has no subclasses, so calls of
+/// its methods are not polymorphic.
+#[test]
+fn polymorphic_calls_have_more_than_one_candidate() {
+    check(
+        Which::Polymorphic,
+        SHAPES,
+        expect![[r#"
+        10 of 14 methods reached
+        Main.never(Shape) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers []; targets []
+        Main.same(java.lang.Object, java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 59 classes and 1 methods by the hierarchy; receivers [Oval, Round]; targets [java.lang.Object.equals(java.lang.Object)]
+        Main.main(java.lang.String[]) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers [Oval, Round]; targets [Round.draw()]
+    "#]],
+    );
+}
+
+#[test]
+fn typed_calls_leave_out_methods_of_object() {
+    check(
+        Which::Typed,
+        SHAPES,
+        expect![[r#"
+        10 of 14 methods reached
+        Main.never(Shape) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers []; targets []
+        Main.main(java.lang.String[]) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers [Oval, Round]; targets [Round.draw()]
+    "#]],
+    );
+}
+
+/// All calls that dispatch: that of a private method does not.
+#[test]
+fn all_calls_include_those_with_one_candidate() {
+    check(
+        Which::All,
+        SHAPES,
+        expect![[r#"
+        10 of 14 methods reached
+        Main.never(Shape) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers []; targets []
+        Main.same(java.lang.Object, java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 59 classes and 1 methods by the hierarchy; receivers [Oval, Round]; targets [java.lang.Object.equals(java.lang.Object)]
+        Main.main(java.lang.String[]) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers [Oval, Round]; targets [Round.draw()]
+        Main.main(java.lang.String[]) calls Alone.run(): 1 classes and 1 methods by the hierarchy; receivers [Alone]; targets [Alone.run()]
+        Main.main(java.lang.String[]) calls Alone.both(): 1 classes and 1 methods by the hierarchy; receivers [Alone]; targets [Alone.both()]
+    "#]],
+    );
+}
+
+/// An array receives the methods of `Object`.
+#[test]
+fn an_array_can_be_a_receiver() {
+    let source = "
+class Main {
+    static boolean same(Object some) { return some.equals(some); }
+    public static void main(String[] args) { same(new int[0]); same(new String[0][]); }
+}
+";
+    check(
+        Which::Polymorphic,
+        source,
+        expect![[r#"
+        2 of 3 methods reached
+        Main.same(java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 55 classes and 1 methods by the hierarchy; receivers [int[], java.lang.String[][]]; targets [java.lang.Object.equals(java.lang.Object)]
+    "#]],
+    );
+}
+
+/// The plan has names instead of ids, and for each receiver the number of its target.
+#[test]
+fn a_plan_says_which_target_a_receiver_selects() {
+    let analysed = analyse(SHAPES);
+    let subject = Subject { analysis: "andersen".to_owned(), lines: vec!["all of it".to_owned()] };
+    let found = analysed.requirements(Which::Typed);
+    let plan = plan_of(&analysed.program, &analysed.component, &found, &subject);
+    let name = |id| plan.names.text(id).into_owned();
+    let mut shown = String::new();
+    for (method, site) in plan.sites() {
+        write!(shown, "{}.{} line {:?}:", name(method.method.class), name(method.method.name), site.line)
+            .expect("a string takes everything");
+        for (&receiver, selected) in site.receivers.iter().zip(&site.selects) {
+            let target = selected.map(|number| name(site.targets[number as usize].class));
+            write!(shown, " {} -> {}", name(receiver), target.unwrap_or_default())
+                .expect("a string takes everything");
+        }
+        shown.push('\n');
+    }
+    expect![[r#"
+        Main.never line Some(8):
+        Main.main line Some(12): Oval -> Round Round -> Round
+    "#]]
+    .assert_eq(&shown);
+}
