@@ -1,4 +1,4 @@
-//! Holds this checkout against the project's rules; the rules' own tests stand beside them in `src/tidy`.
+//! Checks this checkout against the project's rules; the rules' own tests are next to them in `src/tidy`.
 
 #[test]
 fn the_checkout_is_tidy() {

@@ -3,6 +3,8 @@
 //!
 //! `BRECCIA_TEST_SCALE=100` damages a hundred times as many.
 
+use std::path::PathBuf;
+
 use testkit::{Random, cases, damaged};
 
 use crate::{judged, recorded, station_plan};
@@ -20,7 +22,7 @@ mod results;
 const MET: [(u16, &str); 3] = [(9, "NormalLink"), (9, "PriorityLink"), (16, "NormalLink")];
 const MADE: [&str; 2] = ["NormalLink", "PriorityLink"];
 
-/// Calls a property with damaged copies, each of them damaged further now and then.
+/// Calls a property with damaged copies; one in four is damaged once more.
 fn damage(bytes: &[u8], property: fn(&[u8])) {
     property(bytes);
     for seed in 0..cases(2000) {
@@ -34,24 +36,47 @@ fn damage(bytes: &[u8], property: fn(&[u8])) {
     }
 }
 
-/// Without magic, version and digest, which damage would only spoil; whole files are damaged too.
+fn plan_file() -> Vec<u8> {
+    plan::write(&station_plan())
+}
+
+fn recording_file() -> Vec<u8> {
+    recording::write(&recorded(&station_plan(), &MET, &MADE))
+}
+
+fn result_file() -> Vec<u8> {
+    let mut text = Vec::new();
+    coverage::write(&judged(&MET, &MADE), &mut text).expect("a vector takes everything");
+    text
+}
+
+/// With and without magic, version and digest: damage there only makes the reader refuse the file.
 #[test]
 fn plans() {
-    let file = plan::write(&station_plan());
-    damage(&file[20..], plans::read);
-    damage(&file, plans::read);
+    damage(&plan_file()[20..], plans::read);
+    damage(&plan_file(), plans::read);
 }
 
 #[test]
 fn recordings() {
-    let file = recording::write(&recorded(&station_plan(), &MET, &MADE));
-    damage(&file[12..], recordings::read);
-    damage(&file, recordings::read);
+    damage(&recording_file()[12..], recordings::read);
+    damage(&recording_file(), recordings::read);
 }
 
 #[test]
 fn results() {
-    let mut text = Vec::new();
-    coverage::write(&judged(&MET, &MADE), &mut text).expect("a vector takes everything");
-    damage(&text, results::read);
+    damage(&result_file(), results::read);
+}
+
+/// Writes what fuzzing starts from to the folder `BRECCIA_SEEDS`.
+#[test]
+#[ignore = "cargo xtask fuzz calls it"]
+fn write_seeds() {
+    let folder = PathBuf::from(std::env::var_os("BRECCIA_SEEDS").expect("a folder to write to"));
+    let files = [("plan", plan_file()), ("recording", recording_file()), ("result", result_file())];
+    for (target, file) in files {
+        let place = folder.join(target);
+        std::fs::create_dir_all(&place).expect("a folder for seeds can be created");
+        std::fs::write(place.join("station"), file).expect("a seed can be written");
+    }
 }

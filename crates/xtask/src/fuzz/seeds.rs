@@ -1,5 +1,5 @@
-//! What fuzzing starts from: class files of the fixtures, the C of the front end's tests, and summaries of
-//! it.
+//! What does fuzzing start from? Class files of the fixtures, the C code and version scripts in tests,
+//! summaries of that C code, and the files that testing the fixture `station` writes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,24 +8,50 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use toolbox::{built, files, process};
 
-/// Where the tests are whose C is taken.
-const TESTS: [&str; 2] = ["crates/c-front/tests", "crates/c-summary/tests"];
+/// The tests with C code.
+const C_TESTS: [&str; 2] = ["crates/c-front/tests", "crates/c-summary/tests"];
 
 /// The folder of the seeds of a target.
 pub(super) fn of(root: &Path, target: &str) -> Result<PathBuf> {
     match target {
         "c_unit" | "c_library" => texts(root),
         "c_summary" => summaries(root),
+        "plan" | "recording" | "result" => Ok(testing_files(root)?.join(target)),
+        "version_script" => version_scripts(root),
         _ => Ok(root.join("fixtures/station/classes/station")),
     }
 }
 
-/// Every text of the tests that looks like C, as a file of its own.
+/// A plan, a recording and a result, written by a test that has them.
+fn testing_files(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("fuzz/seeds/station");
+    files::make_empty(&folder)?;
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(root).env("BRECCIA_SEEDS", &folder);
+    cargo.args("test --quiet -p breccia --test station -- --ignored write_seeds".split(' '));
+    process::run(&mut cargo)?;
+    Ok(folder)
+}
+
+/// The scripts of the test that damages them.
+fn version_scripts(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("fuzz/seeds/version_scripts");
+    files::make_empty(&folder)?;
+    let file = root.join("crates/breccia/tests/damaged_scripts.rs");
+    let source = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    let scripts = literals(&source).into_iter().filter(|text| text.contains('{'));
+    for (number, script) in scripts.enumerate() {
+        fs::write(folder.join(format!("{number}.map")), script)?;
+    }
+    Ok(folder)
+}
+
+/// Every text of the tests that looks like C, each as a file.
 fn texts(root: &Path) -> Result<PathBuf> {
     let folder = root.join("fuzz/seeds/c");
     files::make_empty(&folder)?;
     let mut number = 0;
-    for tests in TESTS {
+    for tests in C_TESTS {
         for file in files::below(&root.join(tests), "rs")? {
             let source =
                 fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;

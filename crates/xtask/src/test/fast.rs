@@ -11,8 +11,8 @@ use toolbox::{files, tools};
 
 use super::{COMPILE, Step, clippy, format, programs, run_all, targets};
 
-/// The part of its usual random cases that a test tries here; the full stage tries all of them.
-const SAMPLE: &str = "0.1";
+/// Tests try a tenth of their usual random cases here; the full stage tries all of them.
+pub(super) const SCALE: (&str, &str) = ("BRECCIA_TEST_SCALE", "0.1");
 
 /// Runs every step; stops at the first that fails.
 pub fn run(root: &Path) -> Result<()> {
@@ -24,7 +24,7 @@ pub fn run(root: &Path) -> Result<()> {
     let running = Step::of_words("tests", arguments(root, &[])?)
         .with(COMPILE, "never")
         .with("BRECCIA_USED_PROGRAMS", used.display().to_string())
-        .with("BRECCIA_TEST_SCALE", SAMPLE)
+        .with(SCALE.0, SCALE.1)
         .with("PATH", path)
         .without(&["JAVA_HOME", "CC"]);
     run_all(root, &[format(), clippy(), building, running])?;

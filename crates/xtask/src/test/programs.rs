@@ -20,7 +20,9 @@ pub fn run(root: &Path) -> Result<()> {
         fs::remove_dir(&before)?;
         fs::rename(&folder, &before).with_context(|| format!("cannot move {}", folder.display()))?;
     }
-    let tests = Step::of_words("programs of tests", fast::arguments(root, &[])?).with(COMPILE, "write");
+    let tests = Step::of_words("programs of tests", fast::arguments(root, &[])?)
+        .with(COMPILE, "write")
+        .with(fast::SCALE.0, fast::SCALE.1);
     if let Err(error) = run_step(root, &tests) {
         // Some tests did not run, so some programs are missing: better to keep the old ones.
         files::make_empty(&folder)?;
