@@ -7,8 +7,8 @@ use c_program::text::quoted;
 use c_program::{Program, VarId};
 use c_summary::{Summary, combine};
 
-/// More bytes than this are not analysed by offsets: a pointer that steps through them byte by byte may meet
-/// each of them at each.
+/// More bytes than this are not analysed by offsets: a pointer that steps through them byte by byte takes
+/// quadratic time.
 const BYTES: u32 = 2048;
 
 /// What the client's own names start with: it uses no other such names.
@@ -29,7 +29,7 @@ pub fn read(bytes: &[u8]) {
     }
 }
 
-/// What is behind version and digest: nobody guesses a digest.
+/// The part after version and digest: a fuzzer cannot guess a digest.
 fn unsigned(text: &str) -> &str {
     if text.starts_with("breccia c-summary") { text.splitn(3, '\n').nth(2).unwrap_or_default() } else { text }
 }
@@ -60,7 +60,7 @@ pub fn learn(library: &Summary, summary: &Summary, model: Model) -> Option<Vec<S
     Some(learnt)
 }
 
-/// What all variables together take, as far as their offsets are told apart.
+/// The total size of all variables, as far as their offsets are distinguished.
 fn bytes(program: &Program) -> u32 {
     let size = |var| program.layout_of(var).map_or(0, |layout| layout.size().unwrap_or(1024));
     program.vars.ids().map(size).fold(0, u32::saturating_add)

@@ -1,7 +1,7 @@
 //! What must hold for any bytes taken as a class file or as a part of one.
 //!
 //! Plain functions over bytes: the fuzz targets call them, and so does the ordinary test suite of
-//! `classfile`. Each one panics if a property is broken; bad input is no reason to.
+//! `classfile`. Each panics if a property is broken; bad input is not a reason to panic.
 
 use classfile::{
     AttributeOwner, AttributeValue, Attributes, ClassFile, Code, Editor, Insertion, Opcode, Reader, StackMap,

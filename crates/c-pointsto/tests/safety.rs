@@ -32,7 +32,7 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
     let mut whole = library.clone();
     let woven = weave(&mut whole, client);
     assert_eq!(woven.problems, []);
-    // Ids of the library are the same in both, clients come behind.
+    // Ids of the library are the same in both; clients come after them.
     let is_own = |var: VarId| var.0 < library.vars.len() as u32;
     let abstraction = |target: Target| match target {
         Target::Var { var, .. } if is_own(var) => target,

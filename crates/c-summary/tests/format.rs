@@ -1,4 +1,4 @@
-//! The text of summaries: what is wrong with one is told with its place.
+//! The text of summaries: errors have their place.
 
 use c_pointsto::{Model, Options};
 use c_program::read;
@@ -130,7 +130,7 @@ fn two_libraries_may_not_export_one_name() {
     let error =
         combine(client.clone(), &[&library("one"), &library("two")], Model::Whole).expect_err("a clash");
     assert_eq!(error.to_string(), "f is exported by one and by two");
-    // The C library gives way to whoever defines its names.
+    // Other definitions replace names of the C library.
     let own = read("proc qsort(p) {\n}\n").expect("a good text");
     let options = Options::library(Model::Whole, &own);
     let own =

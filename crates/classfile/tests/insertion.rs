@@ -474,7 +474,7 @@ fn without_edits_nothing_changes() {
     assert_eq!(classfile::Editor::new(&class).finish(), assembled.class);
 }
 
-/// Behind an instruction: only who has just run it comes by; its ranges take it in.
+/// After an instruction: the code runs only right after it; ranges that end there include it.
 #[test]
 fn code_behind_an_instruction_is_not_met_by_jumps() {
     check_insert(

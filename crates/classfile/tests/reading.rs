@@ -1,4 +1,4 @@
-//! What the reader says of good and of damaged classes.
+//! What the reader makes of good and of damaged classes.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "../../../fuzz/src/class_files.rs"]

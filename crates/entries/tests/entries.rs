@@ -165,7 +165,7 @@ fn junit_5() {
     );
 }
 
-/// Not JUnit's own providers, and not what is no callback.
+/// Neither JUnit's own providers, nor anything that is not a callback.
 #[test]
 fn junit_5_extensions() {
     const RETAINED: &str = "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)";

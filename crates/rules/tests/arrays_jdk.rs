@@ -79,8 +79,8 @@ class Main {
     }
 }";
 
-/// `Arrays.copyOf` and `toArray` make an array of the class of another; that is no reflection to those who
-/// call them.
+/// `Arrays.copyOf` and `toArray` create an array of the class of another; for their callers this is not
+/// reflection.
 #[test]
 fn copies_of_arrays_need_no_reflection() {
     let mut program = load(COPIES);

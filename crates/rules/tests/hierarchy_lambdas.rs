@@ -1,4 +1,4 @@
-//! CHA meets the lambdas of methods that only CHA reaches, whenever they turn up.
+//! CHA includes the lambdas of methods that only CHA reaches, whenever they appear.
 
 use std::sync::Arc;
 

@@ -22,8 +22,7 @@ class Main {
     }
 }";
 
-/// Not `Abstract` and `Static`, whose fields nobody reads; not `Lonely`, which stands above an interface
-/// only.
+/// Not `Abstract` and `Static`, whose fields nobody reads; not `Lonely`, which is only above an interface.
 #[test]
 fn interfaces_with_default_methods_are_initialised() {
     let classes = testkit::compile(&[("Main.java", SOURCE)]);

@@ -251,7 +251,7 @@ fn what_no_constant_tells_is_counted() {
     expect!["app.Loaded.run(java.lang.String)"].assert_eq(&reached().1.join("\n"));
 }
 
-/// What is thrown comes out inside an `InvocationTargetException`, and not as it is.
+/// What is thrown comes out inside an `InvocationTargetException`, not directly.
 #[test]
 fn exceptions_are_wrapped() {
     check(

@@ -1,4 +1,4 @@
-//! Logs of reflection, on one program with the whole JDK: what only the log can tell.
+//! Logs of reflection, on one program with the whole JDK: what only the log shows.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Commands that are really run: what comes back, and what a real JVM is told.
+//! Commands that really run: what comes back, and what a real JVM receives.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![cfg(unix)]
 

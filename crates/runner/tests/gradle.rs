@@ -10,7 +10,7 @@ use runner::{Project, Request};
 
 const HARD: &str = r#"it's "a b", ${x} @{y} \ %20 $$ `id`"#;
 
-/// Two projects: `app` uses `core` and sets the arguments of its tests anew.
+/// Two projects: `app` uses `core` and sets the arguments of its tests itself.
 const FILES: [(&str, &str); 6] = [
     ("settings.gradle", "include 'app', 'core'\n"),
     (

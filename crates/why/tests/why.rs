@@ -271,7 +271,7 @@ impl Check<'_> {
         let has = |var, of| self.results.variable(method, var).contains(of);
         let what = step.stmt.map(|stmt| *body.stmt(stmt));
         let inside = Holder::Inside(method);
-        // What rules load and store is said of a call.
+        // Loads and stores of rules are attributed to a call.
         if let (Some(Stmt::Call { .. }), How::LoadedField(..) | How::StoredField(..)) = (what, step.how) {
             return true;
         }

@@ -165,7 +165,7 @@ fn conversions_can_go_through_one_variable() {
     }
 }
 
-/// A private method is called as it is named, whatever the receiver: no class is to be covered there.
+/// A call of a private method does not dispatch on the receiver: there is nothing to cover.
 #[test]
 fn calls_of_private_methods_are_not_polymorphic() {
     const SOURCE: &str = "package p;

@@ -1,5 +1,5 @@
-//! What clients can do besides the paper's statements: each was found by a random client that met more than
-//! was said.
+//! What clients can do beyond the statements of `FCA`: random clients that did more than was predicted found
+//! each of these.
 
 use fragment::Visibility;
 

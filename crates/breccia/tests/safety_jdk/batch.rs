@@ -1,4 +1,4 @@
-//! Many components and their clients: made up, compiled at once, and run in one JVM.
+//! Many components and their clients: generated, compiled together, and run in one JVM.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -19,7 +19,7 @@ pub(crate) struct Size {
     pub(crate) clients: usize,
 }
 
-/// Components and clients as class files, and what their runs met.
+/// Components and clients as class files, and what their runs did.
 pub(crate) struct Batch {
     pub(crate) seed: u64,
     pub(crate) size: Size,

@@ -1,4 +1,4 @@
-//! Is what happens with a client within what is said of all clients?
+//! Is what happens with one client within what is predicted for all clients?
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use crate::source::site;
 /// The calls of a component by method and offset.
 pub(crate) type Sites = BTreeMap<(String, u32), Met>;
 
-/// What a call can meet.
+/// The possible receivers and targets of a call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Met {
     /// The number that the recorder knows the call by.
@@ -26,7 +26,7 @@ pub(crate) struct Met {
     pub(crate) targets: BTreeSet<String>,
 }
 
-/// What was held against what.
+/// What was compared with what.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     /// Pairs of a call and a receiver class, or of a call and a target method.
@@ -87,7 +87,7 @@ impl Subject<'_> {
         (program, component)
     }
 
-    /// What is said of all clients, with a placeholder main that was changed.
+    /// The prediction for all clients, with a changed placeholder main.
     pub(crate) fn fragment(&self, analysis: &str, change: impl FnOnce(&mut Placeholders)) -> Sites {
         let (program, component) = self.program(false);
         let visibility = self.group.visibility();
@@ -104,7 +104,7 @@ impl Subject<'_> {
         self.sites(&found.program, &found.results, &found.component)
     }
 
-    /// What all clients of the group meet together. They are one client, so none meets more.
+    /// What all clients of the group do together. They are one client, so none of them does more.
     pub(crate) fn whole(&self, analysis: &str) -> Sites {
         let (mut program, component) = self.program(true);
         let class = program.find_class(self.group.class(self.package()).as_bytes()).expect("it was compiled");
@@ -139,7 +139,7 @@ impl Subject<'_> {
         found
     }
 
-    /// A class of a client is one of those that stand for all of theirs.
+    /// A client's class is one of those that the placeholder class represents.
     fn covers(&self, all: &BTreeSet<String>, one: &str) -> bool {
         if self.is_clients(one.split('(').next().unwrap_or(one)) || one.starts_with(&self.clients_prefix()) {
             all.iter().any(|name| name.contains("$Client"))
@@ -171,7 +171,7 @@ impl Subject<'_> {
         outcome
     }
 
-    /// What runs met, against what is said.
+    /// Compares what runs did with the prediction.
     pub(crate) fn hold_run(&self, fragment: &Sites, words: &str) -> Outcome {
         let mut by_number: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         for met in fragment.values() {

@@ -7,7 +7,7 @@ use crate::model::{Access, Kind, Method, Model, Ty};
 use crate::source::named;
 use testkit::Random;
 
-/// Where clients stand, and whether they write classes.
+/// Where clients are, and whether they write classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
     Outside,

@@ -1,7 +1,8 @@
 //! Random statements, one to a line: each makes one value out of those at hand and puts it into a new
 //! variable.
 //!
-//! Code of the component tells the recorder every receiver; code of clients goes on whatever is thrown.
+//! Code of the component reports every receiver to the recorder; code of clients continues whatever is
+//! thrown.
 
 use crate::model::{Access, Kind, Model, Ty};
 use testkit::Random;
@@ -361,7 +362,7 @@ impl Code<'_> {
 }
 
 impl Code<'_> {
-    /// Kinds of classes that values can be cast to: named, and below or beside the type of a variable.
+    /// Kinds of classes that values can be cast to: named, and below or unrelated to the type of a variable.
     pub(crate) fn castable(&self, from: &Ty, to: usize) -> bool {
         let Ty::Of(class) = from else { return self.model.is_subtype(&Ty::Of(to), from) };
         let (from, declared) = (&self.model.classes[*class], &self.model.classes[to]);

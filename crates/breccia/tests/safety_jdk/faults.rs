@@ -26,7 +26,7 @@ const KINDS: [Kind; 12] = [
     ("cast", |statement| matches!(statement, Statement::Cast { .. })),
 ];
 
-/// What clients meet, analysed once.
+/// What clients do, analysed once.
 #[derive(Default)]
 struct Wholes(BTreeMap<(usize, usize), Sites>);
 
@@ -61,8 +61,8 @@ fn a_kind_of_statement_that_is_missing_is_found() {
     assert!(found.iter().all(|(_, first)| first.is_some()), "seed {}: {found:?}", batch().seed);
 }
 
-/// Clients in the package are outside what is said of those that are not, and clients with classes outside
-/// what is said of those without.
+/// Clients in the package exceed the prediction for clients outside it, and clients with classes exceed the
+/// prediction for those without.
 #[test]
 fn clients_that_may_do_more_are_found() {
     let mut wholes = Wholes::default();

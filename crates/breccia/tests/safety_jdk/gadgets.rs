@@ -1,10 +1,10 @@
-//! Classes of components that are written out and not made up.
+//! Hand-written classes of components.
 
 use crate::invent::{access, class, method};
 use crate::model::{Access, Class, Constructor, Kind, Method, Model, Ty};
 use testkit::Random;
 
-/// A class whose calls tell what came through arrays and literals, which is rare elsewhere.
+/// A class whose calls show what passes through arrays and literals, which is rare elsewhere.
 pub(crate) fn probes(first: usize) -> [Class; 4] {
     let (public, array) = (Access::Public, Ty::Array(Box::new(Ty::Of(first + 1))));
     let of = |name: &str, params: Vec<Ty>, result: Ty| Method {

@@ -1,6 +1,6 @@
-//! Safety: whatever a client does, it meets nothing that was not said of all clients.
+//! Safety: whatever a client does, the prediction for all clients contains it.
 //!
-//! Components and clients are made up, compiled, analysed together, and run.
+//! Components and clients are generated, compiled, analysed together, and run.
 
 mod batch;
 mod calls;
@@ -25,8 +25,8 @@ fn verdict(outcome: &Outcome) {
     assert!(count == 0, "{count} of {} are outside:\n{}", outcome.checked, first.join("\n"));
 }
 
-/// A client and the component, analysed as a whole program or run: within what each analysis says of all
-/// clients.
+/// A client and the component, analysed as a whole program or run: both stay within what each analysis
+/// predicts for all clients.
 #[allow(clippy::print_stdout, reason = "figures for those who ask for them")]
 fn hold(analyses: &[&str]) {
     let (mut whole, mut run) = (Outcome::default(), Outcome::default());
@@ -39,9 +39,9 @@ fn hold(analyses: &[&str]) {
                     placeholders.conversions = Conversions::All;
                 }
             });
-            // What a class of a client does not override, the one that stands for it calls as `super`: where
-            // calls are told apart by call sites, that is told apart from other calls, and mixes up less than
-            // the analysis of the client does.
+            // A method that a client's class does not override is called as `super` by the class that
+            // represents it. If calls are distinguished by call site, this call is separate from others, and
+            // merges less than the analysis of the client does.
             let by_sites = analysis.starts_with("kcfa") || analysis == "callsite";
             if !(by_sites && subject.group.open()) {
                 whole.add(subject.hold(&subject.whole(analysis), &fragment, analysis));

@@ -179,7 +179,7 @@ impl Code<'_> {
     pub(crate) fn end(&mut self, result: &Ty) -> String {
         match result {
             Ty::Void => String::new(),
-            // A cast of a client may fail: what was there before goes back as it is.
+            // A cast of a client may fail: the earlier value is restored.
             _ if self.is_client() && *result != Ty::Int => {
                 let fits = |(_, ty): &&(String, Ty)| self.model.is_subtype(ty, result);
                 let fitting: Vec<String> =

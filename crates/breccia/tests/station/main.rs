@@ -1,4 +1,4 @@
-//! Worked example 1: the package `station`, its plan by Andersen's analysis, and what two suites meet.
+//! Worked example 1: the package `station`, its plan by Andersen's analysis, and what two suites cover.
 
 mod damaged;
 
@@ -38,7 +38,7 @@ fn station_plan() -> Plan {
     plan_of(&found.program, &found.component, &found.required, &subject)
 }
 
-/// What a suite meets: pairs of a line and a receiver class; the classes that it makes besides.
+/// What a suite does: pairs of a line and a receiver class, and further classes that it creates.
 fn recorded(plan: &Plan, met: &[(u16, &str)], made: &[&str]) -> Recording {
     let names: Vec<&str> = met.iter().map(|(_, name)| *name).chain(made.iter().copied()).collect();
     let class = |name: &&str| Class {

@@ -163,7 +163,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Pt at a place, or of all that is in a variable; "anywhere" stands for every offset.
+    /// Pt at a place, or of everything in a variable; "anywhere" means every offset.
     pub(crate) fn points_to(&self, var: VarId, offset: Option<u32>) -> Locations {
         let found = self.content(match offset {
             Some(offset) => self.place(VarPlace { var, offset }),

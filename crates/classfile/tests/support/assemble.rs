@@ -9,7 +9,7 @@ use classfile::{
 };
 use std::collections::BTreeMap;
 
-/// A class with one static method `run()I`, and what is to be inserted into it.
+/// A class with one static method `run()I`, and what to insert into it.
 pub(crate) struct Assembled {
     pub(crate) class: Vec<u8>,
     pub(crate) insertions: Vec<Insertion>,
@@ -21,7 +21,7 @@ pub(crate) fn assemble(text: &str) -> Assembled {
     let mut version = Version { major: 52, minor: 0 };
     let mut sizes = (8, 8);
     let (mut labels, mut insertions) = (Labels::new(), Vec::<Insertion>::new());
-    // Labels are found in a first pass, in which every label stands at 0.
+    // Labels are found in a first pass, in which every label is at 0.
     let mut code = Vec::new();
     for first_pass in [true, false] {
         let mut last = 0;

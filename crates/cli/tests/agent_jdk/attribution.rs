@@ -1,4 +1,4 @@
-//! Which test met something first? The one on whose stack it was; nothing is guessed.
+//! Which test made an observation first? The one on the stack; nothing is guessed.
 
 use expect_test::{Expect, expect};
 

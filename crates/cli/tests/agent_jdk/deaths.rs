@@ -1,4 +1,4 @@
-//! However a JVM ends, what was met before is in the file.
+//! However a JVM ends, everything observed before is in the file.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -18,7 +18,7 @@ public class Part {
 }
 ";
 
-/// A site, and a class of which hidden ones are made.
+/// A site, and a class from which hidden classes are created.
 const MODEL: &str = "
 package part;
 public class Model implements java.util.function.Supplier<Integer> {
@@ -129,7 +129,7 @@ public class Main {
     }
 }
 
-/// Threads go on while the JVM ends, and meet classes that nobody has met.
+/// Threads continue while the JVM ends, and see new classes.
 #[test]
 fn exit_while_others_work() {
     let main = "

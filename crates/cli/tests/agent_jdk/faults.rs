@@ -179,7 +179,7 @@ fn a_folder_that_cannot_be_written() {
     );
 }
 
-/// A program that meets more classes than fit a file of a few kilobytes.
+/// A program that sees more classes than fit into a file of a few kilobytes.
 pub(crate) const MANY: &str = "
 package part;
 public class Many {
@@ -200,7 +200,7 @@ public class Many {
 }
 ";
 
-/// Nothing larger than so many kilobytes can be written, as if the disk were full.
+/// No file can grow beyond this many kilobytes, as if the disk were full.
 #[cfg(unix)]
 fn run_with_little_room(subject: &Subject, jdk: &Jdk, main: &str) -> Output {
     let line = format!(

@@ -1,5 +1,5 @@
-//! Components inside the JDK, whose classes are loaded before the agent can see them, and which the recorder
-//! itself stands on.
+//! Components inside the JDK, whose classes are loaded before the agent sees them, and which the recorder
+//! itself uses.
 
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use crate::support::{Subject, check, jdks};
 
-/// Runs `part.Main` and checks what the places met whose lines start with `words`.
+/// Runs `part.Main` and checks the observations at the places whose lines start with `words`.
 fn check_met(body: &str, words: &str, expected: &Expect) {
     let main = format!(
         "package part;

@@ -21,7 +21,7 @@ public class Part implements Runnable {
 }
 ";
 
-/// Runs `part.Part` in so many loaders of its own, one after the other.
+/// Runs `part.Part` in this many separate loaders, one after the other.
 pub(crate) const MAIN: &str = "
 import java.lang.ref.WeakReference;
 import java.net.*;
@@ -81,7 +81,7 @@ fn a_class_of_two_loaders_is_two_classes() {
 fn a_thousand_loaders_are_unloaded() {
     let subject = Subject::of(&[("part/Part.java", PART), ("Main.java", MAIN)]);
     for jdk in jdks() {
-        // Without unloading, so many loaders need some 40 MB of metaspace.
+        // Without unloading, this many loaders need about 40 MB of metaspace.
         let options = ["-Dloaders=1000", "-Xmx64m", "-XX:MaxMetaspaceSize=24m", "-XX:+UseSerialGC"];
         let recording = subject.record(jdk, "Main", &options);
         assert_eq!(recording.met(&subject.plan, "Part.ask").len(), 3000);
@@ -89,7 +89,7 @@ fn a_thousand_loaders_are_unloaded() {
     }
 }
 
-/// Classes are loaded, instrumented and met on many threads at once: nobody waits for ever.
+/// Classes are loaded, instrumented and observed on many threads at once, without a deadlock.
 #[test]
 fn loaders_side_by_side() {
     let main = "

@@ -1,7 +1,7 @@
 //! The agent in real JVMs: what it records, and that the program under it does what it always did.
 //!
-//! Each program runs on every JDK there is that tests can find (17 and the newest). Plans are made up from
-//! the classes: all calls are watched, so that no analysis stands between a program and what is seen of it.
+//! Each program runs on every JDK that tests can find (17 and the newest). Plans are generated from the
+//! classes: all calls are watched, so that no analysis influences what is observed.
 #![allow(clippy::unwrap_used, reason = "a failure here is a failed test, helpers included")]
 
 mod support;

@@ -97,8 +97,8 @@ class Main { public static void main(String[] a) { System.out.println(new A().go
     }
 }
 
-/// Without frames the JVM works out what locals hold, and where two classes meet, it would load both to find
-/// the one above.
+/// Without frames the JVM infers what locals hold; to join two classes, it would load both to find their
+/// superclass.
 #[test]
 fn old_versions_load_no_further_classes() {
     let source = "
@@ -183,7 +183,7 @@ fn a_stack_that_overflows() {
     }
 }
 
-/// Memory that runs out where a probe meets something for the first time.
+/// Memory runs out where a probe makes its first observation.
 #[test]
 fn a_heap_that_is_full() {
     let main = "

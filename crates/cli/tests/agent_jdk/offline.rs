@@ -52,8 +52,8 @@ public class Part {
 }
 "#;
 
-/// A recording without what only the agent can tell. What the program reads as a resource and defines anew
-/// has probes only if the file has.
+/// A recording without what only the agent knows. A class that the program reads as a resource and defines
+/// itself has probes only if the file has them.
 fn without_agent(mut recording: Recording, plan: &Plan) -> String {
     for seen in &mut recording.seen {
         (seen.selected, seen.test) = (0, 0);
@@ -82,7 +82,7 @@ fn the_same_is_recorded() {
         assert_eq!((offline.ended, offline.torn), (true, None));
         assert!(offline.head.process > 0 && offline.head.jvm.starts_with(b"OpenJDK"));
         assert!(offline.loaded.iter().any(|loaded| &*loaded.class == b"part/Part"));
-        // The agent leaves them alone, and records what they meet.
+        // The agent does not change them, and records what they observe.
         let both = run(&folder, jdk, &[subject.agent()], "part.Part");
         assert_eq!(both, plain);
         assert_eq!(without_agent(subject.take_recording(), &subject.plan), expected);

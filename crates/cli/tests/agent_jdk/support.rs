@@ -131,11 +131,11 @@ pub(crate) fn assert_same(plain: &Output, watched: &Output) {
 
 /// Recordings as text.
 pub(crate) trait Show {
-    /// What probes met, one line for each probe, sorted: the site and the classes, each with the class whose
-    /// method was selected if that is another.
+    /// What probes observed, one line per probe, sorted: the site and the classes, each with the class whose
+    /// method was selected if that differs.
     fn show(&self, plan: &Plan) -> String;
 
-    /// The names of classes that a probe met whose line starts with these words.
+    /// The names of the classes observed by the probe whose line starts with these words.
     fn met(&self, plan: &Plan, words: &str) -> Vec<String>;
 }
 
@@ -174,7 +174,7 @@ impl Show for Recording {
     }
 }
 
-/// Checks what a recording says of the places whose lines start with these words.
+/// Checks what a recording says about the places whose lines start with these words.
 pub(crate) fn check(recording: &Recording, plan: &Plan, words: &str, expected: &Expect) {
     let text: String =
         recording.show(plan).split_inclusive('\n').filter(|line| line.starts_with(words)).collect();

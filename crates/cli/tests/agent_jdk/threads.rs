@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use crate::support::{Show, Subject, check, jdks};
 
-/// A site with one call, and eight classes that can come by.
+/// A site with one call, and eight classes that can receive it.
 const SITE: &str = "
 package part;
 public class Site {

@@ -136,7 +136,7 @@ fn machines_get_both_names() {
     "#]]);
 }
 
-/// Copies of a header's function are told apart by the units that have them.
+/// Copies of a header's function are distinguished by their units.
 #[test]
 fn memory_of_a_header_is_that_of_a_unit() {
     let header = "static int *make(void) { return malloc(4); }\n";
@@ -247,7 +247,7 @@ fn a_wrong_question_leaves_the_others() {
             1
         "#]],
     );
-    // One that is no question makes the command line wrong.
+    // An invalid question is an error of the command line.
     trial.check(
         "c lib a/ht.c --points-to a/ht.c:t --mod make_a --mod make_b",
         expect![[r#"
@@ -431,7 +431,7 @@ fn help_for_c_does_not_speak_of_class_paths() {
         assert!(help.contains("--config"), "{help}");
     }
     assert!(trial.run("classes --help").contains("--jdk"));
-    // They are taken all the same, before and behind the command.
+    // They are accepted anyway, before and after the command.
     let plain = trial.run("c lib a/ht.c");
     assert_eq!(trial.run("--cp x.jar c lib a/ht.c --no-jdk --release 8"), plain);
     assert_eq!(trial.run("c --no-jdk lib a/ht.c"), plain);

@@ -1,4 +1,4 @@
-//! `breccia c`: what is wrong with what it is given, and what it cannot tell.
+//! `breccia c`: errors in its input, and questions that it cannot answer.
 
 use expect_test::expect;
 
@@ -72,7 +72,7 @@ fn names_that_client_and_library_define_are_told() {
         warning: hid is defined at main.c:3:6 and again at keep.c:2:6; the first counts, except in the file of the second
         0
     "#]]);
-    // The C library may be defined anew.
+    // Names of the C library may be redefined.
     std::fs::write(trial.path("own.c"), "char *strdup(const char *s) { return 0; }\n").unwrap();
     trial.check(
         "c client own.c --mod strdup",
@@ -84,7 +84,7 @@ fn names_that_client_and_library_define_are_told() {
     );
 }
 
-/// A library that defines what the C library has, too, is not taken for its client.
+/// A library that also defines names of the C library is not treated as its client.
 #[test]
 fn names_that_two_libraries_have_are_not_told_of_the_client() {
     let library = "char *strchr(const char *s, int c) { return 0; }";

@@ -237,7 +237,7 @@ fn what_users_get_wrong_first() {
     assert_eq!(tests.code, 0, "{}", tests.err);
 }
 
-/// A test double is a class like others: clients make it, and the call meets it.
+/// A test double is a class like others: clients create it, and the call can receive it.
 #[test]
 fn stubs_belong_to_the_program() {
     let source = "package stubs;

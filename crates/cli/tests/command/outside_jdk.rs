@@ -1,4 +1,4 @@
-//! What tests meet that no client of the interface meets, and what explains it.
+//! What tests do that no client of the interface does, and what explains it.
 
 use crate::support::run;
 use crate::testing_jdk::Trial;
@@ -78,7 +78,8 @@ const PACK: &str = "package pack; import java.io.*; import java.util.*;
          }
      }";
 
-/// Nobody but a stream calls `readObject`: what it meets is past the interface, and the streams are named.
+/// Only a stream calls `readObject`: what happens there is outside the interface, and the report names the
+/// streams.
 #[test]
 fn what_streams_of_objects_do_is_no_contradiction() {
     let pack = testkit::compile(&[("pack/Pack.java", PACK)]);
@@ -153,7 +154,7 @@ fn streams_of_objects_belong_to_the_interface_if_asked_for() {
     assert!(!met.is_empty(), "{}{}", required.out, required.err);
 }
 
-/// Two lambdas that one method of a library makes are two items, which a waiver and a diff can tell apart.
+/// Two lambdas that one method of a library creates are two items, which waivers and diffs distinguish.
 #[test]
 fn lambdas_of_libraries_have_keys_of_their_own() {
     let library = testkit::compile(&[(

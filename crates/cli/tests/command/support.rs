@@ -62,7 +62,7 @@ pub(crate) fn modern() -> String {
     testkit::Compiler::new().compile_fixture("modern").dir().display().to_string()
 }
 
-/// A folder with the example's `Link` and, beside it, damaged and hostile files.
+/// A folder with the example's `Link`, and damaged and hostile files next to it.
 pub(crate) fn damaged() -> TempDir {
     let folder = TempDir::new().unwrap();
     let link = testkit::fixture_classes("station").join("station/Link.class");

@@ -109,7 +109,7 @@ fn suites_of_the_station() {
     assert_eq!(total(&trial.suite(FULL, &[])), "TOTAL  RC 100.0 % (4/4)  TM 100.0 % (4/4)");
 }
 
-/// Of what the class hierarchy allows no suite meets more than half; what a finer analysis rules out is not
+/// No suite covers more than half of what the class hierarchy allows; what a finer analysis rules out is not
 /// required.
 #[test]
 fn a_finer_analysis_rules_out() {
@@ -146,7 +146,7 @@ fn without_gaps_it_is_said() {
     check(&trial.breccia(&["gaps", "--format", "json"]), 0, expect!["[]\n"]);
 }
 
-/// The way from the derivation: which method to call, where the object is made.
+/// The recipe from the derivation: which method to call, and where the object is created.
 #[test]
 fn a_missed_class_has_a_recipe() {
     let trial = Trial::new();
@@ -194,7 +194,7 @@ fn a_document_can_go_to_standard_output() {
     assert_eq!((done.code, done.err.contains("one document")), (2, true), "{}", done.err);
 }
 
-/// Paths are those of the sources from the working directory, whoever finds them.
+/// Paths of sources are relative to the working directory, however they are found.
 #[test]
 fn forms_for_other_tools() {
     let trial = Trial::new();
@@ -304,7 +304,7 @@ fn thresholds_have_an_exit_code() {
     assert_eq!((missing.code, missing.err.contains("breccia run")), (2, true), "{}", missing.err);
 }
 
-/// A component without polymorphic calls, or the wrong one: the numbers cannot tell.
+/// A component without polymorphic calls, or the wrong one: the numbers do not show which.
 #[test]
 fn nothing_to_cover_is_not_enough() {
     let classes =
@@ -486,7 +486,7 @@ fn ctrl_c_is_for_the_command_and_the_report_comes() {
     assert!(done.out.contains("TOTAL"), "{}{}", done.out, done.err);
 }
 
-/// A shell that is told to end, and that never ends by itself.
+/// A shell that ends only when it gets a signal.
 #[cfg(unix)]
 #[test]
 fn a_termination_is_passed_on_and_the_report_comes() {
@@ -499,7 +499,7 @@ fn a_termination_is_passed_on_and_the_report_comes() {
     assert!(done.out.contains("TOTAL"), "{}{}", done.out, done.err);
 }
 
-/// The JVM takes what stands behind the first `=` of the agent's path for options.
+/// The JVM reads everything after the first `=` in the agent's path as options.
 #[test]
 fn a_folder_may_have_any_name() {
     let trial = Trial::new();

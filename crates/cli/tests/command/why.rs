@@ -7,7 +7,7 @@ use crate::support::{check, check_error, json, run, run_args};
 const STATION: &str =
     "--no-jdk --cp fixtures/station/classes:fixtures/station-tests/classes --main StationTests";
 
-/// One class for each way that an object can take; the numbers of the lines stand in the tests.
+/// One class for each path that an object can take; the tests contain the line numbers.
 const WAYS: &str = "\
 class A { void m() {} }
 class Arrays { static void go() { A[] row = new A[1]; row[0] = new Circle();

@@ -72,7 +72,7 @@ fn whether_a_class_of_others_was_made_is_not_known() {
     );
 }
 
-/// A target is met by whatever selects it: here a class of the tests that inherits the method.
+/// Any class that selects a target covers it: here a class of the tests that inherits the method.
 #[test]
 fn classes_of_tests_are_foreign_and_meet_targets_that_they_inherit() {
     check_plan(
@@ -298,7 +298,8 @@ fn one_name_under_two_loaders() {
     );
 }
 
-/// Whatever tests write meets what stands for it, and a method of theirs the target that stands for it.
+/// Classes of the tests cover the item that represents client classes, and their methods cover the target
+/// that represents client methods.
 #[test]
 fn classes_of_tests_meet_what_stands_for_clients() {
     let plan = "

@@ -1,4 +1,4 @@
-//! Lambdas: by their making where it was observed, else by host and interface.
+//! Lambdas: identified by their creation if it was observed, otherwise by host and interface.
 
 use expect_test::expect;
 

@@ -1,4 +1,4 @@
-//! Thresholds, ratios as they are shown, and why nothing was recorded.
+//! Thresholds, how ratios are shown, and why nothing was recorded.
 
 use expect_test::expect;
 use plan::Plan;

@@ -99,7 +99,7 @@ fn waivers_that_do_nothing_are_told() {
     );
 }
 
-/// Three items of the analysis at one call, of which one is feasible.
+/// Three items of the analysis at one call; one of them is feasible.
 #[test]
 fn absolute_precision_is_known_when_nothing_is_missed() {
     assert_eq!(precision(&judged(PLAN, &More::default()), Criterion::Rc), None);

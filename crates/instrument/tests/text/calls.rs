@@ -1,4 +1,4 @@
-//! Probes before calls: the receiver is reached whatever stands above it.
+//! Probes before calls: they get the receiver, whatever is above it on the stack.
 
 use expect_test::expect;
 

@@ -168,7 +168,7 @@ fn a_plan_that_tells_wrong_places() {
         stale go lambda#0: no such lambda is created at offset 1
     "#]]
     .assert_eq(&outcome(&plan, &rewrite(&plan, &bytes)));
-    // A call of another member stands there.
+    // There is a call of another member.
     plan.methods[0].sites[0].offset -= 1;
     plan.methods[0].sites[0].called.name = plan.names.add(b"wait");
     expect![[r#"

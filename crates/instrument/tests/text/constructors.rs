@@ -150,7 +150,7 @@ fn forgetful(source: &str) -> Vec<u8> {
     bytes
 }
 
-/// The class with these bytes in the place of others, which stand there once.
+/// The class with these bytes in place of others, which occur once.
 fn patched(source: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
     let mut bytes = compile(source);
     let places: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at..].starts_with(old)).collect();

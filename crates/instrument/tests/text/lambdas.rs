@@ -1,4 +1,4 @@
-//! Probes behind the making of lambdas.
+//! Probes after the creation of lambdas.
 
 use expect_test::expect;
 

@@ -1,4 +1,4 @@
-//! What a class file can say has limits: a method that would pass them is left as it is.
+//! Class files have limits: a method that would exceed them does not change.
 
 use classfile::ClassFile;
 use expect_test::expect;
@@ -71,7 +71,7 @@ fn a_pool_that_is_full() {
     }
 }
 
-/// The class with a pool of so many entries.
+/// The class with a pool of this many entries.
 fn with_pool(bytes: &[u8], count: u16) -> Vec<u8> {
     let class = ClassFile::read(bytes).unwrap();
     let mut editor = classfile::Editor::new(&class);

@@ -1,4 +1,4 @@
-//! Text in, text out: small programs, and what stands in them once the probes of a plan are there.
+//! Text in, text out: small programs, and their code with the probes of a plan.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;

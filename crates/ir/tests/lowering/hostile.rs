@@ -11,7 +11,7 @@ use testkit::{Random, cases};
 #[allow(unreachable_pub, reason = "the file is a library for the fuzz targets")]
 mod targets;
 
-/// One class may take so long; what hangs takes for ever.
+/// The time limit for one class; a hang would last for ever.
 const MOST: Duration = Duration::from_secs(20);
 
 #[test]
@@ -59,7 +59,7 @@ fn seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Where the bodies of a class stand: their sizes, instructions and tables.
+/// The bodies of a class: their sizes, instructions and tables.
 fn bodies(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
     let Ok(file) = classfile::ClassFile::read(bytes) else { return Vec::new() };
     let codes = file.methods.iter().filter_map(|method| file.code(method).ok().flatten());

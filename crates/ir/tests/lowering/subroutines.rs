@@ -60,7 +60,7 @@ inner:
   ret 3
 ";
 
-/// The inner subroutine returns for the outer one, which the verifier takes for its only return.
+/// The inner subroutine returns for the outer one, and the verifier accepts this as its only return.
 const THROUGH_OUTER: &str = "
 .class 48 ThroughOuter
 .method public static run(I)I

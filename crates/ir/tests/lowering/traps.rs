@@ -8,7 +8,7 @@ use crate::support::{assemble, program_of};
 /// Generous, because tests are not optimised much; what is quadratic takes minutes.
 const MOST: Duration = Duration::from_secs(8);
 
-/// A clock that stands still while others have the processor, where the system has one.
+/// A clock that stops while other processes run, if the system has one.
 struct Clock {
     wall: Instant,
     processor: Option<Duration>,
@@ -186,7 +186,7 @@ fn a_ladder_in_a_try() {
     measure("ladder in a try", &text);
 }
 
-/// Many locals are read behind a long chain of blocks.
+/// Many locals are read after a long chain of blocks.
 #[test]
 fn many_locals_through_many_blocks() {
     let chain = lines(8_000, |n, out| writeln!(out, "goto l{n}\nl{n}:").unwrap());

@@ -1,4 +1,4 @@
-//! What cannot be understood is refused where it stands, and nothing panics.
+//! Text that is not understood is refused with its place, and nothing panics.
 
 use expect_test::{Expect, expect};
 use program::Program;

@@ -66,7 +66,7 @@ fn flipped_bits_spoil_one_class_at_most() {
         classes.push((format!("victim {name}"), bytes));
         let mut program = load(&classes);
         for problem in program.problems() {
-            // Others may be told that they inherit from themselves, through the broken one.
+            // Others may seem to inherit from themselves, through the broken class.
             assert!(
                 problem.place.starts_with("victim") || problem.cause.contains("inherits from itself"),
                 "round {round}: {problem}"

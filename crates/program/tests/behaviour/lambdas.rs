@@ -1,11 +1,11 @@
-//! The classes made up for lambdas and method references.
+//! The classes created for lambdas and method references.
 
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
 use program::{ClassId, HandleTarget, MemorySource, Origin, Program};
 
-/// Compiles `members` of a class `A` and shows what was made up for its lambdas.
+/// Compiles `members` of a class `A` and shows the classes created for its lambdas.
 #[track_caller]
 fn check(members: &str, expected: Expect) {
     let source = format!("import java.util.*; import java.util.function.*; class A {{ {members} }}");

@@ -17,7 +17,7 @@ use program::{
     Refusal, Resolved, SelectorId, Type,
 };
 
-/// What stands for the JDK.
+/// What replaces the JDK.
 const JDK: &str = "
 class java.lang.Object { equals(Ljava/lang/Object;)Z; toString; protected clone; protected finalize }
 interface java.lang.Cloneable

@@ -2,8 +2,8 @@
 
 use reference::{Policy, Statics};
 
-/// The name of an analysis of the engine, and the same as a policy of the reference: what is to be compared
-/// is entered here.
+/// The name of an analysis of the engine, and the same as a policy of the reference. This list says what is
+/// compared.
 pub(crate) const ANALYSES: &[(&str, Policy)] = &[
     ("0cfa", Policy::ZERO_CFA),
     ("andersen", Policy::ANDERSEN),

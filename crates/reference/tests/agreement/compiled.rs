@@ -8,7 +8,7 @@ use program::MemorySource;
 
 use crate::subject::Subject;
 
-/// A fixture by name, ready to be analysed.
+/// A fixture by name, ready for analysis.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, Subject)> {
     fixtures().iter().map(|fixture| (fixture.name.as_str(), load(fixture)))
 }

@@ -15,7 +15,7 @@ fn check(text: &str, analysis: &str, policy: Policy) {
     }
 }
 
-/// Expected: what has been thrown is caught by `Throwable`, so nothing arrives behind it; `u` is empty.
+/// Expected: `Throwable` catches everything that is thrown, so nothing arrives after it; `u` is empty.
 #[test]
 fn nothing_passes_a_handler_of_throwable() {
     let text = "

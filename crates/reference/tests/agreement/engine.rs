@@ -10,7 +10,7 @@ use solver::{ObjectId, Set};
 use crate::findings::{Findings, Name, Names, Place, is_lambda, offset};
 use crate::subject::Subject;
 
-/// The findings of the analysis of this name, and the methods of which the engine has a body.
+/// The findings of the analysis of this name, and the methods whose bodies the engine has.
 pub(crate) fn findings(
     subject: &mut Subject,
     name: &str,
@@ -21,7 +21,7 @@ pub(crate) fn findings(
     let bodies = subject.bodies.clone();
     let results =
         rules::analyse(&mut subject.program, &analysis, &[subject.entry], bodies, &Control::default());
-    // Where contexts are made of classes, the engine cannot say them.
+    // If contexts consist of classes, the engine cannot report them.
     let says_contexts = !matches!(analysis.sensitivity, Sensitivity::Types { .. });
     let reader = Reader { program: &subject.program, results: &results, says_contexts };
     let with_body: BTreeSet<MethodId> =

@@ -40,9 +40,9 @@ pub(crate) struct Findings {
     pub(crate) instances: Option<usize>,
 }
 
-/// Where statements stand, in words that mean the same for all analyses: bodies may have been lowered in
-/// different ways. The body of a lambda object's method is made up by each side for itself: its statements
-/// are not told apart.
+/// The places of statements, in a form that means the same for all analyses: bodies may have been lowered in
+/// different ways. Each side creates the body of a lambda object's method itself, so its statements are not
+/// distinguished.
 pub(crate) fn offset(program: &Program, body: Option<&Body>, method: MethodId, stmt: StmtId) -> u32 {
     match body {
         Some(body) if !is_lambda(program, method) => body.offset(stmt),
@@ -61,7 +61,7 @@ pub(crate) enum Relation {
     Within,
 }
 
-/// The first thing that only one of two analyses has found, in words.
+/// The first thing that only one of two analyses has found, as text.
 pub(crate) fn difference(
     program: &Program,
     left: &Findings,
@@ -170,7 +170,7 @@ impl Findings {
         Findings { methods: self.methods, calls: self.calls, ..Findings::default() }
     }
 
-    /// Objects of which nothing but their type is known.
+    /// Objects of which only the type is known.
     pub(crate) fn by_class(self) -> Findings {
         self.renamed(|name| Name {
             place: Place::Other(Site::Merged(name.ty)),

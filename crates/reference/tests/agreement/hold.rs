@@ -8,7 +8,7 @@ use crate::{engine, plain};
 
 pub(crate) enum Outcome {
     Same,
-    /// The first thing that only one of engine and reference has found, in words.
+    /// The first thing that only the engine or only the reference has found, as text.
     Different(String),
     /// More methods in contexts than the reference was to look at.
     TooLarge,

@@ -1,4 +1,4 @@
-//! The fast engine held against the plain reference: on fixtures, on random programs, and in the order of
+//! Compares the fast engine with the simple reference: on fixtures, on random programs, and in the order of
 //! precision.
 //!
 //! `BRECCIA_TEST_SCALE=20` takes twenty times as many random programs.

@@ -1,4 +1,4 @@
-//! A text in pieces, so that it can be made smaller while something about it stays true.
+//! A text in pieces, so that it can shrink while a property of it stays true.
 
 use std::fmt::{self, Display};
 

@@ -23,7 +23,7 @@ pub(crate) fn findings(
     read(&subject.program, policy, &facts, is_known)
 }
 
-/// Formals and result stand first in a body that is made up.
+/// Formals and result come first in a synthetic body.
 fn shown_of_lambda(program: &Program, method: MethodId) -> u32 {
     let signature = program.names.selector_signature(program.method(method).selector);
     signature.parameters.len() as u32 + 1 + u32::from(signature.result != Type::VOID)

@@ -28,7 +28,7 @@ pub(crate) fn on_all_seeds(seeds: u64, check: impl Fn(u64) -> Result<(), String>
     assert!(complaints.is_empty(), "{}", complaints.join("\n\n"));
 }
 
-/// The first analysis that disagrees on a program that is all text; an error if the text is no program.
+/// The first analysis that disagrees on a program in text form; an error if the text is not a program.
 fn disagreement(text: &str, analyses: Analyses, merge_exceptions: bool) -> Result<Found, String> {
     let mut subject = Subject::of_text(text)?;
     let found = analyses.iter().enumerate().find_map(|(position, &(analysis, policy))| {

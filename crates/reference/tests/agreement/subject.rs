@@ -1,4 +1,4 @@
-//! A program to analyse: its declarations, the bodies that stand in text, and where it starts.
+//! A program to analyse: its declarations, the bodies in text form, and where it starts.
 
 use ir::Body;
 use program::{MethodId, Program};

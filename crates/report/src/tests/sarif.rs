@@ -47,7 +47,7 @@ fn a_whole_log() {
     "#]].assert_eq(&text);
 }
 
-/// Alarms first, then misses as they are ranked; a target has the recipe of its receiver class.
+/// Alarms first, then misses by rank; a target has the recipe of its receiver class.
 #[test]
 fn results_of_every_kind() {
     expect![[r#"

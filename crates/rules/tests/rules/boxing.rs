@@ -73,7 +73,7 @@ class Main {
     );
 }
 
-/// A reference is no number, and nothing comes of `void`.
+/// A reference is not a number, and `void` yields nothing.
 #[test]
 fn references_and_void_are_not_boxed() {
     check(

@@ -1,4 +1,4 @@
-//! What class objects tell of classes.
+//! What class objects say about classes.
 
 use expect_test::expect;
 
@@ -75,8 +75,8 @@ class Main {
     );
 }
 
-/// An interface has no superclass, a class that is no array no elements, and one of its own file nothing
-/// around it.
+/// An interface has no superclass, a class that is not an array has no elements, and a top-level class has no
+/// outer class.
 #[test]
 fn what_a_class_does_not_have_is_not_made_up() {
     check(

@@ -31,8 +31,8 @@ class Main {
     );
 }
 
-/// `loadClass` initialises nothing, nor does `forName` if it is told not to; nor is a namesake of theirs a
-/// lookup.
+/// `loadClass` initialises nothing, nor does `forName` if its argument says so; and other methods of these
+/// names are not lookups.
 #[test]
 fn classes_that_are_only_loaded_are_not_initialised() {
     check(

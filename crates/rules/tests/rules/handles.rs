@@ -1,4 +1,4 @@
-//! Which members method handles stand for.
+//! Which members method handles refer to.
 
 use expect_test::expect;
 

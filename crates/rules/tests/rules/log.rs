@@ -62,7 +62,7 @@ Array.newInstance;app.Holder[];app.Main.main;17;;
     );
 }
 
-/// Lines that speak of another line, another method, another kind of call, and of members that are not there.
+/// Lines about another line, another method, another kind of call, and members that do not exist.
 #[test]
 fn calls_of_which_the_log_does_not_speak_do_nothing() {
     check_log(

@@ -47,8 +47,8 @@ class Main {
     );
 }
 
-/// A loader that is not made is not asked, a handler that is not given gets no signal; methods of the same
-/// names in the program are no business of the JVM.
+/// A loader that is not created is not called, and a handler that is not passed gets no signal; the JVM does
+/// not call methods of the same names in the program.
 #[test]
 fn what_is_not_handed_over_is_not_called() {
     check(

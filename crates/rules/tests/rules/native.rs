@@ -1,4 +1,4 @@
-//! Native methods that move references, and those of which nothing is known.
+//! Native methods that move references, and unknown ones.
 
 use expect_test::expect;
 
@@ -40,7 +40,7 @@ class Main {
     );
 }
 
-/// An object of the declared type is made, its constructor runs, and its strings are there.
+/// An object of the declared type is created, its constructor runs, and its strings exist.
 #[test]
 fn an_unknown_native_method_makes_what_it_declares() {
     check(
@@ -73,8 +73,8 @@ class Main {
     );
 }
 
-/// An array is copied one way only, `Object` and an abstract class are no classes to make, and a `clone` of
-/// the program's own is not the JVM's.
+/// An array is copied in one direction only, no objects of `Object` or an abstract class are created, and a
+/// `clone` method of the program is not the JVM's.
 #[test]
 fn natives_do_no_more_than_they_say() {
     check(

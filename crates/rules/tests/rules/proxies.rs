@@ -68,8 +68,8 @@ class Main {
     );
 }
 
-/// A class is no interface, a handler that no proxy has is not asked, default methods have no use for their
-/// bodies, and what a handler returns is cast.
+/// A class is not an interface, a handler without a proxy is not called, bodies of default methods are not
+/// used, and the result of a handler is cast.
 #[test]
 fn what_no_proxy_can_do_is_left_out() {
     check(

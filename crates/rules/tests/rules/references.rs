@@ -28,7 +28,7 @@ class Main {
     );
 }
 
-/// Without a reference the list is empty, and other objects never stand on it.
+/// Without a reference the list is empty, and other objects are never on it.
 #[test]
 fn only_references_are_on_the_list() {
     check(

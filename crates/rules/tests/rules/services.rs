@@ -35,7 +35,7 @@ fn providers_are_made() {
     );
 }
 
-/// `Square` stands in no file, and nobody asks for `Sound`.
+/// `Square` is in no file, and nothing requests `Sound`.
 #[test]
 fn other_classes_are_not_made() {
     check_with(

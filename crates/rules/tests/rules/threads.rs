@@ -38,7 +38,7 @@ class Main {
     );
 }
 
-/// A thread that is made and not started; a class with methods of the same names.
+/// A thread that is created but not started; a class with methods of the same names.
 #[test]
 fn what_is_not_started_does_not_run() {
     check(

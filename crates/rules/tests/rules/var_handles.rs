@@ -50,8 +50,8 @@ class Main {
     );
 }
 
-/// What a swap expects is not stored, numbers are no references, and a static variable that the code does not
-/// name keeps what it has.
+/// The expected value of a swap is not stored, numbers are not references, and a static variable that the
+/// code does not name does not change.
 #[test]
 fn nothing_else_is_stored() {
     check(

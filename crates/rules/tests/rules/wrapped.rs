@@ -58,7 +58,7 @@ class Main {
     );
 }
 
-/// It does not come out as it is; `Class.newInstance` does not wrap; and where nothing is thrown, nothing is
+/// It does not come out unwrapped; `Class.newInstance` does not wrap; and if nothing is thrown, nothing is
 /// wrapped.
 #[test]
 fn nothing_is_thrown_bare_or_wrapped_for_nothing() {

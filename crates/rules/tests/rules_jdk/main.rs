@@ -1,4 +1,4 @@
-//! Rules for what bytecode does not tell, checked on small programs with the whole JDK.
+//! Rules for what is not in bytecode, checked on small programs with the whole JDK.
 //!
 //! All programs are one: compiled, loaded and analysed once. Each module holds the source of one class with a
 //! `run` method, and asks which of its methods are reached. Most methods are named after the way on which

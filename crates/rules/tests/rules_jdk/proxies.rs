@@ -1,4 +1,4 @@
-//! Objects of `java.lang.reflect.Proxy`, and what their handlers are told.
+//! Objects of `java.lang.reflect.Proxy`, and what their handlers receive.
 
 use crate::harness::{assert_calls, assert_unreached};
 

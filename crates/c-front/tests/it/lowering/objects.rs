@@ -166,7 +166,7 @@ int *get(void) { return inner; }
             }
         "#]],
     );
-    // What an alias names may be declared behind its uses, and the attribute, too.
+    // The target of an alias may be declared after its uses, and so may the attribute.
     check_lower(
         r#"
 extern int *outer;

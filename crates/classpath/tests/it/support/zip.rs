@@ -92,7 +92,7 @@ fn write_entry(entry: &ZipEntry, out: &mut Vec<u8>, directory: &mut Vec<u8>) {
     directory.extend(extra);
 }
 
-/// Flags, method, time, checksum, sizes and lengths stand alike in both headers.
+/// Flags, method, time, checksum, sizes and lengths are in the same order in both headers.
 fn write_common(entry: &ZipEntry, sizes: [u32; 3], extra: u16, out: &mut Vec<u8>) {
     out.extend(entry.flags.to_le_bytes());
     out.extend(entry.method.to_le_bytes());

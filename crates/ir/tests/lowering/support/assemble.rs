@@ -154,7 +154,7 @@ struct Assembly {
 }
 
 impl Assembly {
-    /// Labels are found in a first pass, in which every label stands at 0.
+    /// Labels are found in a first pass, in which every label is at 0.
     fn new(lines: &[&str], pool: &mut Pool) -> Self {
         let mut assembly = Self {
             labels: HashMap::new(),
@@ -297,7 +297,7 @@ fn opcode(name: &str) -> Opcode {
     *known.get(name).unwrap_or_else(|| panic!("no opcode {name}"))
 }
 
-/// The constant that an instruction names; `#5` is an index as it is.
+/// The constant that an instruction names; `#5` is a literal index.
 fn operand(opcode: Opcode, words: &[&str], pool: &mut Pool) -> u16 {
     if let Some(index) = words[1].strip_prefix('#') {
         return index.parse().expect("an index");

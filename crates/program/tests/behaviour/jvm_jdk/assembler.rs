@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// A class in the making.
+/// A class under construction.
 pub(super) struct Assembler {
     pool: Vec<u8>,
     indices: HashMap<Vec<u8>, u16>,

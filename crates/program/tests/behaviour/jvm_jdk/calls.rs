@@ -31,7 +31,7 @@ enum Kind {
 struct Exam {
     classes: Vec<(String, Vec<u8>)>,
     questions: Vec<Question>,
-    /// Each hierarchy in words.
+    /// Each hierarchy as text.
     texts: Vec<String>,
 }
 

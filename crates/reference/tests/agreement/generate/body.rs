@@ -123,7 +123,7 @@ impl<'w> Writer<'w> {
         group(format!("h{number}:{caught}"), pieces, "")
     }
 
-    /// Two ways that meet: `x = phi(…)`.
+    /// Two paths that join: `x = phi(…)`.
     fn diamond(&mut self) -> Vec<Piece> {
         let (target, ty) = self.random.pick(&self.variables).clone();
         let sources = self.of_type(&ty);

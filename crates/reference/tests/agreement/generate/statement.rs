@@ -21,7 +21,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A variable to be assigned: not `this`, which none would assign.
+    /// A variable to assign: not `this`, which is never assigned.
     fn some_variable(&mut self) -> Option<(String, Ty)> {
         let target = self.target_where(|_| true)?;
         self.variables.iter().find(|(name, _)| *name == target).cloned()
@@ -52,7 +52,7 @@ impl Writer<'_> {
         (!fitting.is_empty()).then(|| self.random.pick(&fitting).clone())
     }
 
-    /// An allocation, with the call of a constructor behind it.
+    /// An allocation, followed by the call of a constructor.
     fn make(&mut self) -> Option<String> {
         let (target, ty) = self.some_variable()?;
         self.make_for(&target, &ty)
@@ -81,7 +81,7 @@ impl Writer<'_> {
         Some(format!("{made}; special {target}.{class}::<init>({arguments})"))
     }
 
-    /// A class that can be made and fits a type.
+    /// A class that can be instantiated and fits a type.
     fn below(&mut self, ty: &str) -> Option<Ty> {
         let fitting: Vec<Ty> = self
             .world
@@ -105,7 +105,7 @@ impl Writer<'_> {
         Some(format!("{target} = ({ty}) {source}"))
     }
 
-    /// A field, and how it is named: behind an object, or behind its class.
+    /// A field, and how it is named: after an object, or after its class.
     fn some_field(&mut self) -> Option<(String, Ty)> {
         let all: Vec<(Ty, String, Ty, bool)> = self
             .world

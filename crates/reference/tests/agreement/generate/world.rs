@@ -140,7 +140,7 @@ impl World {
         self.classes.iter().find(|class| class.name == name)
     }
 
-    /// Classes that can be made.
+    /// Classes that can be instantiated.
     pub(super) fn concrete(&self) -> Vec<&Class> {
         self.classes.iter().filter(|class| !class.is_interface && class.name != "Main").collect()
     }

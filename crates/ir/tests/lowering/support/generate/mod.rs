@@ -1,8 +1,8 @@
 //! Random Java programs: whatever the seed, javac accepts them and they end.
 //!
-//! Jumps, throws and returns stand under conditions that are no constants, so nothing is unreachable in
-//! javac's eyes; loops count and take fuel; methods call only methods behind them. Floating numbers are
-//! printed as bits, because JDKs differ in how they write them.
+//! Jumps, throws and returns have conditions that are not constant, so javac considers nothing unreachable.
+//! Loops count and use fuel; methods call only later methods. Floating-point numbers are printed as bits,
+//! because JDKs differ in how they write them.
 
 mod expressions;
 mod statements;

@@ -27,7 +27,7 @@ impl Generator {
         self.scope.truncate(visible);
     }
 
-    /// Mixes what a variable holds into a number that is printed in the end.
+    /// Mixes the value of a variable into a number that is printed at the end.
     fn trace(&mut self) {
         let ty = *self.random.pick(&LOCALS);
         let Some(name) = self.var(ty, false) else { return };
@@ -156,7 +156,7 @@ impl Generator {
         }
     }
 
-    /// A jump under a condition that is no constant.
+    /// A jump with a condition that is not constant.
     fn jump(&mut self) {
         let condition = self.condition();
         let jump = match self.random.below(5) {

@@ -53,7 +53,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Runs a method: its body, its model, or what its lambda stands for.
+    /// Runs a method: its body, its model, or the target of its lambda.
     pub(super) fn invoke(&mut self, method: MethodId, arguments: Vec<Value>) -> Run<Option<Value>> {
         let class = self.program.method(method).class;
         if self.program.class(class).origin == Origin::Lambda {

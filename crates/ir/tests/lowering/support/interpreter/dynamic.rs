@@ -54,7 +54,7 @@ impl Machine<'_> {
         Ok(self.string(units))
     }
 
-    /// Calls what a lambda stands for: captured values first, then the arguments.
+    /// Calls the target of a lambda: captured values first, then the arguments.
     pub(super) fn call_lambda(
         &mut self,
         class: ClassId,

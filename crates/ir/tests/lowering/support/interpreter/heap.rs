@@ -18,7 +18,8 @@ pub(super) struct Object {
 }
 
 pub(super) enum Data {
-    /// An instance; exceptions keep their message, enum constants their ordinal beside the fields.
+    /// An instance; in addition to the fields, exceptions keep their message and enum constants their
+    /// ordinal.
     Plain {
         fields: HashMap<FieldId, Value>,
         message: Value,
@@ -68,7 +69,7 @@ impl Machine<'_> {
         Err(Stop::Thrown(value))
     }
 
-    /// The object behind a reference, or a `NullPointerException`.
+    /// The object of a reference, or a `NullPointerException`.
     pub(super) fn object(&mut self, value: Value) -> Run<u32> {
         match value {
             Value::Object(position) => Ok(position),

@@ -1,7 +1,7 @@
 //! Runs bodies statement by statement, as a JVM would run the bytecode they came from.
 //!
-//! Bodies are lowered when they are first called, verified, and held against their bytecode. What the tests
-//! use of the JDK is modelled in `natives`; whatever else is met is a [`Stop::Fault`], which fails a test.
+//! Bodies are lowered when they are first called, verified, and compared with their bytecode. `natives`
+//! models the parts of the JDK that the tests use; anything else is a [`Stop::Fault`], which fails a test.
 
 mod arithmetic;
 mod calls;
