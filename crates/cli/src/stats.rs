@@ -1,9 +1,10 @@
 //! What a run cost: time per phase, peak memory, counts.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
 use text::grouped;
 
 use crate::output::Format;
@@ -19,11 +20,27 @@ pub(crate) struct Stats {
     facts: Vec<(&'static str, Fact)>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
 enum Fact {
     Text(String),
     Count(u64),
+    #[serde(serialize_with = "time_text")]
     Time(Duration),
+}
+
+/// The document that is printed.
+#[derive(Serialize)]
+struct Printed<'a> {
+    stats: Costs<'a>,
+}
+
+#[derive(Serialize)]
+struct Costs<'a> {
+    facts: BTreeMap<&'static str, &'a Fact>,
+    peak_memory_bytes: Option<u64>,
+    seconds: BTreeMap<&'static str, f64>,
+    total_seconds: f64,
 }
 
 impl Stats {
@@ -73,7 +90,10 @@ impl Stats {
     pub(crate) fn write(&self, out: &mut impl Write, format: Format) -> io::Result<()> {
         match format {
             Format::Text | Format::Dot => self.write_text(out),
-            Format::Json => writeln!(out, "{}", self.json()),
+            Format::Json => {
+                serde_json::to_writer(&mut *out, &self.printed())?;
+                writeln!(out)
+            }
         }
     }
 
@@ -101,27 +121,19 @@ impl Stats {
         }
     }
 
-    fn json(&self) -> Value {
-        let seconds = |(phase, time): &(&str, Duration)| (phase.to_string(), json!(time.as_secs_f64()));
-        let facts: Map<_, _> =
-            self.facts.iter().map(|(name, fact)| (name.to_string(), fact.json())).collect();
-        json!({ "stats": {
-            "facts": facts,
-            "seconds": self.phases.iter().map(seconds).collect::<Map<_, _>>(),
-            "total_seconds": self.start.elapsed().as_secs_f64(),
-            "peak_memory_bytes": peak_memory(),
-        }})
+    fn printed(&self) -> Printed<'_> {
+        let stats = Costs {
+            facts: self.facts.iter().map(|(name, fact)| (*name, fact)).collect(),
+            peak_memory_bytes: peak_memory(),
+            seconds: self.phases.iter().map(|(phase, time)| (*phase, time.as_secs_f64())).collect(),
+            total_seconds: self.start.elapsed().as_secs_f64(),
+        };
+        Printed { stats }
     }
 }
 
-impl Fact {
-    fn json(&self) -> Value {
-        match self {
-            Self::Text(text) => json!(text),
-            Self::Count(count) => json!(count),
-            Self::Time(time) => json!(format!("{:.3} s", time.as_secs_f64())),
-        }
-    }
+fn time_text<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{:.3} s", time.as_secs_f64()))
 }
 
 /// The peak memory of the process, if the system reports it.

@@ -1,49 +1,110 @@
 //! Bodies of methods.
 
-use ir::{BlockId, Body, ExceptionEdge, PrintStyle};
+use ir::{BlockId, PrintStyle};
 use program::{MethodId, Program};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::clean::clean;
 use crate::java::bodies::{Lowered, Target};
 
+/// Classes with their methods.
+#[derive(Serialize)]
+pub struct Classes {
+    /// The classes.
+    pub classes: Vec<Class>,
+}
+
 /// A class or some of its methods.
-pub fn target(program: &Program, wanted: &Target, lowered: &Lowered, style: &PrintStyle) -> Value {
-    let methods = wanted.methods.iter().map(|&method| method_json(program, method, lowered, style));
-    json!({
-        "class": program.class_name(wanted.class),
-        "place": program.class_place(wanted.class).map(|place| clean(&place)),
-        "methods": methods.collect::<Vec<_>>(),
-    })
+#[derive(Serialize)]
+pub struct Class {
+    class: String,
+    methods: Vec<Method>,
+    place: Option<String>,
 }
 
-fn method_json(program: &Program, method: MethodId, lowered: &Lowered, style: &PrintStyle) -> Value {
-    let body = lowered.bodies.iter().find(|body| body.method == method);
-    let selector = program.names.selector_parts(program.method(method).selector);
-    json!({
-        "name": clean(&program.names.text(selector.name)),
-        "descriptor": clean(&program.names.descriptor_text(selector.descriptor)),
-        "signature": program.selector_name(program.method(method).selector),
-        "body": body.map(|body| json!({
-            "text": ir::print_body(program, body, style),
-            "variables": body.vars().len(),
-            "statements": body.stmts().len(),
-            "unreachable_instructions": body.unreachable,
-            "blocks": body.blocks().map(|block| block_json(program, body, block)).collect::<Vec<_>>(),
-        })),
-        "problem": lowered.reason(method),
-    })
+#[derive(Serialize)]
+struct Method {
+    body: Option<Body>,
+    descriptor: String,
+    name: String,
+    problem: Option<String>,
+    signature: String,
 }
 
-fn block_json(program: &Program, body: &Body, block: BlockId) -> Value {
-    let numbers = |blocks: &[BlockId]| blocks.iter().map(|block| block.0).collect::<Vec<_>>();
-    let catch =
-        |edge: &ExceptionEdge| json!({ "caught": program.type_name(edge.caught), "handler": edge.handler.0 });
-    json!({
-        "block": block.0,
-        "predecessors": numbers(body.predecessors(block)),
-        "successors": numbers(body.successors(block)),
-        "catches": body.exceptions(block).iter().map(catch).collect::<Vec<_>>(),
-        "offsets": body.stmts_of(block).map(|stmt| body.offset(stmt)).collect::<Vec<_>>(),
-    })
+#[derive(Serialize)]
+struct Body {
+    blocks: Vec<Block>,
+    statements: usize,
+    text: String,
+    unreachable_instructions: u32,
+    variables: usize,
+}
+
+#[derive(Serialize)]
+struct Block {
+    block: u32,
+    catches: Vec<Catch>,
+    offsets: Vec<u32>,
+    predecessors: Vec<u32>,
+    successors: Vec<u32>,
+}
+
+#[derive(Serialize)]
+struct Catch {
+    caught: String,
+    handler: u32,
+}
+
+impl Class {
+    /// The methods that are wanted, lowered.
+    pub fn new(program: &Program, wanted: &Target, lowered: &Lowered, style: &PrintStyle) -> Self {
+        let methods = wanted.methods.iter();
+        Self {
+            class: program.class_name(wanted.class),
+            methods: methods.map(|&method| Method::new(program, method, lowered, style)).collect(),
+            place: program.class_place(wanted.class).map(|place| clean(&place)),
+        }
+    }
+}
+
+impl Method {
+    fn new(program: &Program, method: MethodId, lowered: &Lowered, style: &PrintStyle) -> Self {
+        let body = lowered.bodies.iter().find(|body| body.method == method);
+        let selector = program.names.selector_parts(program.method(method).selector);
+        Self {
+            body: body.map(|body| Body::new(program, body, style)),
+            descriptor: clean(&program.names.descriptor_text(selector.descriptor)),
+            name: clean(&program.names.text(selector.name)),
+            problem: lowered.reason(method).map(str::to_owned),
+            signature: program.selector_name(program.method(method).selector),
+        }
+    }
+}
+
+impl Body {
+    fn new(program: &Program, body: &ir::Body, style: &PrintStyle) -> Self {
+        Self {
+            blocks: body.blocks().map(|block| Block::new(program, body, block)).collect(),
+            statements: body.stmts().len(),
+            text: ir::print_body(program, body, style),
+            unreachable_instructions: body.unreachable,
+            variables: body.vars().len(),
+        }
+    }
+}
+
+impl Block {
+    fn new(program: &Program, body: &ir::Body, block: BlockId) -> Self {
+        let numbers = |blocks: &[BlockId]| blocks.iter().map(|block| block.0).collect();
+        let handlers = body.exceptions(block).iter();
+        Self {
+            block: block.0,
+            catches: handlers
+                .map(|edge| Catch { caught: program.type_name(edge.caught), handler: edge.handler.0 })
+                .collect(),
+            offsets: body.stmts_of(block).map(|stmt| body.offset(stmt)).collect(),
+            predecessors: numbers(body.predecessors(block)),
+            successors: numbers(body.successors(block)),
+        }
+    }
 }

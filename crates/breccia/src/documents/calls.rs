@@ -7,10 +7,11 @@ use entries::methods_of;
 use ir::{CallKind, Stmt};
 use pointsto::{CallSite, Measures};
 use program::MethodId;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::numbers::{measures, unmodelled};
-use super::parts::method;
+use super::lines;
+use super::numbers::{NotFollowed, Summary};
+use super::parts::Method;
 use crate::java::analyse::View;
 use crate::java::calls::{self, Detail, Rows};
 use crate::java::places::Places;
@@ -26,6 +27,34 @@ pub struct Tail<'a> {
     pub unmodelled: &'a Unmodelled,
 }
 
+/// A method and what it can call.
+#[derive(Serialize)]
+struct Caller {
+    callees: Vec<Method>,
+    caller: Method,
+}
+
+/// A call.
+#[derive(Serialize)]
+struct Call {
+    callees: Vec<Method>,
+    caller: Method,
+    file: Option<String>,
+    kind: &'static str,
+    line: Option<u32>,
+    named: Option<String>,
+    offset: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    receivers: Option<Vec<Receiver>>,
+}
+
+/// A class of receivers, and the method that a call reaches on them.
+#[derive(Serialize)]
+struct Receiver {
+    callee: Method,
+    class: String,
+}
+
 /// Writes the calls, as much of each as is wanted.
 pub fn write(
     out: &mut impl Write,
@@ -35,87 +64,81 @@ pub fn write(
     detail: Detail,
     tail: &Tail<'_>,
 ) -> io::Result<()> {
-    let mut first = true;
-    let mut write = |out: &mut dyn Write, value: &Value| -> io::Result<()> {
-        out.write_all(if first { b"\n" } else { b",\n" })?;
-        first = false;
-        Ok(serde_json::to_writer(out, value)?)
-    };
     write!(out, "{{\"calls\":[")?;
-    for &caller in rows.callers() {
-        match detail {
-            Detail::Methods => write(out, &caller_json(view, rows, caller))?,
-            Detail::Sites | Detail::Receivers => {
-                for site in rows.sites(caller) {
-                    write(out, &site_json(view, places, caller, &site, detail))?;
-                }
-            }
+    match detail {
+        Detail::Methods => {
+            lines::write(out, rows.callers().iter().map(|&caller| Caller::new(view, rows, caller)))?;
+        }
+        Detail::Sites | Detail::Receivers => {
+            let calls = rows.callers().iter().flat_map(|&caller| {
+                rows.sites(caller).into_iter().map(move |site| Call::new(view, places, caller, &site, detail))
+            });
+            lines::write(out, calls)?;
         }
     }
-    write!(out, "\n],\n\"analysis\":{},\n\"entries\":[", json!(tail.analysis))?;
-    for (number, &entry) in methods_of(view.entries).iter().enumerate() {
-        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, &method(view.program, entry))?;
-    }
+    write!(out, "\n],\n\"analysis\":")?;
+    serde_json::to_writer(&mut *out, tail.analysis)?;
+    write!(out, ",\n\"entries\":[")?;
+    lines::write(out, methods_of(view.entries).iter().map(|&entry| Method::new(view.program, entry)))?;
     write!(out, "\n],\n\"summary\":")?;
-    serde_json::to_writer(&mut *out, &measures(tail.measures))?;
+    serde_json::to_writer(&mut *out, &Summary::from(tail.measures))?;
     write!(out, ",\n\"not_followed\":")?;
-    serde_json::to_writer(&mut *out, &unmodelled(tail.unmodelled))?;
+    serde_json::to_writer(&mut *out, &NotFollowed::from(tail.unmodelled))?;
     Ok(writeln!(out, "}}")?)
 }
 
-fn caller_json(view: View<'_>, rows: &Rows<'_>, caller: MethodId) -> Value {
-    let program = view.program;
-    let callees: Vec<Value> =
-        rows.callees(caller).into_iter().map(|callee| method(program, callee)).collect();
-    json!({ "caller": method(program, caller), "callees": callees })
+impl Caller {
+    fn new(view: View<'_>, rows: &Rows<'_>, caller: MethodId) -> Self {
+        let program = view.program;
+        let callees = rows.callees(caller).into_iter();
+        Self {
+            callees: callees.map(|callee| Method::new(program, callee)).collect(),
+            caller: Method::new(program, caller),
+        }
+    }
 }
 
-fn site_json(
-    view: View<'_>,
-    places: &Places<'_>,
-    caller: MethodId,
-    site: &CallSite,
-    detail: Detail,
-) -> Value {
-    let program = view.program;
-    let body = view.results.body(caller);
-    let stmt = site.stmts.first().copied();
-    let what = body.zip(stmt).map(|(body, stmt)| *body.stmt(stmt));
-    let (kind, named) = match what {
-        Some(Stmt::Call { kind, method, .. }) => (word(kind), Some(program.method_ref_name(method))),
-        Some(Stmt::Dynamic { .. }) => ("dynamic", None),
-        Some(_) | None => ("implied", None),
-    };
-    let mut value = json!({
-        "caller": method(program, caller),
-        "offset": site.offset,
-        "file": places.file(program.method(caller).class),
-        "line": body.zip(stmt).and_then(|(body, stmt)| body.line(stmt)),
-        "kind": kind,
-        "named": named,
-        "callees": site.callees.iter().map(|&callee| method(program, callee)).collect::<Vec<_>>(),
-    });
-    if detail == Detail::Receivers {
-        let rows = calls::by_receiver(view, caller, site);
-        let row =
-            |&(ty, callee)| json!({ "class": program.type_name(ty), "callee": method(program, callee) });
-        value["receivers"] = rows.iter().map(row).collect();
+impl Call {
+    fn new(view: View<'_>, places: &Places<'_>, caller: MethodId, site: &CallSite, detail: Detail) -> Self {
+        let program = view.program;
+        let body = view.results.body(caller);
+        let stmt = site.stmts.first().copied();
+        let (kind, named) = kind_and_name(view, caller, site);
+        let receivers = || {
+            let found = calls::by_receiver(view, caller, site);
+            let receiver = |(ty, callee)| Receiver {
+                callee: Method::new(program, callee),
+                class: program.type_name(ty),
+            };
+            found.into_iter().map(receiver).collect()
+        };
+        Self {
+            callees: site.callees.iter().map(|&callee| Method::new(program, callee)).collect(),
+            caller: Method::new(program, caller),
+            file: places.file(program.method(caller).class),
+            kind,
+            line: body.zip(stmt).and_then(|(body, stmt)| body.line(stmt)),
+            named,
+            offset: site.offset,
+            receivers: (detail == Detail::Receivers).then(receivers),
+        }
     }
-    value
 }
 
 /// How an instruction calls, and what it names.
 pub fn described(view: View<'_>, caller: MethodId, site: &CallSite) -> String {
-    let program = view.program;
+    match kind_and_name(view, caller, site) {
+        (kind, Some(name)) => format!("{kind} {name}"),
+        (kind, None) => kind.to_owned(),
+    }
+}
+
+fn kind_and_name(view: View<'_>, caller: MethodId, site: &CallSite) -> (&'static str, Option<String>) {
     let body = view.results.body(caller);
-    let stmt = body.zip(site.stmts.first()).map(|(body, &stmt)| *body.stmt(stmt));
-    match stmt {
-        Some(Stmt::Call { kind, method, .. }) => {
-            format!("{} {}", word(kind), program.method_ref_name(method))
-        }
-        Some(Stmt::Dynamic { .. }) => "dynamic".to_owned(),
-        Some(_) | None => "implied".to_owned(),
+    match body.zip(site.stmts.first()).map(|(body, &stmt)| *body.stmt(stmt)) {
+        Some(Stmt::Call { kind, method, .. }) => (word(kind), Some(view.program.method_ref_name(method))),
+        Some(Stmt::Dynamic { .. }) => ("dynamic", None),
+        Some(_) | None => ("implied", None),
     }
 }
 

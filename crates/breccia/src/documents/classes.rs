@@ -5,19 +5,42 @@ use std::io::{self, Write};
 use program::{ClassId, Program};
 use serde::Serialize;
 
+use super::lines;
 use crate::clean::clean;
 use crate::java::inspect::{ClassKind, flags};
 use crate::java::load::Input;
 
-/// What is shown for a class.
+/// What a class is.
 #[derive(Debug, Serialize)]
-pub struct Row {
+pub struct Declared {
     /// Its name.
     pub name: String,
     /// What the Java language calls it.
     pub kind: &'static str,
     /// Its flags.
     pub flags: Vec<&'static str>,
+}
+
+impl Declared {
+    /// A class of a program.
+    pub fn new(program: &Program, class: ClassId) -> Self {
+        let declared = program.class(class);
+        Self { name: program.class_name(class), kind: ClassKind::of(declared).word(), flags: flags(declared) }
+    }
+
+    /// `public final class`.
+    pub fn words(&self) -> String {
+        let words: Vec<_> = self.flags.iter().copied().chain([self.kind]).collect();
+        words.join(" ")
+    }
+}
+
+/// What is shown for a class.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    /// What it is.
+    #[serde(flatten)]
+    pub declared: Declared,
     /// How many fields it has.
     pub fields: usize,
     /// How many methods it has.
@@ -33,9 +56,7 @@ impl Row {
     pub fn new(program: &Program, class: ClassId) -> Self {
         let declared = program.class(class);
         Self {
-            name: program.class_name(class),
-            kind: ClassKind::of(declared).word(),
-            flags: flags(declared),
+            declared: Declared::new(program, class),
             fields: declared.fields.len(),
             methods: declared.methods.len(),
             container: None,
@@ -52,12 +73,6 @@ impl Row {
             ..Self::new(&input.program, class)
         }
     }
-
-    /// `public final class`.
-    pub fn declaration(&self) -> String {
-        let words: Vec<_> = self.flags.iter().copied().chain([self.kind]).collect();
-        words.join(" ")
-    }
 }
 
 /// Writes classes.
@@ -68,10 +83,7 @@ pub fn write(
     searched: usize,
 ) -> io::Result<()> {
     write!(out, "{{\"classes\":[")?;
-    for (number, &class) in groups.iter().flatten().enumerate() {
-        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, &Row::found(input, class))?;
-    }
+    lines::write(out, groups.iter().flatten().map(|&class| Row::found(input, class)))?;
     let found: usize = groups.iter().map(Vec::len).sum();
     writeln!(out, "\n],\"found\":{found},\"searched\":{searched}}}")?;
     Ok(())

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use program::{ClassId, Origin, Program};
 use serde::Serialize;
 
+use super::classes::Declared;
+use super::lines;
 use crate::clean::clean;
 use crate::java::hierarchy::{Family, Step};
-use crate::java::inspect::{ClassKind, flags};
 
 /// One class of the JSON output.
 #[derive(Serialize)]
@@ -32,12 +33,9 @@ pub struct Node {
 /// A class.
 #[derive(Serialize)]
 pub struct About {
-    /// Its name.
-    pub name: String,
-    /// What the Java language calls it.
-    pub kind: &'static str,
-    /// Its flags.
-    pub flags: Vec<&'static str>,
+    /// What it is.
+    #[serde(flatten)]
+    pub declared: Declared,
     /// Whether it is named and not there.
     pub missing: bool,
     /// Whether it represents a lambda or a method reference.
@@ -51,9 +49,7 @@ impl About {
     pub fn new(program: &Program, class: ClassId) -> Self {
         let declared = program.class(class);
         Self {
-            name: program.class_name(class),
-            kind: ClassKind::of(declared).word(),
-            flags: flags(declared),
+            declared: Declared::new(program, class),
             missing: declared.is_phantom(),
             lambda: declared.origin == Origin::Lambda,
             place: program.class_place(class).map(|place| clean(&place)),
@@ -91,18 +87,10 @@ pub fn write(
     write!(out, "{{\"class\":")?;
     serde_json::to_writer(&mut *out, &About::new(program, family.class))?;
     write!(out, ",\"supertypes\":[")?;
-    write_nodes(out, family.supertypes.iter().map(|step| node(program, step, true)))?;
+    lines::write(out, family.supertypes.iter().map(|step| node(program, step, true)))?;
     write!(out, "],\"subtypes\":[")?;
-    write_nodes(out, family.subtypes.iter().map(|step| node(program, step, false)))?;
+    lines::write(out, family.subtypes.iter().map(|step| node(program, step, false)))?;
     let (count, left_out) = (family.count, lambdas_left_out);
     writeln!(out, "],\"subtype_count\":{count},\"jdk_lambdas_left_out\":{left_out}}}")?;
-    Ok(())
-}
-
-fn write_nodes(out: &mut impl Write, nodes: impl Iterator<Item = Node>) -> io::Result<()> {
-    for (number, node) in nodes.enumerate() {
-        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, &node)?;
-    }
     Ok(())
 }

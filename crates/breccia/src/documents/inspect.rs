@@ -1,10 +1,11 @@
 //! What is in jars: the things that are counted, with their names in JSON and for people.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use classfile::Version;
 use classpath::{Container, Kind};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use crate::clean::clean;
 use crate::java::inspect::{Counts, Found, Item};
@@ -24,36 +25,90 @@ pub struct Inspection<'i> {
 }
 
 /// A class of the inspected containers that is elsewhere on the class path too.
+#[derive(Serialize)]
 pub struct Duplicate {
     /// The class.
     pub class: String,
-    /// The container whose class is used.
-    pub used: String,
     /// Those whose classes are hidden by it.
     pub hidden: Vec<String>,
+    /// The container whose class is used.
+    pub used: String,
+}
+
+/// A class that is named but not found.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Missing {
+    /// The class.
+    pub class: String,
+    /// How many classes name it.
+    pub named_by: u64,
+}
+
+/// How often each thing of a group occurs.
+type Group = BTreeMap<&'static str, u64>;
+
+/// What was found. The groups are those of [`ITEMS`].
+#[derive(Serialize)]
+struct Document<'i> {
+    accesses: Group,
+    allocations: Group,
+    calls: Group,
+    code: Group,
+    containers: Vec<Inspected>,
+    declarations: Group,
+    duplicates: Vec<Duplicate>,
+    dynamic: Group,
+    failures: &'i [Problem],
+    missing: Vec<Missing>,
+    other: Group,
+    versions: Vec<Release>,
+}
+
+/// A container that was inspected.
+#[derive(Serialize)]
+struct Inspected {
+    class_bytes: u64,
+    class_files: usize,
+    kind: &'static str,
+    path: String,
+}
+
+/// A version of class files, and how many have it.
+#[derive(Serialize)]
+struct Release {
+    classes: u64,
+    java: String,
+    version: String,
 }
 
 impl Inspection<'_> {
     /// Writes one document.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut document = groups(&self.found.counts);
-        let missing = self.missing_classes().into_iter();
-        let missing = missing.map(|(name, users)| json!({ "class": name, "named_by": users }));
-        let duplicates = self.duplicates().into_iter();
-        let duplicates =
-            duplicates.map(|one| json!({ "class": one.class, "used": one.used, "hidden": one.hidden }));
-        document.insert("containers".to_owned(), self.containers.iter().map(container).collect());
-        document.insert("versions".to_owned(), self.versions());
-        document.insert("duplicates".to_owned(), duplicates.collect());
-        document.insert("missing".to_owned(), missing.collect());
-        document.insert("failures".to_owned(), json!(self.problems));
+        let group = |key| group(&self.found.counts, key);
+        let document = Document {
+            accesses: group("accesses"),
+            allocations: group("allocations"),
+            calls: group("calls"),
+            code: group("code"),
+            containers: self.containers.iter().copied().map(Inspected::from).collect(),
+            declarations: group("declarations"),
+            duplicates: self.duplicates(),
+            dynamic: group("dynamic"),
+            failures: &self.problems,
+            missing: self.missing_classes(),
+            other: group("other"),
+            versions: self.found.versions.iter().map(Release::from).collect(),
+        };
         serde_json::to_writer_pretty(&mut *out, &document)?;
         writeln!(out)
     }
 
     /// Missing classes by name, and how many classes name them.
-    pub fn missing_classes(&self) -> Vec<(String, u64)> {
-        let name = |(&class, &users): (&_, &u64)| (self.input.program.class_name(class), users);
+    pub fn missing_classes(&self) -> Vec<Missing> {
+        let name = |(&class, &named_by): (&_, &u64)| Missing {
+            class: self.input.program.class_name(class),
+            named_by,
+        };
         let mut named: Vec<_> = self.found.missing.iter().map(name).collect();
         named.sort();
         named
@@ -74,20 +129,23 @@ impl Inspection<'_> {
         });
         shown.collect()
     }
+}
 
-    fn versions(&self) -> Value {
-        let row = |(version, number): (&Version, &u64)| json!({ "version": version.to_string(), "java": java_of(*version), "classes": number });
-        self.found.versions.iter().map(row).collect()
+impl From<&Container> for Inspected {
+    fn from(container: &Container) -> Self {
+        Self {
+            class_bytes: container.class_bytes(),
+            class_files: container.class_count(),
+            kind: kind_name(container.kind),
+            path: clean(&container.path.display()),
+        }
     }
 }
 
-fn container(container: &&Container) -> Value {
-    json!({
-        "path": clean(&container.path.display()),
-        "kind": kind_name(container.kind),
-        "class_files": container.class_count(),
-        "class_bytes": container.class_bytes(),
-    })
+impl From<(&Version, &u64)> for Release {
+    fn from((&version, &classes): (&Version, &u64)) -> Self {
+        Self { classes, java: java_of(version), version: version.to_string() }
+    }
 }
 
 /// What a container is called.
@@ -111,10 +169,10 @@ pub fn java_of(version: Version) -> String {
 }
 
 /// A heading, its key in JSON, and the things under it with their keys.
-pub type Group = (&'static str, &'static str, &'static [(Item, &'static str, &'static str)]);
+pub type Items = (&'static str, &'static str, &'static [(Item, &'static str, &'static str)]);
 
 /// Everything that is counted, in the order in which it is shown.
-pub const ITEMS: &[Group] = &[
+pub const ITEMS: &[Items] = &[
     (
         "Declarations",
         "declarations",
@@ -200,12 +258,8 @@ pub const ITEMS: &[Group] = &[
     ),
 ];
 
-/// An object for each group.
-fn groups(counts: &Counts) -> Map<String, Value> {
-    let group = |&(_, key, items): &Group| {
-        let items: Map<_, _> =
-            items.iter().map(|&(item, key, _)| (key.to_owned(), json!(counts.get(item)))).collect();
-        (key.to_owned(), Value::from(items))
-    };
-    ITEMS.iter().map(group).collect()
+/// The counts of a group.
+fn group(counts: &Counts, wanted: &str) -> Group {
+    let items = ITEMS.iter().filter(|(_, key, _)| *key == wanted).flat_map(|(.., items)| *items);
+    items.map(|&(item, key, _)| (key, counts.get(item))).collect()
 }

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use fragment::{Member, MemberId, Reason};
-use program::{MethodId, Program, Type};
-use serde_json::{Value, json};
+use program::{ClassId, FieldId, MethodId, Program, Type};
+use serde::Serialize;
 
-use super::parts::method;
+use super::parts::Method;
 use crate::clean::clean;
 use crate::java::component::Fragment;
 
@@ -59,42 +59,76 @@ pub fn reason(program: &Program, fragment: &Fragment, member: &Member) -> String
     }
 }
 
+/// The interface of a component.
+#[derive(Serialize)]
+struct Interface {
+    accessed: Vec<String>,
+    arrays_accessed: Vec<String>,
+    arrays_made: Vec<String>,
+    classes_in_closure: usize,
+    classes_on_class_path: usize,
+    component: Vec<String>,
+    members: Vec<Listed>,
+    relevant_types: Vec<String>,
+}
+
+/// A member that clients can use: a method or a field.
+#[derive(Serialize)]
+struct Listed {
+    class: String,
+    declared_in: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<Field>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<Method>,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct Field {
+    name: String,
+    #[serde(rename = "type")]
+    ty: String,
+}
+
 /// Writes the interface of a component.
 pub fn write(out: &mut impl Write, program: &Program, fragment: &Fragment) -> io::Result<()> {
-    let names = |types: &[Type]| -> Vec<String> { types.iter().map(|&ty| program.type_name(ty)).collect() };
-    let accessed: Vec<String> =
-        fragment.interface.accessed.iter().map(|&class| program.class_name(class)).collect();
-    let members: Vec<Value> =
-        fragment.interface.members.iter().map(|member| member_json(program, fragment, member)).collect();
-    let value = json!({
-        "component": fragment.component.iter().map(|&class| program.class_name(class)).collect::<Vec<_>>(),
-        "accessed": accessed,
-        "members": members,
-        "arrays_made": names(&fragment.interface.arrays.instantiated),
-        "arrays_accessed": names(&fragment.interface.arrays.accessed),
-        "relevant_types": names(&fragment.placeholders.types),
-        "classes_in_closure": fragment.sizes.closure,
-        "classes_on_class_path": fragment.sizes.class_path,
-    });
-    serde_json::to_writer(&mut *out, &value)?;
+    let classes = |ids: &[ClassId]| ids.iter().map(|&class| program.class_name(class)).collect();
+    let types = |types: &[Type]| types.iter().map(|&ty| program.type_name(ty)).collect();
+    let members = fragment.interface.members.iter();
+    let interface = Interface {
+        accessed: classes(&fragment.interface.accessed),
+        arrays_accessed: types(&fragment.interface.arrays.accessed),
+        arrays_made: types(&fragment.interface.arrays.instantiated),
+        classes_in_closure: fragment.sizes.closure,
+        classes_on_class_path: fragment.sizes.class_path,
+        component: classes(&fragment.component),
+        members: members.map(|member| Listed::new(program, fragment, member)).collect(),
+        relevant_types: types(&fragment.placeholders.types),
+    };
+    serde_json::to_writer(&mut *out, &interface)?;
     Ok(writeln!(out)?)
 }
 
-fn member_json(program: &Program, fragment: &Fragment, member: &Member) -> Value {
-    let mut value = json!({
-        "class": program.class_name(member.class),
-        "declared_in": program.class_name(member.declared_in(program)),
-        "reason": reason(program, fragment, member),
-    });
-    match member.id {
-        MemberId::Method(id) => value["method"] = method(program, id),
-        MemberId::Field(field) => {
-            let declared = program.field(field);
-            value["field"] = json!({
-                "name": clean(&program.names.text(declared.name)),
-                "type": program.type_name(declared.ty),
-            });
+impl Listed {
+    fn new(program: &Program, fragment: &Fragment, member: &Member) -> Self {
+        let (field, method) = match member.id {
+            MemberId::Method(id) => (None, Some(Method::new(program, id))),
+            MemberId::Field(id) => (Some(Field::new(program, id)), None),
+        };
+        Self {
+            class: program.class_name(member.class),
+            declared_in: program.class_name(member.declared_in(program)),
+            field,
+            method,
+            reason: reason(program, fragment, member),
         }
     }
-    value
+}
+
+impl Field {
+    fn new(program: &Program, id: FieldId) -> Self {
+        let declared = program.field(id);
+        Self { name: clean(&program.names.text(declared.name)), ty: program.type_name(declared.ty) }
+    }
 }

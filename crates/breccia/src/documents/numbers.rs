@@ -1,99 +1,85 @@
 //! What an analysis found, in numbers, and what it could not follow.
 
-use std::io::{self, Write};
+use pointsto::Measures;
+use serde::{Deserialize, Serialize};
 
-use pointsto::{Counts, Measures};
-use program::{MethodId, Origin, Type};
-use requirements::{Site, Which, requirements};
-use serde_json::{Value, json};
-
-use crate::java::analyse::Analysed;
-use crate::java::component::Fragment;
 use crate::java::unmodelled::Unmodelled;
 
-/// What an analysis found: in the application and in all.
-pub fn measures(measures: &Measures) -> Value {
-    json!({ "application": counts(&measures.application), "whole": counts(&measures.all) })
+/// What an analysis found in the application and in the whole program.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// Numbers for everything except the JDK.
+    pub application: Counts,
+    /// Numbers for all code.
+    pub whole: Counts,
 }
 
-fn counts(counts: &Counts) -> Value {
-    json!({
-        "reachable_methods": counts.reachable,
-        "call_sites": counts.call_sites,
-        "call_edges": counts.call_edges,
-        "poly_call_sites": counts.poly_sites,
-        "receiver_classes": counts.receiver_classes,
-        "target_methods": counts.target_methods,
-        "casts": counts.casts,
-        "casts_that_may_fail": counts.failing_casts,
-    })
+impl From<&Measures> for Summary {
+    fn from(measures: &Measures) -> Self {
+        Self { application: Counts::from(&measures.application), whole: Counts::from(&measures.all) }
+    }
+}
+
+/// What an analysis found in a part of a program.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Counts {
+    /// Pairs of a call site and a callee.
+    pub call_edges: usize,
+    /// Call sites in reachable methods.
+    pub call_sites: usize,
+    /// Casts in reachable methods.
+    pub casts: usize,
+    /// Those that may fail, if the analysis has sets of objects.
+    pub casts_that_may_fail: Option<usize>,
+    /// Call sites with two or more callees.
+    pub poly_call_sites: usize,
+    /// Methods that can run.
+    pub reachable_methods: usize,
+    /// Receiver classes, summed over virtual and interface calls: N_RC.
+    pub receiver_classes: usize,
+    /// Target methods, summed over virtual and interface calls: N_TM.
+    pub target_methods: usize,
+}
+
+impl From<&pointsto::Counts> for Counts {
+    fn from(counts: &pointsto::Counts) -> Self {
+        Self {
+            call_edges: counts.call_edges,
+            call_sites: counts.call_sites,
+            casts: counts.casts,
+            casts_that_may_fail: counts.failing_casts,
+            poly_call_sites: counts.poly_sites,
+            reachable_methods: counts.reachable,
+            receiver_classes: counts.receiver_classes,
+            target_methods: counts.target_methods,
+        }
+    }
 }
 
 /// What an analysis could not follow.
-pub fn unmodelled(found: &Unmodelled) -> Value {
-    json!({
-        "native_methods": found.natives,
-        "missing_methods": found.methods,
-        "missing_fields": found.fields,
-        "reflective_calls": found.reflective,
-        "missing_in_reflection_log": found.log,
-        "unknown_dynamic_calls": found.calls,
-        "dynamic_constants": found.constants,
-        "receiver_classes_without_the_method": found.unselected,
-    })
+#[derive(Serialize)]
+pub(super) struct NotFollowed<'a> {
+    dynamic_constants: u64,
+    missing_fields: &'a [String],
+    missing_in_reflection_log: &'a [String],
+    missing_methods: &'a [String],
+    native_methods: &'a [String],
+    receiver_classes_without_the_method: u64,
+    reflective_calls: &'a [String],
+    unknown_dynamic_calls: u64,
 }
 
-/// The sizes of a component, and what its polymorphic calls can reach.
-pub fn component(analysed: &Analysed, fragment: &Fragment) -> Value {
-    let program = &analysed.input.program;
-    let required = requirements(program, &analysed.results, &fragment.component, Which::Polymorphic);
-    let all: Vec<&Site> = required.sites.iter().collect();
-    let names_object = |site: &&&Site| program.names.method_ref_parts(site.called).class == Type::OBJECT;
-    let without_object: Vec<&Site> = all.iter().filter(|site| !names_object(site)).copied().collect();
-    // The placeholder main and the classes of clients are in no file.
-    let is_read =
-        |method: &&MethodId| matches!(program.class(program.method(**method).class).origin, Origin::File(_));
-    let mut value = sites_json(&all);
-    value["component_classes"] = json!(fragment.component.len());
-    value["component_methods"] = json!(fragment.sizes.component_methods);
-    value["classes"] = json!(fragment.sizes.closure);
-    value["methods"] = json!(fragment.sizes.methods);
-    value["interface_members"] = json!(fragment.interface.members.len());
-    value["analysed_methods"] = json!(analysed.results.reachable().iter().filter(is_read).count());
-    value["without_object"] = sites_json(&without_object);
-    value
-}
-
-fn sites_json(sites: &[&Site]) -> Value {
-    let sum = |count: fn(&Site) -> usize| -> usize { sites.iter().map(|site| count(site)).sum() };
-    let average = |sum: usize| match sites.len() {
-        0 => Value::Null,
-        sites => json!(sum as f64 / sites as f64),
-    };
-    let [receivers, targets] = [sum(|site| site.receivers.len()), sum(|site| site.targets.len())];
-    let [candidates, candidate_targets] = [sum(|site| site.candidates), sum(|site| site.candidate_targets)];
-    json!({
-        "poly_sites": sites.len(),
-        "reachable_poly_sites": sites.iter().filter(|site| !site.receivers.is_empty()).count(),
-        "receiver_classes": receivers,
-        "target_methods": targets,
-        "n_rc": average(receivers),
-        "n_tm": average(targets),
-        "hierarchy": {
-            "receiver_classes": candidates,
-            "target_methods": candidate_targets,
-            "n_rc": average(candidates),
-            "n_tm": average(candidate_targets),
-        },
-    })
-}
-
-/// Writes the numbers of several analyses, one to a line.
-pub fn analyses(out: &mut impl Write, rows: &[Value]) -> io::Result<()> {
-    write!(out, "{{\"analyses\":[")?;
-    for (number, row) in rows.iter().enumerate() {
-        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, row)?;
+impl<'a> From<&'a Unmodelled> for NotFollowed<'a> {
+    fn from(found: &'a Unmodelled) -> Self {
+        Self {
+            dynamic_constants: found.constants,
+            missing_fields: &found.fields,
+            missing_in_reflection_log: &found.log,
+            missing_methods: &found.methods,
+            native_methods: &found.natives,
+            receiver_classes_without_the_method: found.unselected,
+            reflective_calls: &found.reflective,
+            unknown_dynamic_calls: found.calls,
+        }
     }
-    writeln!(out, "\n]}}")
 }

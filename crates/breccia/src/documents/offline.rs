@@ -4,9 +4,36 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use plan::Plan;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::testing::offline::{Offline, arguments, left};
+
+/// Which probes of a plan were placed, and where the copies are.
+#[derive(Serialize)]
+struct Report {
+    arguments: Arguments,
+    classes: usize,
+    left: Vec<Left>,
+    placed: usize,
+    probes: usize,
+    recorder: String,
+    written: Vec<String>,
+}
+
+/// What the JVM needs to find the recorder.
+#[derive(Serialize)]
+struct Arguments {
+    java8: String,
+    java9: String,
+}
+
+/// Probes that could not be placed.
+#[derive(Serialize)]
+struct Left {
+    place: String,
+    probes: usize,
+    reason: String,
+}
 
 /// Reports which probes of a plan were placed, and where the copies are.
 pub fn write(
@@ -16,21 +43,17 @@ pub fn write(
     targets: &[PathBuf],
     recorder: &Path,
 ) -> io::Result<()> {
-    let left: Vec<_> = left(plan, offline)
-        .iter()
-        .map(|((place, reason), count)| json!({ "place": place, "reason": reason, "probes": count }))
-        .collect();
-    let written: Vec<_> = targets.iter().map(|path| path.display().to_string()).collect();
-    let [modern, old] = arguments(recorder);
-    let value = json!({
-        "probes": plan.probes(),
-        "placed": offline.placed.len(),
-        "classes": offline.classes.len(),
-        "left": left,
-        "written": written,
-        "recorder": recorder.display().to_string(),
-        "arguments": { "java9": modern, "java8": old },
-    });
-    serde_json::to_writer_pretty(&mut *out, &value)?;
+    let left = left(plan, offline).into_iter();
+    let [java9, java8] = arguments(recorder);
+    let report = Report {
+        arguments: Arguments { java8, java9 },
+        classes: offline.classes.len(),
+        left: left.map(|((place, reason), probes)| Left { place, probes, reason }).collect(),
+        placed: offline.placed.len(),
+        probes: plan.probes(),
+        recorder: recorder.display().to_string(),
+        written: targets.iter().map(|path| path.display().to_string()).collect(),
+    };
+    serde_json::to_writer_pretty(&mut *out, &report)?;
     writeln!(out)
 }

@@ -1,53 +1,111 @@
-//! Methods and objects.
+//! Methods, objects, and the sites that create objects.
 
-use pointsto::{ObjectId, Site};
+use pointsto::ObjectId;
 use program::{MethodId, Program};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::clean::clean;
 use crate::java::places::Places;
 
-/// An object for JSON.
-pub fn object(places: &Places<'_>, object: ObjectId) -> Value {
-    let found = places.results.object(object);
-    let context: Vec<Value> =
-        places.results.context_of(object).into_iter().map(|site| site_json(places, site)).collect();
-    json!({
-        "type": places.program.type_name(found.ty),
-        "site": site_json(places, found.site),
-        "context": context,
-    })
+/// A method: what identifies it permanently.
+#[derive(Clone, Debug, Serialize)]
+pub struct Method {
+    class: String,
+    descriptor: String,
+    name: String,
 }
 
-fn site_json(places: &Places<'_>, site: Site) -> Value {
-    match site {
-        Site::Stmt(at, stmt) | Site::Inner(at, stmt, _) | Site::Made(at, stmt) => {
-            let body = places.results.body(at);
-            json!({
-                "kind": "statement",
-                "method": method(places.program, at),
-                "offset": body.map(|body| body.offset(stmt)),
-                "file": places.file(places.program.method(at).class),
-                "line": body.and_then(|body| body.line(stmt)),
-            })
+impl Method {
+    /// A method of a program.
+    pub fn new(program: &Program, id: MethodId) -> Self {
+        let declared = program.method(id);
+        let selector = program.names.selector_parts(declared.selector);
+        Self {
+            class: program.class_name(declared.class),
+            descriptor: clean(&program.names.descriptor_text(selector.descriptor)),
+            name: clean(&program.names.text(selector.name)),
         }
-        Site::Strings => json!({ "kind": "strings" }),
-        Site::Class(ty) => json!({ "kind": "class", "type": places.program.type_name(ty) }),
-        Site::Machine(ty) => json!({ "kind": "machine", "type": places.program.type_name(ty) }),
-        Site::Text(text) => json!({ "kind": "string", "text": clean(&places.program.names.text(text)) }),
-        Site::Method(id) => json!({ "kind": "method", "method": method(places.program, id) }),
-        Site::Field(field) => json!({ "kind": "field", "field": places.field(field) }),
-        Site::Merged(ty) => json!({ "kind": "merged", "type": places.program.type_name(ty) }),
     }
 }
 
-/// A method for JSON: what identifies it for ever.
-pub fn method(program: &Program, id: MethodId) -> Value {
-    let declared = program.method(id);
-    let selector = program.names.selector_parts(declared.selector);
-    json!({
-        "class": program.class_name(declared.class),
-        "name": clean(&program.names.text(selector.name)),
-        "descriptor": clean(&program.names.descriptor_text(selector.descriptor)),
-    })
+/// An object.
+#[derive(Clone, Debug, Serialize)]
+pub struct Object {
+    context: Vec<Site>,
+    site: Site,
+    #[serde(rename = "type")]
+    ty: String,
+}
+
+impl Object {
+    /// An object of an analysis.
+    pub fn new(places: &Places<'_>, object: ObjectId) -> Self {
+        let found = places.results.object(object);
+        let context = places.results.context_of(object).into_iter();
+        Self {
+            context: context.map(|site| Site::new(places, site)).collect(),
+            site: Site::new(places, found.site),
+            ty: places.program.type_name(found.ty),
+        }
+    }
+}
+
+/// What creates objects. `kind` says which it is.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Site {
+    Statement {
+        file: Option<String>,
+        kind: &'static str,
+        line: Option<u32>,
+        method: Method,
+        offset: Option<u32>,
+    },
+    Strings {
+        kind: &'static str,
+    },
+    Text {
+        kind: &'static str,
+        text: String,
+    },
+    Method {
+        kind: &'static str,
+        method: Method,
+    },
+    Field {
+        field: String,
+        kind: &'static str,
+    },
+    OfType {
+        kind: &'static str,
+        #[serde(rename = "type")]
+        ty: String,
+    },
+}
+
+impl Site {
+    fn new(places: &Places<'_>, site: pointsto::Site) -> Self {
+        use pointsto::Site as Found;
+        let program = places.program;
+        let of_type = |kind, ty| Self::OfType { kind, ty: program.type_name(ty) };
+        match site {
+            Found::Stmt(at, stmt) | Found::Inner(at, stmt, _) | Found::Made(at, stmt) => {
+                let body = places.results.body(at);
+                Self::Statement {
+                    file: places.file(program.method(at).class),
+                    kind: "statement",
+                    line: body.and_then(|body| body.line(stmt)),
+                    method: Method::new(program, at),
+                    offset: body.map(|body| body.offset(stmt)),
+                }
+            }
+            Found::Strings => Self::Strings { kind: "strings" },
+            Found::Class(ty) => of_type("class", ty),
+            Found::Machine(ty) => of_type("machine", ty),
+            Found::Text(text) => Self::Text { kind: "string", text: clean(&program.names.text(text)) },
+            Found::Method(id) => Self::Method { kind: "method", method: Method::new(program, id) },
+            Found::Field(field) => Self::Field { field: places.field(field), kind: "field" },
+            Found::Merged(ty) => of_type("merged", ty),
+        }
+    }
 }

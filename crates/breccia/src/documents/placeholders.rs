@@ -4,9 +4,17 @@ use std::io::{self, Write};
 
 use fragment::{Java, Statement};
 use program::Program;
-use serde_json::{Value, json};
+use serde::Serialize;
 
+use super::lines;
 use crate::java::component::Fragment;
+
+/// A statement of the placeholder main.
+#[derive(Serialize)]
+struct Line {
+    java: String,
+    kind: &'static str,
+}
 
 /// Writes the placeholder main.
 pub fn write(
@@ -19,10 +27,7 @@ pub fn write(
     write!(out, "{{\"types\":")?;
     serde_json::to_writer(&mut *out, &types)?;
     write!(out, ",\n\"statements\":[")?;
-    for (number, statement) in fragment.placeholders.all(program).enumerate() {
-        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, &statement_json(statement, java))?;
-    }
+    lines::write(out, fragment.placeholders.all(program).map(|statement| Line::new(statement, java)))?;
     let clients: Vec<String> =
         fragment.clients.clients.iter().map(|client| program.class_name(client.of)).collect();
     write!(out, "\n],\n\"client_classes_of\":")?;
@@ -30,21 +35,23 @@ pub fn write(
     Ok(writeln!(out, "}}")?)
 }
 
-fn statement_json(statement: Statement, java: &Java<'_>) -> Value {
-    let kind = match statement {
-        Statement::New { .. } => "new",
-        Statement::Restore(_) => "restore",
-        Statement::Call { .. } => "call",
-        Statement::Read { .. } => "read field",
-        Statement::Write { .. } => "write field",
-        Statement::NewArray(_) => "new array",
-        Statement::ReadElement(_) => "read element",
-        Statement::WriteElement(_) => "write element",
-        Statement::Text => "string",
-        Statement::ClassLiteral(_) => "class",
-        Statement::Box(_) => "box",
-        Statement::Assign { .. } => "assign",
-        Statement::Cast { .. } => "cast",
-    };
-    json!({ "kind": kind, "java": java.statement(statement) })
+impl Line {
+    fn new(statement: Statement, java: &Java<'_>) -> Self {
+        let kind = match statement {
+            Statement::New { .. } => "new",
+            Statement::Restore(_) => "restore",
+            Statement::Call { .. } => "call",
+            Statement::Read { .. } => "read field",
+            Statement::Write { .. } => "write field",
+            Statement::NewArray(_) => "new array",
+            Statement::ReadElement(_) => "read element",
+            Statement::WriteElement(_) => "write element",
+            Statement::Text => "string",
+            Statement::ClassLiteral(_) => "class",
+            Statement::Box(_) => "box",
+            Statement::Assign { .. } => "assign",
+            Statement::Cast { .. } => "cast",
+        };
+        Self { java: java.statement(statement), kind }
+    }
 }

@@ -1,63 +1,124 @@
-//! A plan: what its file holds, for other programs.
+//! A plan: what its file contains, for other programs.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
-use plan::{MethodName, MethodPlan, NameTable, Plan, SitePlan};
+use plan::{MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
 use requirements::Requirements;
-use serde_json::{Value, json};
+use serde::Serialize;
+
+use super::lines;
+
+/// What the plan requires in all.
+#[derive(Serialize)]
+struct Totals {
+    methods_of_component: usize,
+    reachable_sites: usize,
+    reached_methods_of_component: usize,
+    receiver_classes: usize,
+    sites: usize,
+    target_methods: usize,
+}
+
+/// A method that has sites.
+#[derive(Serialize)]
+struct Method<'p> {
+    class: Cow<'p, str>,
+    descriptor: Cow<'p, str>,
+    digest: String,
+    name: Cow<'p, str>,
+    sites: Vec<Site<'p>>,
+    source: Option<Cow<'p, str>>,
+}
+
+/// A polymorphic call, and what it can reach.
+#[derive(Serialize)]
+struct Site<'p> {
+    called: Name<'p>,
+    candidates: u32,
+    infeasible_receivers: &'p [u32],
+    infeasible_targets: &'p [u32],
+    line: Option<u16>,
+    offset: u16,
+    receivers: Vec<Cow<'p, str>>,
+    targets: Vec<Name<'p>>,
+}
+
+/// The name of a method, as in class files.
+#[derive(Serialize)]
+struct Name<'p> {
+    class: Cow<'p, str>,
+    descriptor: Cow<'p, str>,
+    name: Cow<'p, str>,
+}
 
 /// Writes a plan.
 pub fn write(out: &mut impl Write, plan: &Plan, required: &Requirements) -> io::Result<()> {
     let names = &plan.names;
-    let subject: Vec<_> = plan.subject.iter().map(|&line| names.text(line)).collect();
-    let totals = plan.totals();
     write!(out, "{{\"version\":{},\"analysis\":", plan::VERSION)?;
     serde_json::to_writer(&mut *out, &names.text(plan.analysis))?;
     write!(out, ",\"subject\":")?;
-    serde_json::to_writer(&mut *out, &subject)?;
+    serde_json::to_writer(&mut *out, &texts(names, &plan.subject))?;
     write!(out, ",\n\"totals\":")?;
-    let totals = json!({
-        "sites": totals.sites,
-        "reachable_sites": totals.reachable,
-        "receiver_classes": totals.receivers,
-        "target_methods": totals.targets,
-        "methods_of_component": required.methods,
-        "reached_methods_of_component": required.reached,
-    });
-    serde_json::to_writer(&mut *out, &totals)?;
+    serde_json::to_writer(&mut *out, &Totals::new(plan, required))?;
     write!(out, ",\n\"methods\":[")?;
-    for (number, method) in plan.methods.iter().enumerate() {
-        out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, &method_json(names, method))?;
-    }
+    lines::write(out, plan.methods.iter().map(|method| Method::new(names, method)))?;
     Ok(writeln!(out, "\n]}}")?)
 }
 
-fn method_json(names: &NameTable, plan: &MethodPlan) -> Value {
-    let mut value = name_json(names, &plan.method);
-    value["digest"] = json!(format!("{:016x}", plan.digest));
-    value["source"] = json!(plan.source.map(|source| names.text(source)));
-    value["sites"] = plan.sites.iter().map(|site| site_json(names, site)).collect();
-    value
+impl Totals {
+    fn new(plan: &Plan, required: &Requirements) -> Self {
+        let totals = plan.totals();
+        Self {
+            methods_of_component: required.methods,
+            reachable_sites: totals.reachable,
+            reached_methods_of_component: required.reached,
+            receiver_classes: totals.receivers,
+            sites: totals.sites,
+            target_methods: totals.targets,
+        }
+    }
 }
 
-fn site_json(names: &NameTable, site: &SitePlan) -> Value {
-    json!({
-        "offset": site.offset,
-        "line": site.line,
-        "called": name_json(names, &site.called),
-        "candidates": site.candidates,
-        "receivers": site.receivers.iter().map(|&name| names.text(name)).collect::<Vec<_>>(),
-        "targets": site.targets.iter().map(|target| name_json(names, target)).collect::<Vec<_>>(),
-        "infeasible_receivers": site.infeasible_receivers,
-        "infeasible_targets": site.infeasible_targets,
-    })
+impl<'p> Method<'p> {
+    fn new(names: &'p NameTable, plan: &'p MethodPlan) -> Self {
+        let Name { class, descriptor, name } = Name::new(names, &plan.method);
+        Self {
+            class,
+            descriptor,
+            digest: format!("{:016x}", plan.digest),
+            name,
+            sites: plan.sites.iter().map(|site| Site::new(names, site)).collect(),
+            source: plan.source.map(|source| names.text(source)),
+        }
+    }
 }
 
-fn name_json(names: &NameTable, method: &MethodName) -> Value {
-    json!({
-        "class": names.text(method.class),
-        "name": names.text(method.name),
-        "descriptor": names.text(method.descriptor),
-    })
+impl<'p> Site<'p> {
+    fn new(names: &'p NameTable, site: &'p SitePlan) -> Self {
+        Self {
+            called: Name::new(names, &site.called),
+            candidates: site.candidates,
+            infeasible_receivers: &site.infeasible_receivers,
+            infeasible_targets: &site.infeasible_targets,
+            line: site.line,
+            offset: site.offset,
+            receivers: texts(names, &site.receivers),
+            targets: site.targets.iter().map(|target| Name::new(names, target)).collect(),
+        }
+    }
+}
+
+impl<'p> Name<'p> {
+    fn new(names: &'p NameTable, method: &MethodName) -> Self {
+        Self {
+            class: names.text(method.class),
+            descriptor: names.text(method.descriptor),
+            name: names.text(method.name),
+        }
+    }
+}
+
+fn texts<'p>(names: &'p NameTable, ids: &[NameId]) -> Vec<Cow<'p, str>> {
+    ids.iter().map(|&id| names.text(id)).collect()
 }

@@ -2,12 +2,24 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::parts::{method, object};
+use super::lines;
+use super::parts::{Method, Object};
 use crate::java::analyse::Analysed;
 use crate::java::places::Places;
 use crate::java::sets::Held;
+
+/// What a variable can hold, or the field or the elements of one object.
+#[derive(Serialize)]
+struct Set<'a> {
+    method: Option<&'a Method>,
+    objects: Vec<Object>,
+    of: Option<Object>,
+    #[serde(rename = "type")]
+    ty: Option<&'a str>,
+    variable: &'a str,
+}
 
 /// Writes what variables and fields can hold.
 pub fn write(
@@ -16,25 +28,22 @@ pub fn write(
     places: &Places<'_>,
     shown: &[Held],
 ) -> io::Result<()> {
-    write!(out, "{{\"analysis\":{},\n\"sets\":[", json!(analysed.analysis))?;
-    let mut first = true;
-    for part in shown {
-        let owner = part.method.map(|id| method(&analysed.input.program, id));
-        for holding in &part.sets {
-            for (holder, set) in &holding.groups {
-                out.write_all(if first { b"\n" } else { b",\n" })?;
-                first = false;
-                let objects: Vec<Value> = set.iter().map(|id| object(places, id)).collect();
-                let value = json!({
-                    "method": owner,
-                    "variable": holding.name,
-                    "type": holding.ty,
-                    "of": holder.map(|holder| object(places, holder)),
-                    "objects": objects,
-                });
-                serde_json::to_writer(&mut *out, &value)?;
-            }
-        }
-    }
+    write!(out, "{{\"analysis\":")?;
+    serde_json::to_writer(&mut *out, &analysed.analysis)?;
+    write!(out, ",\n\"sets\":[")?;
+    let owner = |part: &Held| part.method.map(|id| Method::new(&analysed.input.program, id));
+    let owned: Vec<(Option<Method>, &Held)> = shown.iter().map(|part| (owner(part), part)).collect();
+    let sets = owned.iter().flat_map(|(owner, part)| {
+        part.sets.iter().flat_map(move |holding| {
+            holding.groups.iter().map(move |(holder, set)| Set {
+                method: owner.as_ref(),
+                objects: set.iter().map(|id| Object::new(places, id)).collect(),
+                of: holder.map(|holder| Object::new(places, holder)),
+                ty: holding.ty.as_deref(),
+                variable: &holding.name,
+            })
+        })
+    });
+    lines::write(out, sets)?;
     Ok(writeln!(out, "\n]}}")?)
 }

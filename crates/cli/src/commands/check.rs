@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use coverage::{Criterion, Level, Rule};
-use serde_json::json;
+use serde::Serialize;
 
 use super::report::read_result;
 use crate::clean::clean;
@@ -12,6 +12,14 @@ use crate::options::{CheckOptions, Per};
 use crate::stop::{Exit, Stop};
 use crate::testing::show::tell_failure;
 use breccia::testing::contradictions;
+
+/// The document that is printed.
+#[derive(Serialize)]
+struct Printed {
+    contradicted: usize,
+    met: bool,
+    shortfalls: Vec<String>,
+}
 
 /// Holds a result against thresholds; exit code 2 if it falls short.
 pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> {
@@ -37,9 +45,8 @@ pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> 
     let alarms = if options.no_contradictions { contradictions(&judged) } else { 0 };
     let is_met = short.is_empty() && alarms == 0;
     if cx.is_json() {
-        let lines: Vec<String> = short.iter().map(ToString::to_string).collect();
-        let answer = json!({ "met": is_met, "shortfalls": lines, "contradicted": alarms });
-        serde_json::to_writer(&mut cx.out, &answer)?;
+        let shortfalls = short.iter().map(ToString::to_string).collect();
+        serde_json::to_writer(&mut cx.out, &Printed { contradicted: alarms, met: is_met, shortfalls })?;
         writeln!(cx.out)?;
     } else {
         short.iter().try_for_each(|shortfall| writeln!(cx.out, "{}", clean(shortfall)))?;

@@ -83,12 +83,12 @@ fn write_text(out: &mut Output, input: &Input, groups: &[Vec<ClassId>]) -> Resul
 /// Writes a table of classes.
 pub(crate) fn write_rows(out: &mut impl Write, paint: Paint, rows: &[Row]) -> std::io::Result<()> {
     let longest = |length: fn(&Row) -> usize| rows.iter().map(length).max().unwrap_or(0);
-    let declaration = longest(|row| row.declaration().len());
-    let name = longest(|row| row.name.chars().count()).min(WIDEST_NAME);
+    let declaration = longest(|row| row.declared.words().len());
+    let name = longest(|row| row.declared.name.chars().count()).min(WIDEST_NAME);
     let fields = longest(|row| members(row.fields, "field").len());
     for row in rows {
-        write!(out, "  {:<declaration$}  ", paint.show(Role::Keyword, row.declaration()))?;
-        write!(out, "{:<name$}  ", paint.show(Role::Class, &row.name))?;
+        write!(out, "  {:<declaration$}  ", paint.show(Role::Keyword, row.declared.words()))?;
+        write!(out, "{:<name$}  ", paint.show(Role::Class, &row.declared.name))?;
         let (fields_of, methods) = (members(row.fields, "field"), members(row.methods, "method"));
         writeln!(out, "{}", paint.show(Role::Faint, format!("{fields_of:<fields$}  {methods}")))?;
     }

@@ -10,8 +10,7 @@ mod table;
 
 use std::process::{Command, Output};
 
-use breccia::documents;
-use serde_json::{Value, json};
+use breccia::documents::compare::{self as documents, Measured, Row};
 
 use crate::analyses;
 use crate::analysis::check_limits;
@@ -35,40 +34,37 @@ pub(crate) fn run(cx: &mut Context, options: &CompareOptions) -> Result<(), Stop
     }
     drop(listening);
     if cx.is_json() {
-        documents::numbers::analyses(&mut cx.out, &rows)?;
+        documents::write(&mut cx.out, &rows)?;
     } else {
         table::write_text(&mut cx.out, &rows)?;
     }
-    let stopped =
-        rows.iter().filter(|row| !row["stopped"].is_null()).count() + options.analyses.len() - rows.len();
-    match stopped {
+    match options.analyses.len() - rows.iter().filter_map(Row::measured).count() {
         0 => Ok(()),
-        _ => Err(Stop::limit(format!("{stopped} of {} analyses did not finish", options.analyses.len()))),
+        stopped => {
+            Err(Stop::limit(format!("{stopped} of {} analyses did not finish", options.analyses.len())))
+        }
     }
 }
 
 /// The numbers of one analysis, or why there are none. Of several runs, those of the one with the median
 /// time.
-fn measure(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) -> Result<Value, Stop> {
+fn measure(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) -> Result<Row, Stop> {
     let usual = if options.fragment.is_given() { 3 } else { 1 };
     let mut runs = Vec::new();
     for number in 0..options.runs.unwrap_or(usual) {
-        let row = measure_once(cx, options, name, first && number == 0)?;
-        let is_stopped = !row["stopped"].is_null();
-        if is_stopped || interrupt::is_wanted() {
-            return Ok(row);
+        match measure_once(cx, options, name, first && number == 0)? {
+            Row::Measured(run) if !interrupt::is_wanted() => runs.push(run),
+            row @ (Row::Measured(_) | Row::Stopped { .. }) => return Ok(row),
         }
-        runs.push(row);
     }
-    let seconds = |row: &Value| row["seconds"].as_f64().unwrap_or_default();
-    runs.sort_by(|a, b| seconds(a).total_cmp(&seconds(b)));
-    let all: Vec<f64> = runs.iter().map(seconds).collect();
+    runs.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
+    let all: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
     let mut median = runs.swap_remove((all.len() - 1) / 2);
-    median["seconds_of_runs"] = json!(all);
-    Ok(median)
+    median.seconds_of_runs = Some(all);
+    Ok(Row::Measured(median))
 }
 
-fn measure_once(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) -> Result<Value, Stop> {
+fn measure_once(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) -> Result<Row, Stop> {
     let program = std::env::current_exe()?;
     let mut command = Command::new(program);
     command.arg("measure").args(["--analysis", name]).args(cx.global.arguments());
@@ -84,27 +80,27 @@ fn measure_once(cx: &mut Context, options: &CompareOptions, name: &str, first: b
     let output = cx.stats.time("analyses", || command.output())?;
     drop(progress);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let mut row = match output.status.code() {
-        Some(0) => numbers(&output)?,
-        Some(code) if code == Exit::Limit as i32 => json!({ "stopped": reason(&said) }),
+    let stopped = |stopped| Row::Stopped { analysis: name.to_owned(), stopped };
+    let row = match output.status.code() {
+        Some(0) => numbers(&output, name)?,
+        Some(code) if code == Exit::Limit as i32 => stopped(reason(&said)),
         // What is wrong with the input is wrong for all analyses, and has been said well.
         Some(code) => {
             eprint!("{said}");
             return Err(Stop::Told(u8::try_from(code).unwrap_or(1)));
         }
-        None => json!({ "stopped": "the system killed it, perhaps because memory ran out" }),
+        None => stopped("the system killed it, perhaps because memory ran out".to_owned()),
     };
     if first && output.status.success() {
         eprint!("{said}");
     }
-    row["analysis"] = json!(name);
     Ok(row)
 }
 
-fn numbers(output: &Output) -> Result<Value, Stop> {
-    let mut row: Value = serde_json::from_slice(&output.stdout)?;
-    row["stopped"] = Value::Null;
-    Ok(row)
+/// What the process printed, under the name by which the user knows the analysis.
+fn numbers(output: &Output, name: &str) -> Result<Row, Stop> {
+    let measured: Measured = serde_json::from_slice(&output.stdout)?;
+    Ok(Row::Measured(Box::new(Measured { analysis: name.to_owned(), ..measured })))
 }
 
 /// What a process that was stopped gave as its reason.

@@ -87,10 +87,10 @@ impl Tour {
         write!(out, ",\"ir\":")?;
         serde_json::to_writer(
             &mut *out,
-            &documents::bodies::target(&self.program, &self.sender, &self.lowered, &STYLE),
+            &documents::bodies::Class::new(&self.program, &self.sender, &self.lowered, &STYLE),
         )?;
         write!(out, ",\n\"fragment\":")?;
-        serde_json::to_writer(&mut *out, &self.fragment.json())?;
+        serde_json::to_writer(&mut *out, &self.fragment)?;
         Ok(writeln!(out, "}}")?)
     }
 

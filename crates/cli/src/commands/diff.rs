@@ -31,7 +31,7 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
     let diff = coverage::diff(&old, &new);
     let missed = diff.new_misses().count();
     if cx.is_json() {
-        serde_json::to_writer(&mut cx.out, &documents::diff::diff(&diff))?;
+        serde_json::to_writer(&mut cx.out, &documents::diff::Diff::from(&diff))?;
         writeln!(cx.out)?;
     } else {
         write(&mut cx.out, options, "newly missed", diff.new_misses())?;

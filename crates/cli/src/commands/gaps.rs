@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use coverage::{Coverage, Sums};
-use serde_json::json;
+use serde::Serialize;
 use text::count;
 
 use super::report::read_result;
@@ -12,6 +12,13 @@ use crate::options::GapsOptions;
 use crate::stop::Stop;
 use crate::testing::show::{tell_failure, with_paint};
 
+/// A gap in the document that is printed.
+#[derive(Serialize)]
+struct Printed {
+    ease: &'static str,
+    key: String,
+}
+
 /// Lists gaps.
 pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
     let judged = read_result(&options.result)?;
@@ -19,7 +26,7 @@ pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
     let gaps = coverage::gaps(&judged);
     if cx.is_json() {
         let list = gaps.ranked.iter().take(options.limit);
-        let list: Vec<_> = list.map(|gap| json!({ "key": gap.key(), "ease": gap.ease.text() })).collect();
+        let list: Vec<_> = list.map(|gap| Printed { ease: gap.ease.text(), key: gap.key() }).collect();
         serde_json::to_writer(&mut cx.out, &list)?;
         return Ok(writeln!(cx.out)?);
     }

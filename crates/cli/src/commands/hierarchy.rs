@@ -87,12 +87,11 @@ pub(crate) fn write_text(
 ) -> io::Result<()> {
     let paint = out.paint;
     let about = About::new(program, family.class);
-    let words: Vec<_> = about.flags.iter().copied().chain([about.kind]).collect();
-    let name = paint.show(Role::Class, &about.name);
+    let name = paint.show(Role::Class, &about.declared.name);
     if about.missing {
         writeln!(out, "{name}  {}", paint.show(Role::Missing, "missing"))?
     } else {
-        writeln!(out, "{} {name}", paint.show(Role::Keyword, words.join(" ")))?
+        writeln!(out, "{} {name}", paint.show(Role::Keyword, about.declared.words()))?
     }
     if let Some(Problem { place, reason }) = &extras.broken {
         let reason = paint.show(Role::Missing, reason);
@@ -144,11 +143,11 @@ fn write_tree(
 fn line(paint: Paint, program: &Program, step: &Step, upwards: bool) -> String {
     let node = node(program, step, upwards);
     let mut line = String::new();
-    if upwards || node.relation == "implements" || node.about.kind != "class" {
-        let word = if upwards { node.relation } else { node.about.kind };
+    if upwards || node.relation == "implements" || node.about.declared.kind != "class" {
+        let word = if upwards { node.relation } else { node.about.declared.kind };
         line = format!("{} ", paint.show(Role::Keyword, word));
     }
-    line += &paint.show(Role::Class, &node.about.name).to_string();
+    line += &paint.show(Role::Class, &node.about.declared.name).to_string();
     if node.about.missing {
         line += &format!("  {}", paint.show(Role::Missing, "missing"));
     }

@@ -3,12 +3,11 @@
 use std::io::{self, Write};
 
 use ::ir::{Copies, LowerOptions, PrintStyle};
-use breccia::documents;
+use breccia::documents::bodies as documents;
 use breccia::java::bodies::{Lowered, Target, meant_method};
 use breccia::java::find;
 use breccia::java::load::{self, Input, Part};
 use program::{ClassId, MethodId, Program};
-use serde_json::json;
 
 use crate::clean::clean;
 use crate::context::Context;
@@ -44,14 +43,14 @@ pub(crate) fn run(cx: &mut Context, options: &IrOptions) -> Result<(), Stop> {
         cx.want_class(&input, target.class);
         cx.report(&lowered.problems);
         if cx.is_json() {
-            printed.push(documents::bodies::target(&input.program, target, &lowered, &style));
+            printed.push(documents::Class::new(&input.program, target, &lowered, &style));
         } else {
             write!(cx.out, "{}", if number == 0 { "" } else { "\n" })?;
             write_target(&mut cx.out, &input.program, target, &lowered, &style)?;
         }
     }
     if cx.is_json() {
-        serde_json::to_writer_pretty(&mut cx.out, &json!({ "classes": printed }))?;
+        serde_json::to_writer_pretty(&mut cx.out, &documents::Classes { classes: printed })?;
         writeln!(cx.out)?;
     }
     Ok(())

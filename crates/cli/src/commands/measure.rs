@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use breccia::documents;
-use serde_json::json;
+use breccia::documents::compare::Measured;
+use breccia::documents::component::Component;
+use breccia::documents::numbers::Summary;
 
 use crate::analysis;
 use crate::context::Context;
@@ -19,15 +20,21 @@ pub(crate) fn run(cx: &mut Context, options: &MeasureOptions) -> Result<(), Stop
     let peak = peak_memory();
     let loading = cx.stats.start().elapsed() - cx.stats.time_of("analyse");
     let measures = summary::of(cx, &analysed);
-    let mut value = documents::numbers::measures(&measures);
-    value["entry_methods"] = json!(entries::methods_of(&analysed.entries).len());
-    value["seconds"] = json!(cx.stats.time_of("analyse").as_secs_f64());
-    value["loading_seconds"] = json!(loading.as_secs_f64());
-    value["peak_memory_bytes"] = json!(peak);
-    if let Some(fragment) = &analysed.fragment {
-        value["fragment"] =
-            cx.stats.time("requirements", || documents::numbers::component(&analysed, fragment));
-    }
-    writeln!(cx.out, "{value}")?;
-    Ok(())
+    let Summary { application, whole } = Summary::from(&measures);
+    let fragment = analysed.fragment.as_ref();
+    let measured = Measured {
+        analysis: analysed.analysis.clone(),
+        application,
+        entry_methods: entries::methods_of(&analysed.entries).len(),
+        fragment: fragment
+            .map(|fragment| cx.stats.time("requirements", || Component::new(&analysed, fragment))),
+        loading_seconds: loading.as_secs_f64(),
+        peak_memory_bytes: peak,
+        seconds: cx.stats.time_of("analyse").as_secs_f64(),
+        seconds_of_runs: None,
+        stopped: (),
+        whole,
+    };
+    serde_json::to_writer(&mut cx.out, &measured)?;
+    Ok(writeln!(cx.out)?)
 }

@@ -37,7 +37,7 @@ fn exported(cx: &mut Context, asked: &Asked<'_, '_>) -> Result<(), Stop> {
     let all = asked.results.exported(asked.effects);
     if cx.is_json() {
         let unknown = unknown(asked.program(), asked.results);
-        serde_json::to_writer(&mut cx.out, &documents::exported(asked, &all, &unknown))?;
+        serde_json::to_writer(&mut cx.out, &documents::Library::new(asked, &all, &unknown))?;
         return Ok(writeln!(cx.out)?);
     }
     let mut is_cut = false;
@@ -64,7 +64,7 @@ pub(super) fn note_unknown(cx: &mut Context, results: &Results<'_>) {
 /// What each of some procedures may modify.
 pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, procs: &[ProcId]) -> Result<(), Stop> {
     if cx.is_json() {
-        serde_json::to_writer(&mut cx.out, &documents::modified(asked, procs))?;
+        serde_json::to_writer(&mut cx.out, &documents::Client::new(asked, procs))?;
         return Ok(writeln!(cx.out)?);
     }
     let mut is_cut = false;

@@ -5,7 +5,6 @@ use std::io::Write;
 use breccia::c::questions::{Answer, Asked};
 use breccia::c::unanswered::QuestionError;
 use breccia::documents;
-use serde_json::{Value, json};
 
 use crate::clean::clean;
 use crate::context::Context;
@@ -39,7 +38,7 @@ pub(super) fn answer(cx: &mut Context, asked: &Asked<'_, '_>, questions: &CQuest
 
 fn show(cx: &mut Context, all: &[Answered]) -> Result<(), Stop> {
     if cx.is_json() {
-        let list: Vec<Value> = all.iter().flat_map(documents_of).collect();
+        let list: Vec<documents::c::Answer<'_>> = all.iter().flat_map(documents_of).collect();
         serde_json::to_writer(&mut cx.out, &list)?;
         return Ok(writeln!(cx.out)?);
     }
@@ -55,12 +54,12 @@ fn show(cx: &mut Context, all: &[Answered]) -> Result<(), Stop> {
     Ok(())
 }
 
-fn documents_of((asked, answers): &Answered) -> Vec<Value> {
+fn documents_of((asked, answers): &Answered) -> Vec<documents::c::Answer<'_>> {
     match answers {
-        Ok(answers) => answers.iter().map(documents::c::answer).collect(),
+        Ok(answers) => answers.iter().map(documents::c::Answer::from).collect(),
         Err(stop) => {
-            let error = stop.message().map(|message| &message.what);
-            vec![json!({ "question": asked, "answers": [], "error": error })]
+            let error = stop.message().map_or("", |message| &message.what);
+            vec![documents::c::Answer::refused(asked, error)]
         }
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn show(cx: &mut Context, options: &CShowOptions) -> Result<(), Stop>
     let (stage, model) = documents::words(&summary);
     let program = &summary.program;
     if cx.is_json() {
-        serde_json::to_writer(&mut cx.out, &documents::summary(&summary))?;
+        serde_json::to_writer(&mut cx.out, &documents::Shown::from(&summary))?;
         return Ok(writeln!(cx.out)?);
     }
     writeln!(cx.out, "library     {}", clean(&summary.library))?;

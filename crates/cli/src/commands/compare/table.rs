@@ -2,48 +2,56 @@
 
 use std::io::{self, Write};
 
-use serde_json::Value;
+use breccia::documents::compare::{Measured, Row};
+use breccia::documents::component::Component;
+use breccia::documents::numbers::Counts;
 use text::{Align, Table, grouped};
 
 use crate::output::Output;
 use crate::paint::Role;
 
-/// The columns for a part of the program: heading and field.
-const COUNTS: [(&str, &str); 6] = [
-    ("N_RC", "receiver_classes"),
-    ("N_TM", "target_methods"),
-    ("poly sites", "poly_call_sites"),
-    ("casts may fail", "casts_that_may_fail"),
-    ("reachable methods", "reachable_methods"),
-    ("call edges", "call_edges"),
+/// The columns for a part of the program: heading and number.
+const COUNTS: [(&str, fn(&Counts) -> Option<usize>); 6] = [
+    ("N_RC", |counts| Some(counts.receiver_classes)),
+    ("N_TM", |counts| Some(counts.target_methods)),
+    ("poly sites", |counts| Some(counts.poly_call_sites)),
+    ("casts may fail", |counts| counts.casts_that_may_fail),
+    ("reachable methods", |counts| Some(counts.reachable_methods)),
+    ("call edges", |counts| Some(counts.call_edges)),
 ];
 
-/// The columns for a component: heading and field of `fragment`.
-const SIZES: [(&str, &str); 6] = [
-    ("classes", "component_classes"),
-    ("with all they refer to", "classes"),
-    ("methods", "component_methods"),
-    ("with all of these", "methods"),
-    ("interface members", "interface_members"),
-    ("poly sites", "poly_sites"),
+/// The columns for a component: heading and number.
+const SIZES: [(&str, fn(&Component) -> usize); 6] = [
+    ("classes", |component| component.component_classes),
+    ("with all they refer to", |component| component.classes),
+    ("methods", |component| component.component_methods),
+    ("with all of these", |component| component.methods),
+    ("interface members", |component| component.interface_members),
+    ("poly sites", |component| component.poly_sites),
 ];
 
-pub(super) fn write_text(out: &mut Output, rows: &[Value]) -> io::Result<()> {
-    match rows.iter().find(|row| row["fragment"].is_object()) {
-        Some(any) => write_fragment(out, rows, &any["fragment"])?,
+pub(super) fn write_text(out: &mut Output, rows: &[Row]) -> io::Result<()> {
+    match rows.iter().find_map(|row| row.measured()?.fragment.as_ref()) {
+        Some(any) => write_fragment(out, rows, any)?,
         None => write_program(out, rows)?,
     }
-    for row in rows.iter().filter(|row| row["stopped"].is_string()) {
-        let (name, why) = (text(&row["analysis"]), text(&row["stopped"]));
-        writeln!(out, "\n{name}: {why}")?;
+    for row in rows {
+        match row {
+            Row::Measured(_) => {}
+            Row::Stopped { analysis, stopped } => writeln!(out, "\n{analysis}: {stopped}")?,
+        }
     }
     Ok(())
 }
 
-fn write_program(out: &mut Output, rows: &[Value]) -> io::Result<()> {
-    for (title, part) in [("application", "application"), ("whole program", "whole")] {
+fn write_program(out: &mut Output, rows: &[Row]) -> io::Result<()> {
+    let parts: [(&str, fn(&Measured) -> &Counts); 2] =
+        [("application", |row| &row.application), ("whole program", |row| &row.whole)];
+    for (title, part) in parts {
         let heading = [title].into_iter().chain(COUNTS.iter().map(|(heading, _)| *heading));
-        let line = |row: &Value| COUNTS.iter().map(|(_, field)| number(&row[part][*field])).collect();
+        let line = |row: Option<&Measured>| {
+            COUNTS.iter().map(|(_, count)| number(row.and_then(|row| count(part(row))))).collect()
+        };
         write_table(out, heading.map(str::to_owned).collect(), rows, &line)?;
         writeln!(out)?;
     }
@@ -51,18 +59,20 @@ fn write_program(out: &mut Output, rows: &[Value]) -> io::Result<()> {
 }
 
 /// The sizes, which are the same for all analyses; then what each leaves to cover, and its cost.
-fn write_fragment(out: &mut Output, rows: &[Value], sizes: &Value) -> io::Result<()> {
+fn write_fragment(out: &mut Output, rows: &[Row], sizes: &Component) -> io::Result<()> {
     let heading = SIZES.iter().map(|(heading, _)| (*heading).to_owned()).collect();
-    write_lines(out, heading, &[SIZES.iter().map(|(_, field)| number(&sizes[*field])).collect()])?;
+    write_lines(out, heading, &[SIZES.iter().map(|(_, size)| number(Some(size(sizes)))).collect()])?;
     writeln!(out)?;
     let heading =
         ["component", "N_RC", "N_TM", "N_RC, typed", "N_TM, typed", "poly sites reached", "methods analysed"];
-    let hierarchy =
-        line("(hierarchy)", [&sizes["hierarchy"], &sizes["without_object"]["hierarchy"]], [&Value::Null; 2]);
+    let (all, typed) = (&sizes.hierarchy, &sizes.without_object.hierarchy);
+    let hierarchy = line("(hierarchy)", [all.n_rc, all.n_tm, typed.n_rc, typed.n_tm], [None; 2]);
     let lines = rows.iter().map(|row| {
-        let found = &row["fragment"];
-        let counts = [&found["reachable_poly_sites"], &found["analysed_methods"]];
-        line(text(&row["analysis"]), [found, &found["without_object"]], counts)
+        let found = row.measured().and_then(|row| row.fragment.as_ref());
+        let averages = found.map(|all| (all, &all.without_object));
+        let averages = averages.map(|(all, typed)| [all.n_rc, all.n_tm, typed.n_rc, typed.n_tm]);
+        let counts = found.map(|found| [Some(found.reachable_poly_sites), Some(found.analysed_methods)]);
+        line(row.analysis(), averages.unwrap_or_default(), counts.unwrap_or_default())
     });
     let lines: Vec<Vec<String>> = [hierarchy].into_iter().chain(lines).collect();
     write_lines(out, heading.map(str::to_owned).to_vec(), &lines)?;
@@ -70,14 +80,14 @@ fn write_fragment(out: &mut Output, rows: &[Value], sizes: &Value) -> io::Result
     write_costs(out, rows)
 }
 
-/// Averages over all calls, over those that name a class below Object; and counts.
-fn line(name: &str, averaged: [&Value; 2], counts: [&Value; 2]) -> Vec<String> {
-    let averages = averaged.into_iter().flat_map(|of| [average(&of["n_rc"]), average(&of["n_tm"])]);
+/// Averages over all calls, then over those that name a class below Object; and counts.
+fn line(name: &str, averages: [Option<f64>; 4], counts: [Option<usize>; 2]) -> Vec<String> {
+    let averages = averages.map(|value| value.map_or("–".to_owned(), |value| format!("{value:.2}")));
     [name.to_owned()].into_iter().chain(averages).chain(counts.map(number)).collect()
 }
 
-fn write_costs(out: &mut Output, rows: &[Value]) -> io::Result<()> {
-    let runs = rows.iter().filter_map(|row| row["seconds_of_runs"].as_array()).map(Vec::len).max();
+fn write_costs(out: &mut Output, rows: &[Row]) -> io::Result<()> {
+    let runs = rows.iter().filter_map(|row| row.measured()?.seconds_of_runs.as_ref()).map(Vec::len).max();
     let analysis = match runs {
         Some(runs @ 2..) => format!("analysis (median of {runs})"),
         Some(_) | None => "analysis".to_owned(),
@@ -86,25 +96,23 @@ fn write_costs(out: &mut Output, rows: &[Value]) -> io::Result<()> {
     write_table(out, heading, rows, &costs)
 }
 
-fn costs(row: &Value) -> Vec<String> {
+fn costs(row: Option<&Measured>) -> Vec<String> {
     let seconds = |time: Option<f64>| time.map_or("–".to_owned(), |time| format!("{time:.2} s"));
-    let solving = row["seconds"].as_f64();
-    let total = solving.zip(row["loading_seconds"].as_f64()).map(|(solving, loading)| solving + loading);
-    let memory = row["peak_memory_bytes"].as_u64();
+    let total = row.map(|row| row.seconds + row.loading_seconds);
+    let memory = row.and_then(|row| row.peak_memory_bytes);
     let memory = memory.map_or("–".to_owned(), |bytes| format!("{} MB", grouped(bytes >> 20)));
-    vec![seconds(solving), seconds(total), memory]
+    vec![seconds(row.map(|row| row.seconds)), seconds(total), memory]
 }
 
 /// One line for each analysis; columns as wide as they must be.
 fn write_table(
     out: &mut Output,
     heading: Vec<String>,
-    rows: &[Value],
-    line: &dyn Fn(&Value) -> Vec<String>,
+    rows: &[Row],
+    line: &dyn Fn(Option<&Measured>) -> Vec<String>,
 ) -> io::Result<()> {
-    let lines: Vec<Vec<String>> =
-        rows.iter().map(|row| [vec![text(&row["analysis"]).to_owned()], line(row)].concat()).collect();
-    write_lines(out, heading, &lines)
+    let cells = |row: &Row| [vec![row.analysis().to_owned()], line(row.measured())].concat();
+    write_lines(out, heading, &rows.iter().map(cells).collect::<Vec<_>>())
 }
 
 /// Names at the left, numbers at the right.
@@ -123,14 +131,6 @@ fn write_lines(out: &mut Output, heading: Vec<String>, lines: &[Vec<String>]) ->
     write!(out, "{}", table.text(None, Some(Role::Heading), &painted))
 }
 
-fn number(value: &Value) -> String {
-    value.as_u64().map_or("–".to_owned(), grouped)
-}
-
-fn average(value: &Value) -> String {
-    value.as_f64().map_or("–".to_owned(), |average| format!("{average:.2}"))
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
+fn number(value: Option<usize>) -> String {
+    value.map_or("–".to_owned(), |value| grouped(value as u64))
 }

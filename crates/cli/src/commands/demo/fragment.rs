@@ -8,7 +8,7 @@ use fragment::{Java, Visibility};
 use pointsto::{Analysis, Unknown};
 use program::{Program, Type};
 use requirements::{Site, Which};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::{example, files};
 use crate::output::Output;
@@ -18,16 +18,26 @@ use crate::paint::Role;
 const ANALYSES: [&str; 8] = ["cha", "rta", "0cfa", "andersen", "objsens1", "objsens2", "kobj:2", "kcfa:1"];
 
 /// What every client could do, and what then comes of it.
+#[derive(Serialize)]
 pub(super) struct Fragment {
     /// The placeholder main.
+    #[serde(rename = "placeholders")]
     pub(super) java: String,
+    #[serde(rename = "receivers")]
     rows: Vec<Row>,
 }
 
 /// What one analysis finds: the sites, and the classes of their receivers.
+#[derive(Serialize)]
 struct Row {
     analysis: &'static str,
-    sites: Vec<(String, Vec<String>)>,
+    sites: Vec<Cell>,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    receivers: Vec<String>,
+    site: String,
 }
 
 impl Fragment {
@@ -40,27 +50,15 @@ impl Fragment {
         Self { java, rows: ANALYSES.into_iter().filter_map(row).collect() }
     }
 
-    pub(super) fn json(&self) -> Value {
-        let row = |row: &Row| {
-            let sites: Vec<Value> = row
-                .sites
-                .iter()
-                .map(|(site, receivers)| json!({ "site": site, "receivers": receivers }))
-                .collect();
-            json!({ "analysis": row.analysis, "sites": sites })
-        };
-        json!({ "placeholders": self.java, "receivers": self.rows.iter().map(row).collect::<Vec<_>>() })
-    }
-
     /// A line for each analysis, a column for each site; what is the same as above is not said again.
     pub(super) fn write_table(&self, out: &mut Output) -> io::Result<()> {
         let paint = out.paint;
         let Some(first) = self.rows.first() else { return Ok(()) };
-        let heading = first.sites.iter().map(|(site, _)| format!("{:<38}", format!("RC at {site}")));
+        let heading = first.sites.iter().map(|cell| format!("{:<38}", format!("RC at {}", cell.site)));
         let heading = format!("{:<10}{}", "analysis", heading.collect::<String>());
         writeln!(out, "{}", paint.show(Role::Heading, heading.trim_end()))?;
         for row in &self.rows {
-            let cells = row.sites.iter().map(|(_, receivers)| format!("{:<38}", receivers.join(", ")));
+            let cells = row.sites.iter().map(|cell| format!("{:<38}", cell.receivers.join(", ")));
             writeln!(out, "{}", format!("{:<10}{}", row.analysis, cells.collect::<String>()).trim_end())?;
         }
         Ok(())
@@ -80,12 +78,12 @@ fn row(analysis: &'static str) -> Option<Row> {
     Some(Row { analysis, sites })
 }
 
-fn cell(program: &Program, site: &Site) -> (String, Vec<String>) {
+fn cell(program: &Program, site: &Site) -> Cell {
     let short = |ty: &Type| {
         let name = program.type_name(*ty);
         let name = name.rsplit('.').next().unwrap_or(&name).to_owned();
         name.strip_suffix("Link").map_or(name.clone(), str::to_owned)
     };
     let receivers = site.receivers.iter().map(short).collect();
-    (format!("Station.java:{}", site.line.unwrap_or_default()), receivers)
+    Cell { receivers, site: format!("Station.java:{}", site.line.unwrap_or_default()) }
 }

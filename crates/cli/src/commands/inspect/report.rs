@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use breccia::Problem;
-use breccia::documents::inspect::{Group, ITEMS, Inspection, java_of, kind_name};
+use breccia::documents::inspect::{ITEMS, Inspection, Items, Missing, java_of, kind_name};
 use classfile::Version;
 use text::{count, grouped};
 
@@ -45,7 +45,7 @@ pub(super) fn write(out: &mut Output, inspection: &Inspection<'_>, options: Show
 }
 
 fn blocks(inspection: &Inspection<'_>) -> (Vec<Block>, Vec<Block>) {
-    let block = |&(heading, _, items): &Group| {
+    let block = |&(heading, _, items): &Items| {
         let rows =
             items.iter().map(|&(item, _, label)| (label.to_owned(), inspection.found.counts.get(item)));
         Block { heading, rows: rows.collect() }
@@ -73,7 +73,7 @@ fn write_missing(out: &mut Output, paint: Paint, inspection: &Inspection<'_>) ->
         return Ok(());
     }
     writeln!(out, "\n{}", paint.show(Role::Heading, "Missing classes"))?;
-    for (name, users) in inspection.missing_classes() {
+    for Missing { class: name, named_by: users } in inspection.missing_classes() {
         let users = count(users as usize, "class names it", "classes name it");
         writeln!(out, "  {}  {}", paint.show(Role::Missing, name), paint.show(Role::Faint, users))?;
     }
