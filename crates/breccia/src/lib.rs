@@ -40,7 +40,6 @@
 //! functions of a C library may modify.
 
 pub mod c;
-mod clean;
 pub mod documents;
 pub mod java;
 pub mod limits;

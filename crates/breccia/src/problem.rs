@@ -1,8 +1,7 @@
 //! What was wrong with the input: a place and a reason, fit to be shown.
 
 use serde::Serialize;
-
-use crate::clean::clean;
+use text::escape;
 
 /// Something in the input that could not be used. The rest was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,13 +14,13 @@ pub struct Problem {
 
 impl From<&program::Problem> for Problem {
     fn from(problem: &program::Problem) -> Self {
-        Self { place: clean(&problem.place), reason: clean(&problem.cause) }
+        Self { place: escape(&problem.place), reason: escape(&problem.cause) }
     }
 }
 
 impl From<&classpath::Problem> for Problem {
     fn from(problem: &classpath::Problem) -> Self {
-        Self { place: clean(&problem.place), reason: clean(&problem.cause) }
+        Self { place: escape(&problem.place), reason: escape(&problem.cause) }
     }
 }
 

@@ -69,6 +69,26 @@ pub enum VarKind {
     Representative,
 }
 
+impl VarKind {
+    /// Whether the name of the variable means nothing outside its library: it belongs to a procedure's
+    /// activations, or stands for several variables.
+    pub fn is_internal(self) -> bool {
+        match self {
+            Self::Local(_)
+            | Self::Temporary(_)
+            | Self::Formal(_)
+            | Self::Return(_)
+            | Self::Varargs(_)
+            | Self::Representative => true,
+            Self::Global { .. }
+            | Self::StaticLocal(_)
+            | Self::Heap(_)
+            | Self::Literal
+            | Self::Procedure(_) => false,
+        }
+    }
+}
+
 /// A variable.
 #[derive(Clone, Debug)]
 pub struct Var {

@@ -4,7 +4,7 @@
 //! file see its name.
 
 use c_program::text::{Names, is_bare};
-use c_program::{Operation, Program, VarKind};
+use c_program::{Operation, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 const START: char = '\u{1}';
@@ -25,20 +25,7 @@ pub(crate) fn mark(program: &Program, names: &mut Names) {
     let taken: FxHashSet<_> =
         program.statements.values().filter_map(|statement| address(&statement.operation)).collect();
     for (var, known) in program.vars.iter() {
-        let is_local = match known.kind {
-            VarKind::Local(_)
-            | VarKind::Temporary(_)
-            | VarKind::Formal(_)
-            | VarKind::Return(_)
-            | VarKind::Varargs(_)
-            | VarKind::Representative => true,
-            VarKind::Global { .. }
-            | VarKind::StaticLocal(_)
-            | VarKind::Heap(_)
-            | VarKind::Literal
-            | VarKind::Procedure(_) => false,
-        };
-        if is_local && !taken.contains(&var) {
+        if known.kind.is_internal() && !taken.contains(&var) {
             names.rename(var, format!("{START}{}{END}", var.0));
         }
     }

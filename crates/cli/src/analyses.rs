@@ -1,9 +1,8 @@
 //! Which analysis does the user mean?
 
 use pointsto::Analysis;
-use text::nearest;
+use text::{escape, nearest};
 
-use crate::clean::clean;
 use crate::stop::Stop;
 
 /// What is used unless something else is said.
@@ -56,14 +55,14 @@ pub(crate) fn find(name: &str) -> Result<Analysis, Stop> {
     }
     let heads = known.iter().map(|name| name.split(':').next().unwrap_or(name));
     let near = nearest(head, known.iter().copied().chain(heads));
-    let stop = Stop::usage(format!("there is no analysis `{}`", clean(name)));
+    let stop = Stop::usage(format!("there is no analysis `{}`", escape(name)));
     let stop = if near.is_empty() { stop } else { stop.help(format!("did you mean {}?", near.join(" or "))) };
     Err(stop.help(list))
 }
 
 /// What is wrong after the name of an analysis with a depth.
 fn wrong_depth(name: &str, head: &str) -> String {
-    let shown = clean(name);
+    let shown = escape(name);
     let Some(depth) = name.split(':').nth(1) else {
         return format!("`{shown}` needs a depth: {head}:1, {head}:2");
     };
@@ -71,6 +70,6 @@ fn wrong_depth(name: &str, head: &str) -> String {
         Ok(0) => format!("`{shown}`: k must be at least 1; without contexts the analysis is `andersen`"),
         Ok(depth) if depth > MOST => format!("`{shown}`: k must be at most {MOST}"),
         Ok(_) => format!("`{shown}` is not understood after {head}:{depth}"),
-        Err(_) => format!("`{shown}`: k must be a number from 1 to {MOST}, not `{}`", clean(depth)),
+        Err(_) => format!("`{shown}`: k must be a number from 1 to {MOST}, not `{}`", escape(depth)),
     }
 }

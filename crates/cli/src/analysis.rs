@@ -11,8 +11,8 @@ use breccia::java::requirements::{Planned, Request};
 use breccia::limits::{Limits, MemoryLimit};
 use pointsto::{Logged, Record};
 use requirements::Which;
+use text::escape_path;
 
-use crate::clean::clean;
 use crate::context::Context;
 use crate::errors::overdue;
 use crate::options::{AnalysisOptions, EntryOptions, FragmentOptions, LimitOptions, LogOptions};
@@ -147,7 +147,7 @@ fn entries(options: &EntryOptions) -> Result<breccia::java::entries::EntryOption
     let main =
         |name: &String| if name.is_empty() { MainClass::OfJar } else { MainClass::Named(name.clone()) };
     let list = |path: &PathBuf| {
-        let name = clean(&path.display());
+        let name = escape_path(path);
         let text = std::fs::read_to_string(path)
             .map_err(|error| Stop::usage(format!("`{name}` (from --entries) cannot be read: {error}")))?;
         Ok(EntryList { name, text })
@@ -165,7 +165,7 @@ fn entries(options: &EntryOptions) -> Result<breccia::java::entries::EntryOption
 fn log(cx: &mut Context, options: &LogOptions) -> Result<Vec<Logged>, Stop> {
     let mut all = Vec::new();
     for path in &options.reflection_log {
-        let shown = clean(&path.display());
+        let shown = escape_path(path);
         let bytes = std::fs::read(path)
             .map_err(|error| Stop::usage(format!("the log `{shown}` cannot be read: {error}")))?;
         let (entries, problems) = pointsto::read_log(&shown, &String::from_utf8_lossy(&bytes));

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use breccia::java::component::SettingsFile;
 use serde::Deserialize;
-use text::nearest;
+use text::{escape, escape_path, nearest};
 
-use crate::clean::clean;
 use crate::options::{
     Cli, Command, CompareOptions, EntryOptions, FragmentOptions, Global, LimitOptions, LogOptions, Scope,
     Unknown, duration, size,
@@ -121,7 +120,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     let Some(path) = file(&cli.global).filter(|_| !uses_none) else { return Ok(()) };
     let (config, text) = read(&path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let wrong = |what: String| Stop::usage(format!("`{}`: {what}", clean(&path.display())));
+    let wrong = |what: String| Stop::usage(format!("`{}`: {what}", escape_path(&path)));
     config.apply_global(folder, &mut cli.global).map_err(wrong)?;
     let of_file = SettingsFile { path: path.clone(), text };
     let is_plan = matches!(cli.command, Command::Plan(_) | Command::Run(_) | Command::Report(_));
@@ -197,12 +196,12 @@ fn file(global: &Global) -> Option<PathBuf> {
 }
 
 fn read(path: &Path) -> Result<(Config, String), Stop> {
-    let shown = clean(&path.display());
+    let shown = escape_path(path);
     let text = std::fs::read_to_string(path)
         .map_err(|error| Stop::usage(format!("`{shown}` cannot be read: {error}")))?;
     let table: toml::Table = text.parse().map_err(|error| wrong_toml(&shown, &error))?;
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
-        let stop = Stop::usage(format!("`{shown}`: there is no key `{}`", clean(key)));
+        let stop = Stop::usage(format!("`{shown}`: there is no key `{}`", escape(key)));
         let near = nearest(&key.replace('_', "-"), KEYS.into_iter());
         return Err(if near.is_empty() {
             stop.help(format!("there are {}", KEYS.join(", ")))
@@ -216,7 +215,7 @@ fn read(path: &Path) -> Result<(Config, String), Stop> {
 
 fn wrong_toml(shown: &str, error: &toml::de::Error) -> Stop {
     let stop = Stop::usage(format!("`{shown}` is not understood"));
-    error.to_string().lines().fold(stop, |stop, line| stop.help(clean(line)))
+    error.to_string().lines().fold(stop, |stop, line| stop.help(escape(line)))
 }
 
 impl Config {

@@ -10,9 +10,8 @@ use breccia::observe::{self, Note, Observer, Step};
 use classpath::jdk::Jdk;
 use pointsto::Control;
 use program::ClassId;
-use text::{count, grouped};
+use text::{count, escape, grouped};
 
-use crate::clean::clean;
 use crate::interrupt::{self, Listening};
 use crate::options::Global;
 use crate::output::{Format, Output, error_paint};
@@ -93,7 +92,7 @@ impl Context {
 
     /// Records that the user asked for a class: problems with its file are printed first.
     pub(crate) fn want_class(&mut self, input: &Input, class: ClassId) {
-        let place = input.program.class_place(class).map(|place| clean(&place));
+        let place = input.program.class_place(class).map(|place| escape(&place));
         let broken = || Some(find::unreadable(input, &input.program.class_name(class))?.place);
         if let Some(place) = place.or_else(broken) {
             self.want(place);

@@ -11,11 +11,10 @@ use breccia::java::why::{Refused, RefusedCall, Unmade, WhyError};
 use breccia::java::{Error, Stopped};
 use breccia::limits::StopReason;
 use pointsto::Progress;
-use text::{grouped, nearest};
+use text::{escape, escape_path, grouped, nearest};
 
 use crate::stop::{Stop, end_now};
 
-use crate::clean::clean;
 use crate::suggest;
 
 /// How many classes are listed where a name fits several.
@@ -65,7 +64,7 @@ impl From<FindError> for Stop {
             FindError::MissingClass { .. } => stop.help("--class-path adds what is missing"),
             FindError::UnknownClass { name, known, only_jdk } => unknown_class(stop, &name, &known, only_jdk),
             FindError::InheritedMethod { declared_in, wanted, .. } => {
-                stop.help(format!("write {declared_in}#{}", clean(&wanted)))
+                stop.help(format!("write {declared_in}#{}", escape(&wanted)))
             }
             FindError::UnknownMethod { name, same_name, known, .. } => {
                 if same_name.is_empty() {
@@ -93,7 +92,7 @@ pub(crate) fn did_you_mean(stop: Stop, wanted: &str, known: &[String]) -> Result
     if near.is_empty() {
         Err(stop)
     } else {
-        Ok(stop.help(format!("did you mean {}?", clean(&near.join(" or ")))))
+        Ok(stop.help(format!("did you mean {}?", escape(&near.join(" or ")))))
     }
 }
 
@@ -135,7 +134,7 @@ impl From<EntryError> for Stop {
         match error {
             EntryError::Find(error) => error.into(),
             EntryError::MethodAsMain { name } => {
-                let name = clean(&name);
+                let name = escape(&name);
                 Stop::usage(format!("`{name}` is a method, but --main needs a class"))
                     .help(format!("--entry '{name}' starts with a method"))
             }
@@ -144,7 +143,7 @@ impl From<EntryError> for Stop {
             EntryError::SeveralMains { classes } => {
                 let stop = Stop::usage(format!("{what}: choose one with --main"));
                 classes.iter().fold(stop, |stop, (class, jar)| {
-                    stop.help(format!("--main {}  (of {})", clean(class), clean(&jar.display())))
+                    stop.help(format!("--main {}  (of {})", escape(class), escape_path(jar)))
                 })
             }
             EntryError::Abstract { .. } => Stop::not_found(what)
@@ -193,12 +192,12 @@ impl From<ComponentError> for Stop {
                     Beside::Stubs => "--stubs",
                     Beside::Tests => "--test-classes",
                 };
-                Stop::not_found(format!("`{}` (from {option}) has no classes", clean(&path.display())))
+                Stop::not_found(format!("`{}` (from {option}) has no classes", escape_path(&path)))
             }
             ComponentError::Setting { setting, place, cause } => {
                 let (stop, option) = (Stop::from(*cause), setting.name());
                 stop.help(match place {
-                    Some((file, line)) => format!("`{option}` in line {line} of {}", clean(&file.display())),
+                    Some((file, line)) => format!("`{option}` in line {line} of {}", escape_path(&file)),
                     None => format!("from --{option}"),
                 })
             }
@@ -207,7 +206,7 @@ impl From<ComponentError> for Stop {
                 no_members(what, !accessed.is_empty(), same_package, by_suite)
             }
             ComponentError::FieldAsMethod { pattern } => Stop::not_found(what)
-                .help(format!("it is written as {}", clean(&pattern.replacen('#', ".", 1)))),
+                .help(format!("it is written as {}", escape(&pattern.replacen('#', ".", 1)))),
             ComponentError::NotAMember { .. } => Stop::usage(what)
                 .help("a method is a.B#m or a.B#m(int), a constructor a.B#<init>, a field a.B.f"),
             ComponentError::ClassAsMember { .. } => Stop::usage(what)
@@ -281,7 +280,7 @@ impl From<SetError> for Stop {
                         objects.truncate(OFFERED_CALLS);
                         objects.push("…".to_owned());
                     }
-                    stop.help(format!("there are {}", clean(&objects.join(", "))))
+                    stop.help(format!("there are {}", escape(&objects.join(", "))))
                 })
             }
         }
@@ -293,11 +292,11 @@ fn unknown_field(what: String, error: FindError) -> Stop {
     let stop = Stop::not_found(what);
     let FindError::UnknownField { class, name, mut known, own, is_method } = error else { return stop };
     if is_method {
-        return stop.help(format!("write {class}#{} for the method", clean(&name)));
+        return stop.help(format!("write {class}#{} for the method", escape(&name)));
     }
     known.truncate(own);
     did_you_mean(stop, &name, &known).unwrap_or_else(|stop| {
-        if known.is_empty() { stop } else { stop.help(format!("there is {}", clean(&known.join(", ")))) }
+        if known.is_empty() { stop } else { stop.help(format!("there is {}", escape(&known.join(", ")))) }
     })
 }
 

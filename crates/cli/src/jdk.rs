@@ -6,8 +6,8 @@ use std::path::Path;
 
 use breccia::java::load::ClassSources;
 use classpath::jdk::{Jdk, locate};
+use text::{escape, escape_path};
 
-use crate::clean::clean;
 use crate::context::Context;
 use crate::stop::Stop;
 
@@ -35,7 +35,7 @@ fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
     let (java_home, path) = (var_os("JAVA_HOME"), var_os("PATH"));
     let explicit = cx.global.jdk.clone();
     if let Some(home) = explicit.as_deref().filter(|home| !home.exists()) {
-        return Err(Stop::usage(format!("`{}` (from --jdk) does not exist", clean(&home.display()))));
+        return Err(Stop::usage(format!("`{}` (from --jdk) does not exist", escape_path(home))));
     }
     match locate(explicit.as_deref(), java_home.as_deref(), path.as_deref()) {
         Ok(jdk) => {
@@ -44,15 +44,15 @@ fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
             }
             let by = chosen_by(&jdk, explicit.as_deref(), java_home.as_deref().map(Path::new));
             let version = jdk.version.as_deref().unwrap_or("of unknown version");
-            let note = format!("{} in {} (from {by})", clean(version), clean(&jdk.home.display()));
+            let note = format!("{} in {} (from {by})", escape(version), escape_path(&jdk.home));
             cx.stats.note("JDK", note);
             Ok(Some(jdk))
         }
-        Err(missing) if explicit.is_some() => Err(Stop::usage(clean(&missing))
+        Err(missing) if explicit.is_some() => Err(Stop::usage(escape(&missing))
             .help("--jdk needs the home of a JDK: the folder with `bin` and `lib`")),
         Err(missing) => {
             cx.stats.note("JDK", "none found".to_owned());
-            cx.note(&format!("{}; its classes count as missing (--jdk names one)", clean(&missing)));
+            cx.note(&format!("{}; its classes count as missing (--jdk names one)", escape(&missing)));
             Ok(None)
         }
     }
@@ -61,7 +61,7 @@ fn find(cx: &mut Context) -> Result<Option<Jdk>, Stop> {
 /// A wrong `JAVA_HOME` is not fatal; a warning says what is used instead.
 fn warn_of_java_home(cx: &Context, jdk: &Jdk, java_home: Option<&OsStr>) {
     if let Some(home) = java_home.filter(|home| !home.is_empty() && Path::new(home) != jdk.home) {
-        let (home, used) = (clean(&Path::new(home).display()), clean(&jdk.home.display()));
+        let (home, used) = (escape_path(home), escape_path(&jdk.home));
         cx.warn(&format!("JAVA_HOME is `{home}`, which is not a JDK and is ignored; using `{used}`"));
     }
 }

@@ -8,7 +8,6 @@
 
 mod analyses;
 mod analysis;
-mod clean;
 mod commands;
 mod config;
 mod context;

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, CommandFactory, Parser, Subcommand};
+use text::escape_path;
 
 use crate::analyses;
-use crate::clean::clean;
 use crate::output::{Color, Format};
 
 pub(crate) use self::analysis::{
@@ -364,7 +364,7 @@ pub(crate) fn with_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::
     if before.iter().any(|argument| argument == "run") {
         let dashes = OsString::from("--");
         let words = before.iter().skip(1).chain([&dashes]).chain(command);
-        let words: Vec<String> = words.map(|word| clean(&word.display())).collect();
+        let words: Vec<String> = words.map(escape_path).collect();
         let tip = format!("write the command after `--`: breccia {}", words.join(" "));
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }

@@ -14,25 +14,33 @@
 //! string holds none; whoever decodes UTF-16 writes them in the same form.
 
 use std::fmt::{self, Write};
+use std::path::Path;
 
-/// Text with its hostile characters shown by their numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct Escaped<'a>(pub &'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| escape_char(f, character))
-    }
-}
-
-/// The text on one line, with its hostile characters shown by their numbers.
-pub fn escape(text: &str) -> String {
-    Escaped(text).to_string()
+/// What something shows as on one line, with hostile characters shown by their numbers.
+pub fn escape(shown: &(impl fmt::Display + ?Sized)) -> String {
+    let mut out = Escaping(String::new());
+    // A string takes everything.
+    let _ = write!(out, "{shown}");
+    out.0
 }
 
 /// As [`escape`], but line by line: a compiler's message has several.
-pub fn escape_lines(text: &str) -> String {
-    text.lines().map(escape).collect::<Vec<_>>().join("\n")
+pub fn escape_lines(shown: &(impl fmt::Display + ?Sized)) -> String {
+    shown.to_string().lines().map(escape).collect::<Vec<_>>().join("\n")
+}
+
+/// As [`escape`], for a path. Bytes that are not UTF-8 show as U+FFFD.
+pub fn escape_path(path: &(impl AsRef<Path> + ?Sized)) -> String {
+    escape(&path.as_ref().display())
+}
+
+/// Escapes what is written to it.
+struct Escaping(String);
+
+impl Write for Escaping {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|character| escape_char(&mut self.0, character))
+    }
 }
 
 /// Writes one character, by its number if it is hostile.

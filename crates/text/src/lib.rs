@@ -11,7 +11,7 @@ mod suggest;
 mod table;
 
 pub use error::TextError;
-pub use escape::{Escaped, escape, escape_char, escape_lines, is_hostile};
+pub use escape::{escape, escape_char, escape_lines, escape_path, is_hostile};
 pub use number::{count, grouped, grouped_by, plural};
 pub use scan::Scanner;
 pub use suggest::{SUGGESTIONS, nearest};

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use c_front::{Input, Problem};
 use c_pointsto::{Model, Options};
 use c_program::Program;
+use text::{escape, escape_path};
 
 use super::shared_object;
 use super::version_script::{Script, Wrong};
-use crate::clean::clean;
 
 /// What linkers and start-up code add to shared objects: nobody misses them in the source.
 const MADE_BY_THE_LINKER: [&str; 5] = ["_init", "_fini", "_edata", "_end", "__bss_start"];
@@ -267,15 +267,15 @@ fn known(program: &Program) -> Vec<String> {
 
 impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |path: &Path| clean(&path.display());
+        let shown = |path: &Path| escape_path(path);
         match self {
             Self::NothingExternal => f.write_str("the library defines no name that is not static"),
             Self::Undefined { missing, .. } => {
-                write!(f, "the library does not define {}", clean(&missing.join(", ")))
+                write!(f, "the library does not define {}", escape(&missing.join(", ")))
             }
-            Self::Script { path, line, what } => write!(f, "{}:{line}: {}", shown(path), clean(what)),
+            Self::Script { path, line, what } => write!(f, "{}:{line}: {}", shown(path), escape(what)),
             Self::PatternInList { path, line, pattern } => {
-                let (path, pattern) = (shown(path), clean(pattern));
+                let (path, pattern) = (shown(path), escape(pattern));
                 write!(f, "{path}:{line}: `{pattern}` is a pattern, but this is a list of names")
             }
             Self::EmptyList { path } => write!(f, "`{}` lists no name", shown(path)),
@@ -289,7 +289,7 @@ impl fmt::Display for ExportError {
                 write!(f, "`{}` declares nothing that the library defines", shown(path))
             }
             Self::SharedObject { path, what } => {
-                write!(f, "`{}` is not a readable shared object: {}", shown(path), clean(what))
+                write!(f, "`{}` is not a readable shared object: {}", shown(path), escape(what))
             }
         }
     }

@@ -99,19 +99,7 @@ impl<'a> Names<'a> {
     /// As [`Self::variable`]; for a library known from a summary, adds that the source has no such name.
     pub fn variable_or_internal(&self, var: VarId) -> String {
         let text = self.variable(var);
-        let is_internal = match self.program.vars[var].kind {
-            VarKind::Local(_)
-            | VarKind::Temporary(_)
-            | VarKind::Formal(_)
-            | VarKind::Return(_)
-            | VarKind::Varargs(_)
-            | VarKind::Representative => true,
-            VarKind::Global { .. }
-            | VarKind::StaticLocal(_)
-            | VarKind::Heap(_)
-            | VarKind::Literal
-            | VarKind::Procedure(_) => false,
-        };
+        let is_internal = self.program.vars[var].kind.is_internal();
         match self.library(var).filter(|_| is_internal) {
             Some(library) => format!("{text} (internal to {library})"),
             None => text,

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use text::count;
-
-use crate::clean::clean;
+use text::{count, escape};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,33 +101,33 @@ pub enum QuestionError {
 impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAPlace { text } => write!(f, "`{}` is not a place", clean(text)),
-            Self::NotAVariable { text } => write!(f, "`{}` is not a variable", clean(text)),
+            Self::NotAPlace { text } => write!(f, "`{}` is not a place", escape(text)),
+            Self::NotAVariable { text } => write!(f, "`{}` is not a variable", escape(text)),
             Self::NoFile { file, .. } => {
-                write!(f, "`{}` is not among the files that were read", clean(file))
+                write!(f, "`{}` is not among the files that were read", escape(file))
             }
-            Self::LineZero { file } => write!(f, "`{}` has no line 0: lines count from 1", clean(file)),
+            Self::LineZero { file } => write!(f, "`{}` has no line 0: lines count from 1", escape(file)),
             Self::NoLine { file, line, lines } => {
                 let lines = count(*lines as usize, "line", "lines");
-                write!(f, "`{}` has no line {line}: it has {lines}", clean(file))
+                write!(f, "`{}` has no line {line}: it has {lines}", escape(file))
             }
             Self::NoVariable { file, line, name, .. } => {
-                write!(f, "no variable is named `{}` at {}:{line}", clean(name), clean(file))
+                write!(f, "no variable is named `{}` at {}:{line}", escape(name), escape(file))
             }
-            Self::NoCall { file, line, .. } => write!(f, "there is no call at {}:{line}", clean(file)),
-            Self::NoFunction { name, .. } => write!(f, "there is no function `{}`", clean(name)),
+            Self::NoCall { file, line, .. } => write!(f, "there is no call at {}:{line}", escape(file)),
+            Self::NoFunction { name, .. } => write!(f, "there is no function `{}`", escape(name)),
             Self::NotPointedTo { asked, wanted, .. } => {
-                write!(f, "{} does not point to `{}`", clean(asked), clean(wanted))
+                write!(f, "{} does not point to `{}`", escape(asked), escape(wanted))
             }
             Self::SeveralTargets { wanted, .. } => {
-                write!(f, "`{}` may mean several things", clean(wanted))
+                write!(f, "`{}` may mean several things", escape(wanted))
             }
             Self::NoWay { asked, wanted, optimized } => {
-                write!(f, "{} may point to {}, but ", clean(asked), clean(wanted))?;
+                write!(f, "{} may point to {}, but ", escape(asked), escape(wanted))?;
                 if optimized.is_empty() {
                     f.write_str("no path was found")
                 } else {
-                    let libraries = clean(&optimized.join(" or "));
+                    let libraries = escape(&optimized.join(" or "));
                     write!(
                         f,
                         "the path leads through the optimized summary of {libraries}, which does not contain it"

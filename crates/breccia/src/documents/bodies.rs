@@ -3,8 +3,8 @@
 use ir::{BlockId, PrintStyle};
 use program::{MethodId, Program};
 use serde::Serialize;
+use text::escape;
 
-use crate::clean::clean;
 use crate::java::bodies::{Lowered, Target};
 
 /// Classes with their methods.
@@ -62,7 +62,7 @@ impl Class {
         Self {
             class: program.class_name(wanted.class),
             methods: methods.map(|&method| Method::new(program, method, lowered, style)).collect(),
-            place: program.class_place(wanted.class).map(|place| clean(&place)),
+            place: program.class_place(wanted.class).map(|place| escape(&place)),
         }
     }
 }
@@ -73,8 +73,8 @@ impl Method {
         let selector = program.names.selector_parts(program.method(method).selector);
         Self {
             body: body.map(|body| Body::new(program, body, style)),
-            descriptor: clean(&program.names.descriptor_text(selector.descriptor)),
-            name: clean(&program.names.text(selector.name)),
+            descriptor: escape(&program.names.descriptor_text(selector.descriptor)),
+            name: escape(&program.names.text(selector.name)),
             problem: lowered.reason(method).map(str::to_owned),
             signature: program.selector_name(program.method(method).selector),
         }

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use program::{ClassId, Program};
 use serde::Serialize;
+use text::{escape, escape_path};
 
 use super::lines;
-use crate::clean::clean;
 use crate::java::inspect::{ClassKind, flags};
 use crate::java::load::Input;
 
@@ -68,8 +68,8 @@ impl Row {
     pub fn found(input: &Input, class: ClassId) -> Self {
         let entry = input.entry(class);
         Self {
-            container: entry.map(|entry| clean(&entry.container.path.display())),
-            module: entry.and_then(|entry| entry.module).map(clean),
+            container: entry.map(|entry| escape_path(&entry.container.path)),
+            module: entry.and_then(|entry| entry.module).map(escape),
             ..Self::new(&input.program, class)
         }
     }

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use program::{ClassId, Origin, Program};
 use serde::Serialize;
+use text::escape;
 
 use super::classes::Declared;
 use super::lines;
-use crate::clean::clean;
 use crate::java::hierarchy::{Family, Step};
 
 /// One class of the JSON output.
@@ -52,7 +52,7 @@ impl About {
             declared: Declared::new(program, class),
             missing: declared.is_phantom(),
             lambda: declared.origin == Origin::Lambda,
-            place: program.class_place(class).map(|place| clean(&place)),
+            place: program.class_place(class).map(|place| escape(&place)),
         }
     }
 }

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use classfile::Version;
 use classpath::{Container, Kind};
 use serde::Serialize;
+use text::{escape, escape_path};
 
-use crate::clean::clean;
 use crate::java::inspect::{Counts, Found, Item};
 use crate::java::load::Input;
 use crate::problem::Problem;
@@ -117,13 +117,13 @@ impl Inspection<'_> {
     /// Classes of the inspected containers that are elsewhere on the class path too.
     pub fn duplicates(&self) -> Vec<Duplicate> {
         let class_path = &self.input.class_path;
-        let path = |container: usize| clean(&class_path.containers()[container].path.display());
+        let path = |container: usize| escape_path(&class_path.containers()[container].path);
         let ours = |container: usize| self.containers.iter().any(|ours| ours.index == container);
         let duplicates = class_path.duplicates().iter();
         let duplicates =
             duplicates.filter(|found| ours(found.kept) || found.dropped.iter().any(|&at| ours(at)));
         let shown = duplicates.map(|found| {
-            let name = clean(&String::from_utf8_lossy(class_path.entry(found.class).name)).replace('/', ".");
+            let name = escape(&String::from_utf8_lossy(class_path.entry(found.class).name)).replace('/', ".");
             let hidden = found.dropped.iter().map(|&at| path(at)).collect();
             Duplicate { class: name, used: path(found.kept), hidden }
         });
@@ -137,7 +137,7 @@ impl From<&Container> for Inspected {
             class_bytes: container.class_bytes(),
             class_files: container.class_count(),
             kind: kind_name(container.kind),
-            path: clean(&container.path.display()),
+            path: escape_path(&container.path),
         }
     }
 }

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use fragment::{Member, MemberId, Reason};
 use program::{ClassId, FieldId, MethodId, Program, Type};
 use serde::Serialize;
+use text::escape;
 
 use super::parts::Method;
-use crate::clean::clean;
 use crate::java::component::Fragment;
 
 /// A member as source code has it.
@@ -17,7 +17,7 @@ pub fn name(program: &Program, member: &Member) -> String {
         MemberId::Field(field) => {
             let declared = program.field(field);
             let word = if declared.is_static() { "static " } else { "" };
-            let name = clean(&program.names.text(declared.name));
+            let name = escape(&program.names.text(declared.name));
             format!("{word}{} {name}", program.type_name(declared.ty))
         }
     }
@@ -48,7 +48,7 @@ pub fn reason(program: &Program, fragment: &Fragment, member: &Member) -> String
         Reason::Serialization => "used by streams of objects".to_owned(),
         Reason::Listed(number) => {
             let pattern = fragment.patterns.get(number as usize);
-            format!("asked for by `{}`", clean(pattern.map_or("", String::as_str)))
+            format!("asked for by `{}`", escape(pattern.map_or("", String::as_str)))
         }
         Reason::Used(method) => format!("used by {}", program.method_name(method)),
     };
@@ -129,6 +129,6 @@ impl Listed {
 impl Field {
     fn new(program: &Program, id: FieldId) -> Self {
         let declared = program.field(id);
-        Self { name: clean(&program.names.text(declared.name)), ty: program.type_name(declared.ty) }
+        Self { name: escape(&program.names.text(declared.name)), ty: program.type_name(declared.ty) }
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use plan::Plan;
 use serde::Serialize;
+use text::escape_path;
 
 use crate::testing::offline::{Offline, arguments, left};
 
@@ -51,8 +52,8 @@ pub fn write(
         left: left.map(|((place, reason), probes)| Left { place, probes, reason }).collect(),
         placed: offline.placed.len(),
         probes: plan.probes(),
-        recorder: recorder.display().to_string(),
-        written: targets.iter().map(|path| path.display().to_string()).collect(),
+        recorder: escape_path(recorder),
+        written: targets.iter().map(escape_path).collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &report)?;
     writeln!(out)

@@ -3,8 +3,8 @@
 use pointsto::ObjectId;
 use program::{MethodId, Program};
 use serde::Serialize;
+use text::escape;
 
-use crate::clean::clean;
 use crate::java::places::Places;
 
 /// A method: what identifies it permanently.
@@ -22,8 +22,8 @@ impl Method {
         let selector = program.names.selector_parts(declared.selector);
         Self {
             class: program.class_name(declared.class),
-            descriptor: clean(&program.names.descriptor_text(selector.descriptor)),
-            name: clean(&program.names.text(selector.name)),
+            descriptor: escape(&program.names.descriptor_text(selector.descriptor)),
+            name: escape(&program.names.text(selector.name)),
         }
     }
 }
@@ -102,7 +102,7 @@ impl Site {
             Found::Strings => Self::Strings { kind: "strings" },
             Found::Class(ty) => of_type("class", ty),
             Found::Machine(ty) => of_type("machine", ty),
-            Found::Text(text) => Self::Text { kind: "string", text: clean(&program.names.text(text)) },
+            Found::Text(text) => Self::Text { kind: "string", text: escape(&program.names.text(text)) },
             Found::Method(id) => Self::Method { kind: "method", method: Method::new(program, id) },
             Found::Field(field) => Self::Field { field: places.field(field), kind: "field" },
             Found::Merged(ty) => of_type("merged", ty),

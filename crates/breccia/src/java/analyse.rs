@@ -88,7 +88,7 @@ impl FromStr for NamedAnalysis {
 
 impl fmt::Display for UnknownAnalysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no analysis `{}`", crate::clean::clean(&self.0))
+        write!(f, "there is no analysis `{}`", text::escape(&self.0))
     }
 }
 

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use ir::{Body, LowerOptions};
 use program::{ClassId, MethodId, Problem, Program};
+use text::escape;
 
 use super::find::{self, FindError};
 use super::load::Input;
-use crate::clean::clean;
 
 /// A class, or some of its methods.
 pub struct Target {
@@ -51,7 +51,7 @@ impl Target {
             match ir::lower(program, method, options) {
                 Ok(body) => lowered.bodies.extend(body),
                 Err(problem) => {
-                    lowered.unread.push((method, clean(&problem.cause)));
+                    lowered.unread.push((method, escape(&problem.cause)));
                     lowered.problems.push(problem);
                 }
             }
@@ -67,13 +67,13 @@ impl Target {
         let file = program.class_place(self.class).unwrap_or_default();
         if let Some(problem) = problems.iter().find(|problem| problem.place == file) {
             let expected = bodiless.filter(|&method| program.method(method).has_body());
-            return expected.map(|method| (method, clean(&problem.cause))).collect();
+            return expected.map(|method| (method, escape(&problem.cause))).collect();
         }
         let mut problems = problems.iter().peekable();
         let reason = |method| {
             let place = format!("{file}: {}", program.method_name(method));
             let problem = problems.next_if(|problem| problem.place == place)?;
-            Some((method, clean(&problem.cause)))
+            Some((method, escape(&problem.cause)))
         };
         bodiless.filter_map(reason).collect()
     }
@@ -98,5 +98,5 @@ pub fn meant_method(input: &Input, target: &str) -> Option<String> {
     let method = &target[class.len() + mark.len()..];
     let id = find::class(input, class).ok()?;
     let there = find::methods(&input.program, id, method).is_ok();
-    (there || mark == "::").then(|| format!("{}#{}", clean(class), clean(method)))
+    (there || mark == "::").then(|| format!("{}#{}", escape(class), escape(method)))
 }

@@ -5,13 +5,11 @@ use std::path::PathBuf;
 
 use ::entries::{self, Entry};
 use program::{ClassId, MethodId};
-use text::count;
+use text::{count, escape};
 
 use super::find::{self, FindError};
 use super::load::{Input, Part};
 use crate::observe::{Note, Observer, report, timed};
-
-use crate::clean::clean;
 
 /// Where a program starts. Without any entry, that is the main class of the only jar that names one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -246,12 +244,12 @@ impl fmt::Display for EntryError {
         match self {
             Self::Find(error) => error.fmt(f),
             Self::InList { cause, .. } => cause.fmt(f),
-            Self::MethodAsMain { name } => write!(f, "`{}` is a method, but a class is needed", clean(name)),
+            Self::MethodAsMain { name } => write!(f, "`{}` is a method, but a class is needed", escape(name)),
             Self::NoMain { class, .. } => write!(f, "{class} has no main method"),
             Self::NoEntry { .. } => f.write_str("where does the program start? No jar names a main class"),
             Self::SeveralMains { .. } => f.write_str("several jars name a main class"),
-            Self::Abstract { pattern } => write!(f, "`{}` is abstract: nothing runs there", clean(pattern)),
-            Self::EmptyList { list } => write!(f, "`{}` names no method", clean(list)),
+            Self::Abstract { pattern } => write!(f, "`{}` is abstract: nothing runs there", escape(pattern)),
+            Self::EmptyList { list } => write!(f, "`{}` names no method", escape(list)),
             Self::NothingPublic { searched } => {
                 let searched = count(*searched, "class", "classes");
                 write!(f, "no public class with a public method among {searched}")

@@ -10,8 +10,8 @@ use classfile::Version;
 use classpath::jdk::Jdk;
 use classpath::{ClassPath, Container, Entry, Options};
 use program::{ClassId, Origin, Program};
+use text::escape_path;
 
-use crate::clean::clean;
 use crate::observe::{Observer, Progress, report, timed, timed_with};
 
 /// Class files of this major version belong to Java 0, so to speak.
@@ -185,7 +185,7 @@ impl fmt::Display for LoadError {
         match self {
             Self::NothingToRead => f.write_str("there is neither a class path nor a JDK"),
             Self::ClassPathEntry { path, cause } => {
-                let path = clean(&path.display());
+                let path = escape_path(path);
                 match cause.kind() {
                     io::ErrorKind::NotFound => write!(f, "`{path}` on the class path does not exist"),
                     _ => write!(f, "`{path}` on the class path cannot be read: {cause}"),

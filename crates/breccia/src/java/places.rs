@@ -8,10 +8,10 @@ use fragment::{Done, Java};
 use ir::StmtId;
 use pointsto::{ObjectId, Results, Site};
 use program::{ClassId, FieldId, MethodId, Program};
+use text::escape;
 
 use super::analyse::Analysed;
 use super::component::Fragment;
-use crate::clean::clean;
 
 /// Finds places; remembers the source files of classes.
 pub struct Places<'a> {
@@ -87,7 +87,7 @@ impl<'a> Places<'a> {
     pub fn short(&self, method: MethodId) -> String {
         let declared = self.program.method(method);
         let name = self.program.names.selector_parts(declared.selector).name;
-        format!("{}.{}", self.program.class_name(declared.class), clean(&self.program.names.text(name)))
+        format!("{}.{}", self.program.class_name(declared.class), escape(&self.program.names.text(name)))
     }
 
     /// What an object is and where it comes from: `new T at File.java:12 (Class.method)`.
@@ -121,7 +121,7 @@ impl<'a> Places<'a> {
             Site::Strings => "java.lang.String, any".to_owned(),
             Site::Class(ty) => format!("{}.class", self.program.type_name(ty)),
             Site::Machine(ty) => format!("{}, made by the JVM", self.program.type_name(ty)),
-            Site::Text(text) => format!("{:?}", clean(&self.program.names.text(text))),
+            Site::Text(text) => format!("{:?}", escape(&self.program.names.text(text))),
             Site::Method(method) => format!("{} as an object", self.program.method_name(method)),
             Site::Field(field) => format!("{} as an object", self.field(field)),
             Site::Merged(ty) => format!("{}, any", self.program.type_name(ty)),
@@ -131,7 +131,7 @@ impl<'a> Places<'a> {
     /// `class.field`.
     pub fn field(&self, field: FieldId) -> String {
         let declared = self.program.field(field);
-        let name = clean(&self.program.names.text(declared.name));
+        let name = escape(&self.program.names.text(declared.name));
         format!("{}.{name}", self.program.class_name(declared.class))
     }
 
@@ -147,5 +147,5 @@ impl<'a> Places<'a> {
 }
 
 fn source_file(program: &Program, class: ClassId) -> Option<String> {
-    program.source_file(class).map(|name| clean(&Text(&name)))
+    program.source_file(class).map(|name| escape(&Text(&name)))
 }

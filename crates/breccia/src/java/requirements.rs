@@ -5,15 +5,13 @@ use std::path::PathBuf;
 
 use plan::Plan;
 use requirements::{Requirements, Subject, Which, plan_of, requirements};
-use text::count;
+use text::{count, escape};
 
 use super::analyse::{self, Analysed, AnalysisOptions};
 use super::component::{ComponentError, ComponentOptions, Fragment};
 use super::error::Error;
 use super::load::ClassSources;
 use crate::observe::{Observer, timed};
-
-use crate::clean::clean;
 
 /// A component, and what its tests have to cover.
 pub struct Planned {
@@ -72,7 +70,7 @@ fn subject(analysed: &Analysed, fragment: &Fragment, options: &ComponentOptions)
     let patterns = if options.component.is_empty() {
         String::new()
     } else {
-        format!(" ({})", clean(&options.component.join(", ")))
+        format!(" ({})", escape(&options.component.join(", ")))
     };
     let scope = options.scope;
     let lines = vec![

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use coverage::{Criterion, Level, Rule};
 use serde::Serialize;
+use text::escape;
 
 use super::report::read_result;
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::{CheckOptions, Per};
 use crate::stop::{Exit, Stop};
@@ -49,7 +49,7 @@ pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> 
         serde_json::to_writer(&mut cx.out, &Printed { contradicted: alarms, met: is_met, shortfalls })?;
         writeln!(cx.out)?;
     } else {
-        short.iter().try_for_each(|shortfall| writeln!(cx.out, "{}", clean(shortfall)))?;
+        short.iter().try_for_each(|shortfall| writeln!(cx.out, "{}", escape(shortfall)))?;
         if alarms > 0 {
             writeln!(cx.out, "{alarms} observations contradict the analysis")?;
         }

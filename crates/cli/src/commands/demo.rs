@@ -13,12 +13,12 @@ use breccia::documents::classes::Row;
 use breccia::java::bodies::{Lowered, Target};
 use breccia::java::hierarchy::Family;
 use program::{ClassId, Origin, Program};
+use text::escape_path;
 
 use self::fragment::Fragment;
 use super::classes::write_rows;
 use super::hierarchy::{self, Extras};
 use super::ir;
-use crate::clean::clean;
 use crate::context::Context;
 use crate::output::Output;
 use crate::paint::Role;
@@ -56,7 +56,7 @@ pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
         let report = journey::run(cx)?;
         write_next(&mut cx.out)?;
         match report {
-            Some(path) => Ok(writeln!(cx.out, "\nOpen the report in a browser: {}", clean(&path.display()))?),
+            Some(path) => Ok(writeln!(cx.out, "\nOpen the report in a browser: {}", escape_path(&path))?),
             None => Ok(()),
         }
     }

@@ -4,10 +4,9 @@ use std::io::Write;
 
 use breccia::documents;
 use coverage::Change;
-use text::count;
+use text::{count, escape, escape_path};
 
 use super::report::read_result;
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::DiffOptions;
 use crate::output::Output;
@@ -17,13 +16,13 @@ use crate::testing::show::with_paint;
 /// Compares two results.
 pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
     if !options.old.exists() {
-        let old = clean(&options.old.display());
+        let old = escape_path(&options.old);
         return Err(Stop::usage(format!("there is no result `{old}` to compare with")).help(format!(
             "keep an earlier one: `breccia run --json {old} -- mvn test`, or a copy of .breccia/result.json"
         )));
     }
     if !options.new.exists() {
-        let new = clean(&options.new.display());
+        let new = escape_path(&options.new);
         return Err(Stop::usage(format!("there is no result `{new}`"))
             .help("`breccia run -- mvn test` writes .breccia/result.json; you can name another file after the earlier one"));
     }
@@ -67,7 +66,7 @@ fn write<'c>(
         let line = with_paint(out.paint, out.columns, |text| report::change_line(change, text));
         writeln!(out, "  {line}")?;
         if options.keys {
-            writeln!(out, "      {}", clean(&change.key))?;
+            writeln!(out, "      {}", escape(&change.key))?;
         }
     }
     writeln!(out)

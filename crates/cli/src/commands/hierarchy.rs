@@ -10,9 +10,8 @@ use breccia::java::find;
 use breccia::java::hierarchy::{Family, Step, may_be_lambda};
 use breccia::java::load::{self, Input, Part};
 use program::Program;
-use text::grouped;
+use text::{escape, grouped};
 
-use crate::clean::clean;
 use crate::context::Context;
 use crate::jdk;
 use crate::options::HierarchyOptions;
@@ -50,8 +49,8 @@ pub(crate) fn run(cx: &mut Context, options: &HierarchyOptions) -> Result<(), St
 /// There must be one class, and nothing that is meant for other options.
 fn check_arguments(options: &HierarchyOptions) -> Result<(), Stop> {
     if let Some((class, _)) = options.class.split_once('#') {
-        let class = clean(class);
-        return Err(Stop::usage(format!("`{}` is a method, but a class is needed", clean(&options.class)))
+        let class = escape(class);
+        return Err(Stop::usage(format!("`{}` is a method, but a class is needed", escape(&options.class)))
             .help(format!("breccia hierarchy {class}")));
     }
     if options.rest.is_empty() {
@@ -63,8 +62,8 @@ fn check_arguments(options: &HierarchyOptions) -> Result<(), Stop> {
     if files.is_empty() {
         return Err(Stop::usage(format!("hierarchy takes one class, not {}", all.len())));
     }
-    let files = clean(&files.join(if cfg!(windows) { ";" } else { ":" }));
-    let class = clean(classes.first().unwrap_or(&"CLASS"));
+    let files = escape(&files.join(if cfg!(windows) { ";" } else { ":" }));
+    let class = escape(classes.first().unwrap_or(&"CLASS"));
     Err(Stop::usage(format!("`{files}` is a file or folder, not a class: name it with --class-path"))
         .help(format!("breccia hierarchy --cp {files} {class}")))
 }

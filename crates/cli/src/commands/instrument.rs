@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use breccia::documents::offline as documents;
 use breccia::testing::offline::{Left, Offline, arguments, left};
 use plan::Plan;
-use text::{count, grouped};
+use text::{count, escape, escape_path, grouped};
 
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::InstrumentOptions;
 use crate::stop::Stop;
@@ -26,7 +25,7 @@ const SHOWN: usize = 20;
 pub(crate) fn run(cx: &mut Context, options: &InstrumentOptions) -> Result<(), Stop> {
     let file = files::read(&options.plan)?;
     let plan = plan::read(&file)
-        .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&options.plan.display()))))?;
+        .map_err(|error| Stop::usage(format!("`{}`: {error}", escape_path(&options.plan))))?;
     let targets = targets(options)?;
     let mut copier = Copier { offline: Offline::new(&plan), unsigned: Vec::new() };
     for (from, to) in &targets {
@@ -35,9 +34,9 @@ pub(crate) fn run(cx: &mut Context, options: &InstrumentOptions) -> Result<(), S
     let recorder = files::absolute(&options.output.join(RECORDER))?;
     copier.write_recorder(&recorder)?;
     let Copier { offline, unsigned } = copier;
-    offline.broken.iter().for_each(|line| cx.warn(&format!("left as it is: {}", clean(line))));
+    offline.broken.iter().for_each(|line| cx.warn(&format!("left as it is: {}", escape(line))));
     for jar in &unsigned {
-        let shown = clean(&jar.display());
+        let shown = escape_path(jar);
         cx.note(&format!(
             "{shown} was signed; its copy is not, because the signature no longer matches the classes"
         ));
@@ -57,23 +56,23 @@ fn targets(options: &InstrumentOptions) -> Result<Vec<(PathBuf, PathBuf)>, Stop>
     let is_free =
         !output.exists() || std::fs::read_dir(&output).is_ok_and(|mut entries| entries.next().is_none());
     if !is_free {
-        return Err(Stop::usage(format!("`{}` is not an empty folder", clean(&options.output.display())))
+        return Err(Stop::usage(format!("`{}` is not an empty folder", escape_path(&options.output)))
             .help("name a folder that does not exist yet"));
     }
     let mut names = BTreeSet::from([RECORDER.into()]);
     let mut targets = Vec::new();
     for path in &options.paths {
-        let shown = clean(&path.display()).to_string();
+        let shown = escape_path(path).to_string();
         let real =
             path.canonicalize().map_err(|error| Stop::usage(format!("`{shown}` cannot be read: {error}")))?;
         let Some(name) = real.file_name() else { return Err(Stop::usage(format!("`{shown}` has no name"))) };
         if !names.insert(name.to_owned()) {
-            let name = clean(&name.display()).to_string();
+            let name = escape_path(name).to_string();
             return Err(Stop::usage(format!("two of the paths are called `{name}`"))
                 .help("write them to different folders, one after the other"));
         }
         if real.is_dir() && output.starts_with(&real) {
-            return Err(Stop::usage(format!("`{}` is inside `{shown}`", clean(&options.output.display()))));
+            return Err(Stop::usage(format!("`{}` is inside `{shown}`", escape_path(&options.output))));
         }
         targets.push((path.clone(), output.join(name)));
     }
@@ -99,7 +98,7 @@ fn as_text(
     )?;
     for ((place, reason), count) in left.iter().take(SHOWN) {
         let times = if *count == 1 { String::new() } else { format!(" ({count} probes)") };
-        writeln!(out, "  not in {}{times}: {}", clean(place), clean(reason))?;
+        writeln!(out, "  not in {}{times}: {}", escape(place), escape(reason))?;
     }
     if left.len() > SHOWN {
         writeln!(
@@ -110,12 +109,12 @@ fn as_text(
     }
     writeln!(out, "written to:")?;
     for target in targets {
-        writeln!(out, "  {}", clean(&target.display()))?;
+        writeln!(out, "  {}", escape_path(target))?;
     }
     let [modern, old] = arguments(recorder);
     writeln!(out, "run them with (FOLDER is where recordings go):")?;
-    writeln!(out, "  {} -Dbreccia.data=FOLDER", clean(&modern))?;
-    writeln!(out, "  {} -Dbreccia.data=FOLDER    (Java 8)", clean(&old))?;
-    writeln!(out, "then: breccia report --plan {} --data FOLDER", clean(&options.plan.display()))?;
+    writeln!(out, "  {} -Dbreccia.data=FOLDER", escape(&modern))?;
+    writeln!(out, "  {} -Dbreccia.data=FOLDER    (Java 8)", escape(&old))?;
+    writeln!(out, "then: breccia report --plan {} --data FOLDER", escape_path(&options.plan))?;
     Ok(())
 }

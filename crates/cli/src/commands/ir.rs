@@ -8,8 +8,8 @@ use breccia::java::bodies::{Lowered, Target, meant_method};
 use breccia::java::find;
 use breccia::java::load::{self, Input, Part};
 use program::{ClassId, MethodId, Program};
+use text::escape;
 
-use crate::clean::clean;
 use crate::context::Context;
 use crate::jdk;
 use crate::options::IrOptions;
@@ -63,7 +63,7 @@ fn find(input: &Input, target: &str) -> Result<Target, Stop> {
     };
     let id =
         find::declared_class(input, class).map_err(|error| match (method, meant_method(input, target)) {
-            (None, Some(meant)) => Stop::not_found(format!("no class `{}`", clean(target)))
+            (None, Some(meant)) => Stop::not_found(format!("no class `{}`", escape(target)))
                 .help(format!("write {meant} for the method")),
             (Some(_), _) | (None, None) => Stop::from(error),
         })?;
@@ -80,7 +80,7 @@ fn unreadable(program: &Program, unread: &[(MethodId, String)]) -> Stop {
     let stop = lines.fold(stop, Stop::help);
     let class = unread.first().map(|&(method, _)| program.method(method).class);
     match class.and_then(|class| program.class_place(class)) {
-        Some(place) => stop.help(format!("in {}", clean(&place))),
+        Some(place) => stop.help(format!("in {}", escape(&place))),
         None => stop,
     }
 }

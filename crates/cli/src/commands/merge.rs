@@ -2,9 +2,8 @@
 
 use std::io::Write;
 
-use text::count;
+use text::{count, escape_path};
 
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::MergeOptions;
 use crate::stop::Stop;
@@ -19,7 +18,7 @@ pub(crate) fn run(cx: &mut Context, options: &MergeOptions) -> Result<(), Stop> 
     let joined = recording::join(&all).map_err(|differ| recordings::differ(&names, &differ))?;
     files::write(&options.output, &recording::write(&joined))?;
     if !cx.is_json() {
-        let shown = clean(&options.output.display());
+        let shown = escape_path(&options.output);
         writeln!(
             cx.out,
             "{} with {} written to {shown}",

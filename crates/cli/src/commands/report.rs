@@ -4,9 +4,9 @@ use std::path::Path;
 
 use coverage::Coverage;
 use requirements::Which;
+use text::escape_path;
 
 use crate::analysis;
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::ReportOptions;
 use crate::stop::Stop;
@@ -39,7 +39,7 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
 
 fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Coverage, Stop> {
     let plan = plan::read(&files::read(file)?)
-        .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&file.display()))))?;
+        .map_err(|error| Stop::usage(format!("`{}`: {error}", escape_path(file))))?;
     let is_named = !options.classes.is_empty() || options.analysis.fragment.is_given();
     let prepared = if is_named {
         let how = analysis::recording(&options.analysis);
@@ -60,9 +60,9 @@ fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Cove
 /// A result that was written before.
 pub(crate) fn read_result(path: &Path) -> Result<Coverage, Stop> {
     if !path.exists() {
-        return Err(Stop::usage(format!("there is no result `{}`", clean(&path.display())))
+        return Err(Stop::usage(format!("there is no result `{}`", escape_path(path)))
             .help("`breccia run -- mvn test` writes one; --result names another file"));
     }
     coverage::read(&files::read(path)?)
-        .map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&path.display()))))
+        .map_err(|error| Stop::usage(format!("`{}`: {error}", escape_path(path))))
 }

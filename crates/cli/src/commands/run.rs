@@ -7,10 +7,9 @@ use std::path::PathBuf;
 use coverage::Silence;
 use requirements::Which;
 use runner::{Module, Project, Request};
-use text::count;
+use text::{count, escape};
 
 use crate::analysis::{self, Prepared};
-use crate::clean::clean;
 use crate::context::Context;
 use crate::interrupt;
 use crate::options::RunOptions;
@@ -175,13 +174,13 @@ fn run_command(cx: &mut Context, words: &[OsString], state: &State) -> Result<i3
     let request = Request { words, folder: &folder, state: state.folder(), environment: &environment };
     let failed = |error: runner::Error| Stop::not_found(error.to_string());
     let prepared = runner::prepare(&request, &argument).map_err(failed)?;
-    prepared.notes.iter().for_each(|note| cx.note(&clean(note)));
+    prepared.notes.iter().for_each(|note| cx.note(&escape(note)));
     cx.out.flush()?;
     let left = interrupt::leave_to_command();
     let ended = cx.stats.time("run", || runner::run(&prepared, |process| left.pass_on_to(process)));
     let ended = ended.map_err(failed)?;
     drop(left);
-    ended.notes.iter().for_each(|note| cx.warn(&clean(note)));
+    ended.notes.iter().for_each(|note| cx.warn(&escape(note)));
     Ok(ended.code)
 }
 

@@ -2,15 +2,15 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use text::escape_path;
 
-use crate::clean::clean;
 use crate::stop::Stop;
 
 /// Writes a file, and the folders above it. It is written next to its place and then moved there, so that
 /// readers see the old file or the new one.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
     let cannot =
-        |error: io::Error| Stop::usage(format!("`{}` cannot be written: {error}", clean(&path.display())));
+        |error: io::Error| Stop::usage(format!("`{}` cannot be written: {error}", escape_path(path)));
     // A link stays a link, and a device or a pipe gets the bytes.
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     if path.exists() && !path.is_file() && !path.is_dir() {
@@ -28,10 +28,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
 /// Reads a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Stop> {
     std::fs::read(path)
-        .map_err(|error| Stop::usage(format!("`{}` cannot be read: {error}", clean(&path.display()))))
+        .map_err(|error| Stop::usage(format!("`{}` cannot be read: {error}", escape_path(path))))
 }
 
 /// The path from the root.
 pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Stop> {
-    std::path::absolute(path).map_err(|error| Stop::usage(format!("`{}`: {error}", clean(&path.display()))))
+    std::path::absolute(path).map_err(|error| Stop::usage(format!("`{}`: {error}", escape_path(path))))
 }

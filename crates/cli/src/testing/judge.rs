@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use breccia::testing::{self, Component, JudgeError};
 use coverage::{Coverage, Waiver};
 use plan::Plan;
+use text::escape_path;
 
 use super::recordings;
 use crate::analysis::Prepared;
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::JudgeOptions;
 use crate::stop::Stop;
@@ -62,7 +62,7 @@ fn waivers(options: &JudgeOptions) -> Result<Vec<Waiver>, Stop> {
         None if usual.is_file() => usual,
         None => return Ok(Vec::new()),
     };
-    let shown = clean(&path.display());
+    let shown = escape_path(path);
     let text = std::fs::read_to_string(path)
         .map_err(|error| Stop::usage(format!("`{shown}` cannot be read: {error}")))?;
     coverage::parse_waivers(&text).map_err(|error| Stop::usage(format!("`{shown}`: {error}")))

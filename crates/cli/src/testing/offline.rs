@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use breccia::testing::offline::Offline;
+use text::{escape, escape_path};
 
 use super::files;
-use crate::clean::clean;
 use crate::stop::Stop;
 
 /// Copies folders and jars.
@@ -27,15 +27,14 @@ impl Copier {
     /// Writes what the classes need to run without an agent: a jar for the boot class path.
     pub(crate) fn write_recorder(&self, path: &Path) -> Result<(), Stop> {
         let recorder = self.offline.recorder();
-        let bytes =
-            recorder.map_err(|cause| Stop::not_found(format!("`{}`: {cause}", clean(&path.display()))))?;
+        let bytes = recorder.map_err(|cause| Stop::not_found(format!("`{}`: {cause}", escape_path(path))))?;
         files::write(path, &bytes)
     }
 
     /// Links to folders are followed, but not in circles.
     fn folder(&mut self, from: &Path, to: &Path, above: &mut HashSet<PathBuf>) -> Result<(), Stop> {
         let cannot = |what: &str, path: &Path, error: std::io::Error| {
-            Stop::usage(format!("`{}` cannot be {what}: {error}", clean(&path.display())))
+            Stop::usage(format!("`{}` cannot be {what}: {error}", escape_path(path)))
         };
         let real = from.canonicalize().map_err(|error| cannot("read", from, error))?;
         if !above.insert(real.clone()) {
@@ -71,7 +70,7 @@ impl Copier {
         let jar = self
             .offline
             .jar(&shown, &data)
-            .map_err(|cause| Stop::not_found(format!("`{}` cannot be read: {cause}", clean(&shown))))?;
+            .map_err(|cause| Stop::not_found(format!("`{}` cannot be read: {cause}", escape(&shown))))?;
         let Some(jar) = jar else { return files::write(to, &data) };
         if jar.was_signed {
             self.unsigned.push(from.to_path_buf());

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use recording::{Differ, Recording};
+use text::escape_path;
 
 use super::{files, state};
-use crate::clean::clean;
 use crate::context::Context;
 use crate::stop::Stop;
 
@@ -26,7 +26,7 @@ pub(crate) fn read(cx: &mut Context, paths: &[PathBuf]) -> Result<(Vec<PathBuf>,
 }
 
 fn read_one(cx: &mut Context, path: &Path) -> Result<Option<Recording>, Stop> {
-    let shown = clean(&path.display());
+    let shown = escape_path(path);
     match recording::read(&files::read(path)?) {
         Ok(one) => {
             if let Some(at) = one.torn {
@@ -43,7 +43,7 @@ fn read_one(cx: &mut Context, path: &Path) -> Result<Option<Recording>, Stop> {
 
 /// Recordings of different plans.
 pub(crate) fn differ(files: &[PathBuf], differ: &Differ) -> Stop {
-    let file = files.get(differ.number).map(|path| clean(&path.display())).unwrap_or_default();
+    let file = files.get(differ.number).map(escape_path).unwrap_or_default();
     Stop::not_found(format!("`{file}` does not belong to the others: {differ}"))
         .help("run the tests again, or name only recordings of one plan")
 }

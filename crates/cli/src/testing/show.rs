@@ -8,9 +8,10 @@ use report::html::{HtmlOptions, render};
 use report::{Role as ReportRole, TextOptions};
 
 pub(crate) use super::extras::check_outputs;
+use text::escape_path;
+
 use super::extras::{self, has_output};
 use super::{files, sources};
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::ShowOptions;
 use crate::paint::{Paint, Role};
@@ -49,7 +50,7 @@ pub(crate) fn show(
     }
     print_summary(cx, judged)?;
     let index = places.html.join("index.html");
-    writeln!(cx.out, "report: {}", clean(&index.display()))?;
+    writeln!(cx.out, "report: {}", escape_path(&index))?;
     Ok(())
 }
 

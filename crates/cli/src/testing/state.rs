@@ -1,9 +1,9 @@
 //! The folder of a project's plan, recordings, result and report.
 
 use std::path::{Path, PathBuf};
+use text::escape_path;
 
 use super::files;
-use crate::clean::clean;
 use crate::stop::Stop;
 
 /// What the folder is called where nobody says otherwise.
@@ -67,12 +67,11 @@ impl State {
     /// Makes room for recordings: those of earlier runs go, and nothing else.
     pub(crate) fn forget_recordings(&self) -> Result<(), Stop> {
         let data = self.data();
-        std::fs::create_dir_all(&data).map_err(|error| {
-            Stop::usage(format!("`{}` cannot be written: {error}", clean(&data.display())))
-        })?;
+        std::fs::create_dir_all(&data)
+            .map_err(|error| Stop::usage(format!("`{}` cannot be written: {error}", escape_path(&data))))?;
         for path in recordings(&self.data())? {
             std::fs::remove_file(&path).map_err(|error| {
-                Stop::usage(format!("`{}` cannot be removed: {error}", clean(&path.display())))
+                Stop::usage(format!("`{}` cannot be removed: {error}", escape_path(&path)))
             })?;
         }
         Ok(())
@@ -90,9 +89,8 @@ pub(crate) fn recordings(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
-    let cannot = |error: std::io::Error| {
-        Stop::usage(format!("`{}` cannot be read: {error}", clean(&folder.display())))
-    };
+    let cannot =
+        |error: std::io::Error| Stop::usage(format!("`{}` cannot be read: {error}", escape_path(folder)));
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();

@@ -3,11 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use text::count;
+use text::{count, escape, escape_path};
 
 use crate::java::find::FindError;
-
-use crate::clean::clean;
 
 /// Why there is no component, or no interface of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +119,7 @@ impl fmt::Display for ComponentError {
             Self::Empty => {
                 f.write_str("the component has no classes except those of the suite and the stubs")
             }
-            Self::NoClassesIn { path, .. } => write!(f, "`{}` has no classes", clean(&path.display())),
+            Self::NoClassesIn { path, .. } => write!(f, "`{}` has no classes", escape_path(path)),
             Self::Setting { cause, .. } => cause.fmt(f),
             Self::Find(error) => error.fmt(f),
             Self::NoMembers { classes, accessed, .. } => {
@@ -129,13 +127,13 @@ impl fmt::Display for ComponentError {
                     let classes = count(*classes, "class", "classes");
                     write!(f, "clients can use nothing of the component, which has {classes}")
                 } else {
-                    write!(f, "clients can use nothing of `{}`", clean(&accessed.join(", ")))
+                    write!(f, "clients can use nothing of `{}`", escape(&accessed.join(", ")))
                 }
             }
-            Self::FieldAsMethod { pattern } => write!(f, "`{}` is a field", clean(pattern)),
-            Self::NotAMember { pattern } => write!(f, "`{}` is not a member", clean(pattern)),
-            Self::ClassAsMember { pattern } => write!(f, "`{}` is a class", clean(pattern)),
-            Self::NotAnArray { name } => write!(f, "`{}` is not an array type such as a.B[]", clean(name)),
+            Self::FieldAsMethod { pattern } => write!(f, "`{}` is a field", escape(pattern)),
+            Self::NotAMember { pattern } => write!(f, "`{}` is not a member", escape(pattern)),
+            Self::ClassAsMember { pattern } => write!(f, "`{}` is a class", escape(pattern)),
+            Self::NotAnArray { name } => write!(f, "`{}` is not an array type such as a.B[]", escape(name)),
             Self::PlaceholderMain(cause) => write!(f, "the placeholder main cannot be built: {cause}"),
         }
     }

@@ -2,9 +2,9 @@
 
 use classfile::{Text, modified_utf8};
 use program::{ClassId, Origin, Program};
+use text::escape;
 
 use super::error::FindError;
-use crate::clean::clean;
 use crate::java::load::{Input, Part};
 use crate::problem::Problem;
 
@@ -114,7 +114,7 @@ pub fn unreadable(input: &Input, name: &str) -> Option<Problem> {
     let spellings = spellings(name);
     of_files
         .chain(of_classes)
-        .find(|problem| spellings.iter().any(|spelling| problem.is_file_of(&clean(spelling))))
+        .find(|problem| spellings.iter().any(|spelling| problem.is_file_of(&escape(spelling))))
 }
 
 /// A class whose file is there, and yet it cannot be shown.

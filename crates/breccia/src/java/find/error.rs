@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use text::count;
+use text::{count, escape};
 
 use crate::problem::Problem;
-
-use crate::clean::clean;
 
 /// Why a name means no class, method or field. What was asked for is kept as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,33 +102,33 @@ impl fmt::Display for FindError {
         match self {
             Self::AmbiguousClass { name, classes } => {
                 let number = count(classes.len(), "class", "classes");
-                write!(f, "`{}` is the name of {number}", clean(name))
+                write!(f, "`{}` is the name of {number}", escape(name))
             }
-            Self::UnreadableClass { name, .. } => write!(f, "no class `{}` that can be read", clean(name)),
+            Self::UnreadableClass { name, .. } => write!(f, "no class `{}` that can be read", escape(name)),
             Self::MissingClass { name } => {
                 write!(f, "class {name} is named by others, but is not on the class path")
             }
             Self::UnknownClass { name, known, .. } => {
                 let searched = count(known.len(), "class was", "classes were");
-                write!(f, "no class `{}`; {searched} searched", clean(name))
+                write!(f, "no class `{}`; {searched} searched", escape(name))
             }
             Self::InheritedMethod { class, declared_in, wanted } => {
-                write!(f, "{class} inherits `{}` from {declared_in}", clean(wanted))
+                write!(f, "{class} inherits `{}` from {declared_in}", escape(wanted))
             }
             Self::UnknownMethod { class, wanted, known, .. } => {
                 let number = count(known.len(), "method", "methods");
-                write!(f, "no method `{}` among the {number} of {class}", clean(wanted))
+                write!(f, "no method `{}` among the {number} of {class}", escape(wanted))
             }
-            Self::NoMethods { pattern } => write!(f, "`{}` has no methods", clean(pattern)),
+            Self::NoMethods { pattern } => write!(f, "`{}` has no methods", escape(pattern)),
             Self::NoMethodFits { pattern, searched, .. } => {
                 let searched = count(*searched, "class was", "classes were");
-                write!(f, "no method matches `{}`; {searched} searched", clean(pattern))
+                write!(f, "no method matches `{}`; {searched} searched", escape(pattern))
             }
             Self::NoClassFits { pattern, known } => {
                 let searched = count(known.len(), "class was", "classes were");
-                write!(f, "no class matches `{}`; {searched} searched", clean(pattern))
+                write!(f, "no class matches `{}`; {searched} searched", escape(pattern))
             }
-            Self::UnknownField { class, name, .. } => write!(f, "{class} has no field `{}`", clean(name)),
+            Self::UnknownField { class, name, .. } => write!(f, "{class} has no field `{}`", escape(name)),
         }
     }
 }

@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use text::count;
+use text::{count, escape};
 
 use crate::java::find::FindError;
-
-use crate::clean::clean;
 
 /// Why a question about sets has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,14 +97,14 @@ impl fmt::Display for SetError {
         match self {
             Self::Find(error) | Self::UnknownField(error) => error.fmt(f),
             Self::MethodWithElements { text } => {
-                write!(f, "`{}` is a method: write `x[]` for the elements of its variable x", clean(text))
+                write!(f, "`{}` is a method: write `x[]` for the elements of its variable x", escape(text))
             }
             Self::ClassAsMember { text, .. } => {
-                write!(f, "`{}` is a class, but a method or field is needed", clean(text))
+                write!(f, "`{}` is a class, but a method or field is needed", escape(text))
             }
-            Self::NoSets { analysis } => write!(f, "`{}` has no sets of objects", clean(analysis)),
+            Self::NoSets { analysis } => write!(f, "`{}` has no sets of objects", escape(analysis)),
             Self::FieldHasNone { field, variable } => {
-                write!(f, "`{}` is a field, and has no variables like `{}`", clean(field), clean(variable))
+                write!(f, "`{}` is a field, and has no variables like `{}`", escape(field), escape(variable))
             }
             Self::NoBody { methods } => {
                 write!(f, "{} has no body, and so no variables", methods.join(" and "))
@@ -116,17 +114,17 @@ impl fmt::Display for SetError {
                 write!(f, "{} is not reachable; {reached}", methods.join(" and "))
             }
             Self::Primitive { name, ty } => {
-                write!(f, "`{}` has type {ty}, and holds no objects", clean(name))
+                write!(f, "`{}` has type {ty}, and holds no objects", escape(name))
             }
             Self::NotUnderstood { text } => {
-                write!(f, "`{}` is not understood: a variable, then `.field` or `[]`", clean(text))
+                write!(f, "`{}` is not understood: a variable, then `.field` or `[]`", escape(text))
             }
             Self::NoSuchField { text, field } => {
-                write!(f, "in `{}`, no object has a field `{}`", clean(text), clean(field))
+                write!(f, "in `{}`, no object has a field `{}`", escape(text), escape(field))
             }
             Self::ReturnsNothing { method } => write!(f, "{method} returns nothing"),
             Self::UnknownVariable { method, name, .. } => {
-                write!(f, "{method} has no variable `{}`", clean(name))
+                write!(f, "{method} has no variable `{}`", escape(name))
             }
         }
     }

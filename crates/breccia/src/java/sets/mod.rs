@@ -9,11 +9,11 @@ use program::{FieldId, MethodId};
 
 pub use self::error::SetError;
 pub use self::expression::{Groups, Holding};
+use text::escape;
 
 use self::expression::Followed;
 use self::target::Target;
 use super::analyse::Analysed;
-use crate::clean::clean;
 
 /// Sets that belong to a method, or to none.
 pub struct Held {
@@ -48,7 +48,7 @@ fn of_field(analysed: &Analysed, field: FieldId, elements: usize) -> Held {
     let name = format!(
         "{}.{}{}",
         program.class_name(declared.class),
-        clean(&program.names.text(declared.name)),
+        escape(&program.names.text(declared.name)),
         "[]".repeat(elements)
     );
     let followed = Followed::new(analysed);

@@ -3,11 +3,11 @@
 use ir::{Body, VarId};
 use pointsto::Set;
 use program::{MethodId, Program};
+use text::escape;
 
 use super::Held;
 use super::error::SetError;
 use super::expression::{Followed, Groups, Holding};
-use crate::clean::clean;
 use crate::java::analyse::Analysed;
 
 /// The variables that were asked for, or all, of those of the methods that are reachable: at least one.
@@ -86,7 +86,7 @@ fn holding(analysed: &Analysed, body: &Body, text: &str) -> Result<Holding, SetE
         }
     }
     let ty = (base == text).then(|| vars.first().map(|&var| program.type_name(body.ty(var)))).flatten();
-    Ok(Holding { name: clean(text), ty, groups })
+    Ok(Holding { name: escape(text), ty, groups })
 }
 
 fn not_understood(text: &str) -> SetError {
@@ -138,7 +138,7 @@ impl Names {
         if body.result() == Some(var) && self.source[var.0 as usize].is_none() {
             "return".to_owned()
         } else {
-            clean(name)
+            escape(name)
         }
     }
 

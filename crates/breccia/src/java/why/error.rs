@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use text::count;
+use text::{count, escape};
 
 use crate::java::find::FindError;
-
-use crate::clean::clean;
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,19 +90,19 @@ impl fmt::Display for WhyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotASite { text } => {
-                write!(f, "`{}` is not a call: give its method and line, or its file and line", clean(text))
+                write!(f, "`{}` is not a call: give its method and line, or its file and line", escape(text))
             }
-            Self::TooManyDimensions { name } => write!(f, "`{}` has too many dimensions", clean(name)),
+            Self::TooManyDimensions { name } => write!(f, "`{}` has too many dimensions", escape(name)),
             Self::Find(error) => error.fmt(f),
             Self::Unreached { method, reachable } => {
                 let reached = count(*reachable, "method is", "methods are");
                 write!(f, "nothing is called there: {method} is not reachable; {reached}")
             }
             Self::NoCall { text, .. } => {
-                write!(f, "no call at `{}` dispatches on its receiver", clean(text))
+                write!(f, "no call at `{}` dispatches on its receiver", escape(text))
             }
             Self::NoCallInFile { text } => {
-                write!(f, "no reachable call at `{}` dispatches on its receiver", clean(text))
+                write!(f, "no reachable call at `{}` dispatches on its receiver", escape(text))
             }
             Self::NoReceiver(refused) => write!(f, "no receiver there can be of class {}", refused.class),
             Self::NotRecorded => f.write_str("the analysis has not recorded its reasons"),

@@ -5,10 +5,9 @@ use std::path::Path;
 use breccia::c::libraries::Unfit;
 use breccia::c::unanswered::QuestionError;
 use c_pointsto::Model;
-use text::count;
+use text::{count, escape, escape_path};
 
 use super::list::list;
-use crate::clean::clean;
 use crate::errors::did_you_mean;
 use crate::stop::Stop;
 
@@ -18,7 +17,7 @@ impl From<Unfit> for Stop {
         match error {
             Unfit::ExportedTwice { name, files, .. } => {
                 let files: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
-                exported_twice(what, &clean(&name), &files)
+                exported_twice(what, &escape(&name), &files)
             }
             Unfit::OtherModel { asked, wrong, right, .. } => {
                 other_model(what, asked, wrong.as_deref(), right.as_deref())
@@ -31,17 +30,17 @@ fn exported_twice(what: String, name: &str, files: &[&Path]) -> Stop {
     match *files {
         [] => Stop::usage(what),
         [file] => {
-            let file = clean(&file.display());
+            let file = escape_path(file);
             Stop::usage(format!("`{name}` is exported by the files here and by `{file}`"))
                 .help("omit one of the two, or say what is exported: --export, --header, --export-list")
         }
         [first, second, ..] if is_same(first, second) => {
-            let file = clean(&first.display());
+            let file = escape_path(first);
             Stop::usage(format!("`{file}` is given twice: `{name}` is exported by both"))
                 .help("give each summary once")
         }
         [first, second, ..] => {
-            let (first, second) = (clean(&first.display()), clean(&second.display()));
+            let (first, second) = (escape_path(first), escape_path(second));
             Stop::usage(format!("`{name}` is exported by `{first}` and by `{second}`")).help(
                 "use the one that the linker would choose, or make the other without the name: \
                  `breccia c summarize` with --export, --header or --shared-object",
@@ -62,8 +61,8 @@ fn other_model(what: String, asked: Model, wrong: Option<&Path>, right: Option<&
         Model::Whole => ("whole", "offsets"),
         Model::Offsets => ("offsets", "whole"),
     };
-    let Some(wrong) = wrong.map(|path| clean(&path.display())) else { return Stop::usage(what) };
-    match right.map(|path| clean(&path.display())) {
+    let Some(wrong) = wrong.map(escape_path) else { return Stop::usage(what) };
+    match right.map(escape_path) {
         Some(right) => {
             Stop::usage(format!("`{wrong}` is valid only for --model {other}, `{right}` for --model {asked}"))
                 .help("make one of them again with the model of the other, or with --basic, for both models")
@@ -133,7 +132,7 @@ fn no_variable(
         let globals = count(global.len(), "global variable", "global variables");
         match function {
             Some(function) => {
-                let (function, own) = (clean(&function), list(own.into_iter()));
+                let (function, own) = (escape(&function), list(own.into_iter()));
                 stop.help(format!("variables in {function}: {own}; and {globals}"))
             }
             None => stop.help(format!("the line is in no function; there are {globals}")),

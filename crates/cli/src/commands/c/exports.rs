@@ -6,11 +6,10 @@ use breccia::c::exports::{self, ExportError, ExportNote, Exports, Header};
 use c_front::{Input, SourceFile};
 use c_pointsto::Options;
 use c_program::Program;
-use text::{count, nearest};
+use text::{count, escape, escape_path, nearest};
 
 use super::list::list;
 use super::read::{inputs, is_misnamed, model};
-use crate::clean::clean;
 use crate::context::Context;
 use crate::errors::did_you_mean;
 use crate::options::{CExportOptions, CInputOptions};
@@ -52,10 +51,10 @@ fn note_text(note: ExportNote) -> String {
             let tip = if near.is_empty() {
                 String::new()
             } else {
-                format!("; did you mean {}?", clean(&near.join(" or ")))
+                format!("; did you mean {}?", escape(&near.join(" or ")))
             };
             let number = count(names.len(), "name", "names");
-            let (path, verb) = (clean(&path.display()), if is_linked { "exports" } else { "lists" });
+            let (path, verb) = (escape_path(&path), if is_linked { "exports" } else { "lists" });
             let names = list(names.into_iter());
             format!("{number} that `{path}` {verb}, the files here do not define: {names}{tip}")
         }
@@ -75,7 +74,7 @@ fn refused(error: ExportError, input: &CInputOptions) -> Stop {
         }
         ExportError::Script { .. } | ExportError::SharedObject { .. } => Stop::usage(what),
         ExportError::PatternInList { pattern, .. } => {
-            let pattern = clean(&pattern);
+            let pattern = escape(&pattern);
             Stop::usage(what)
                 .help(format!("patterns need a version script: {{ global: {pattern}; local: *; }};"))
         }
@@ -92,7 +91,7 @@ fn refused(error: ExportError, input: &CInputOptions) -> Stop {
 /// A header. Some ask that others come before them, as those of jpeg and readline do.
 fn header(path: &Path, options: &CInputOptions) -> Result<Header, Stop> {
     if !path.is_file() {
-        return Err(Stop::usage(format!("there is no file `{}`", clean(&path.display()))));
+        return Err(Stop::usage(format!("there is no file `{}`", escape_path(path))));
     }
     let plain = as_source(path, options, &[])?;
     let after_others = as_source(path, options, &["-include", "stddef.h", "-include", "stdio.h"])?;

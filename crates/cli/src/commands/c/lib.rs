@@ -8,11 +8,11 @@ use breccia::documents::c as documents;
 use c_pointsto::Results;
 use c_program::{ProcId, Program};
 use text::count as counted;
+use text::escape;
 
 use super::list::list;
 use super::read::{libraries, sources, warn_of_both};
 use super::{analysed, exports, questions, told};
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::CLibOptions;
 use crate::stop::Stop;
@@ -72,7 +72,7 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, procs: &[ProcId]) ->
         let told = asked.told(asked.effects.modified_in(proc));
         let modified = list(told.into_iter().map(|what| asked.names.access(what)));
         is_cut |= modified.is_cut();
-        writeln!(cx.out, "{}\n  modifies    {modified}", clean(asked.program().proc_name(proc)))?;
+        writeln!(cx.out, "{}\n  modifies    {modified}", escape(asked.program().proc_name(proc)))?;
     }
     note_cut(cx, is_cut);
     Ok(())

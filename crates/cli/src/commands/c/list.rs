@@ -1,8 +1,7 @@
 //! Names in a line, as many as can be read.
 
 use std::fmt;
-
-use crate::clean::clean;
+use text::escape;
 
 /// How many names are shown of a long list.
 const SHOWN: usize = 12;
@@ -33,7 +32,7 @@ impl fmt::Display for List {
 
 /// Names in a line, as many as can be read.
 pub(super) fn list(names: impl Iterator<Item = String>) -> List {
-    let mut names: Vec<String> = names.map(|name| clean(&name)).collect();
+    let mut names: Vec<String> = names.map(|name| escape(&name)).collect();
     names.dedup();
     let rest = names.len().saturating_sub(SHOWN);
     names.truncate(SHOWN);

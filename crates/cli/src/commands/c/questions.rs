@@ -5,8 +5,8 @@ use std::io::Write;
 use breccia::c::questions::{Answer, Asked};
 use breccia::c::unanswered::QuestionError;
 use breccia::documents;
+use text::escape;
 
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::CQuestions;
 use crate::stop::{Exit, Message, Stop};
@@ -43,12 +43,12 @@ fn show(cx: &mut Context, all: &[Answered]) -> Result<(), Stop> {
         return Ok(writeln!(cx.out)?);
     }
     for answer in all.iter().filter_map(|(_, answers)| answers.as_ref().ok()).flatten() {
-        writeln!(cx.out, "{}", clean(&answer.question))?;
+        writeln!(cx.out, "{}", escape(&answer.question))?;
         if answer.lines.is_empty() {
             writeln!(cx.out, "  nothing")?;
         }
         for line in &answer.lines {
-            writeln!(cx.out, "  {}", clean(&line.text))?;
+            writeln!(cx.out, "  {}", escape(&line.text))?;
         }
     }
     Ok(())

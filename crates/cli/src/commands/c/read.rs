@@ -10,8 +10,8 @@ use c_front::{Input, Problem, Settings};
 use c_pointsto::Model;
 use c_program::Program;
 use c_summary::Summary;
+use text::{escape, escape_lines, escape_path};
 
-use crate::clean::{clean, clean_lines};
 use crate::context::Context;
 use crate::options::{CInputOptions, CModel};
 use crate::stop::Stop;
@@ -38,7 +38,7 @@ pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Progr
     let read =
         program::read(cx, &inputs, &settings).map_err(|unreadable| nothing_read(&unreadable, options))?;
     for problem in &read.problems {
-        let text = clean_lines(problem);
+        let text = escape_lines(problem);
         let rest = match (problem.lost, text.contains('\n')) {
             (false, _) => "",
             (true, false) => "; what it defines is unknown",
@@ -56,7 +56,7 @@ fn nothing_read(unreadable: &Unreadable, options: &CInputOptions) -> Stop {
     let is_misnamed = lost().any(|problem| is_misnamed(problem, options));
     let stop = if is_misnamed { Stop::usage(what) } else { Stop::not_found(what) };
     let first = lost().next().map(ToString::to_string).unwrap_or_default();
-    stop.help(clean_lines(&first))
+    stop.help(escape_lines(&first))
 }
 
 /// The summaries that the user names, and that of the C library.
@@ -68,7 +68,7 @@ pub(super) fn libraries(options: &CInputOptions) -> Result<Libraries, Stop> {
 
 /// A summary from a file.
 pub(super) fn summary(path: &Path) -> Result<Summary, Stop> {
-    let shown = clean(&path.display());
+    let shown = escape_path(path);
     let text = String::from_utf8(files::read(path)?)
         .map_err(|_| Stop::usage(format!("`{shown}` is not text, and so not a summary")))?;
     Summary::read(&text).map_err(|error| Stop::usage(format!("{shown}:{error}")))
@@ -77,7 +77,7 @@ pub(super) fn summary(path: &Path) -> Result<Summary, Stop> {
 /// Warns of names that the sources define though a library exports them.
 pub(super) fn warn_of_both(cx: &mut Context, twice: &[DefinedTwice], who: &str) {
     for DefinedTwice { name, place, library } in twice {
-        let (name, place, library) = (clean(name), clean(place), clean(library));
+        let (name, place, library) = (escape(name), escape(place), escape(library));
         cx.warn(&format!(
             "{name} is defined at {place}, and {library} exports it too: {who} uses its own definition; \
              calls inside {library} still reach the one in {library}"
@@ -97,13 +97,13 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
             return Err(no_file(wrong));
         }
         if let Some(summary) = options.files.iter().find(|file| is_summary(file)) {
-            let shown = clean(&summary.display());
+            let shown = escape_path(summary);
             let stop = Stop::usage(format!("`{shown}` is a summary, not a C file"));
             return Err(stop.help(format!("pass it with --summary {shown}")));
         }
         return Ok(options.files.iter().map(|file| Input::file(file, &options.flags)).collect());
     };
-    let shown = clean(&database.display());
+    let shown = escape_path(database);
     let folder =
         std::path::absolute(database)?.parent().map(std::path::Path::to_path_buf).unwrap_or_default();
     let text = files::read(database)?;
@@ -113,7 +113,7 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
         let wanted: Vec<String> = options.files.iter().map(|file| file.display().to_string()).collect();
         let is_there = |end: &&String| all.iter().any(|input| c_front::ask::is_file(&input.name(), end));
         if let Some(missing) = wanted.iter().find(|end| !is_there(end)) {
-            return Err(Stop::not_found(format!("`{shown}` has no C file `{}`", clean(missing))));
+            return Err(Stop::not_found(format!("`{shown}` has no C file `{}`", escape(missing))));
         }
         all.retain(|input| wanted.iter().any(|end| c_front::ask::is_file(&input.name(), end)));
     }
@@ -134,7 +134,7 @@ pub(super) fn is_misnamed(problem: &Problem, options: &CInputOptions) -> bool {
 
 /// An argument that is not a file.
 fn no_file(path: &Path) -> Stop {
-    let shown = clean(&path.display());
+    let shown = escape_path(path);
     if !path.is_dir() {
         return Stop::usage(format!("there is no file `{shown}`"));
     }
@@ -144,7 +144,7 @@ fn no_file(path: &Path) -> Stop {
     let databases = folders.map(|folder| folder.join("compile_commands.json"));
     match databases.iter().find(|database| database.is_file()) {
         Some(database) => {
-            let database = clean(&database.display());
+            let database = escape_path(database);
             stop.help(format!("all that are compiled: --compile-commands {database}"))
         }
         None => stop.help(format!(

@@ -5,10 +5,10 @@ use std::io::Write;
 use breccia::c::program;
 use breccia::documents::c as documents;
 use c_summary::Stage;
+use text::escape;
 
 use super::exports;
 use super::read::{libraries, sources, summary};
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::{CShowOptions, CSummarizeOptions};
 use crate::stop::Stop;
@@ -46,7 +46,7 @@ pub(super) fn show(cx: &mut Context, options: &CShowOptions) -> Result<(), Stop>
         serde_json::to_writer(&mut cx.out, &documents::Shown::from(&summary))?;
         return Ok(writeln!(cx.out)?);
     }
-    writeln!(cx.out, "library     {}", clean(&summary.library))?;
+    writeln!(cx.out, "library     {}", escape(&summary.library))?;
     writeln!(cx.out, "stage       {stage}")?;
     writeln!(cx.out, "model       {model}")?;
     writeln!(cx.out, "variables   {}", program.vars.len())?;
@@ -54,7 +54,7 @@ pub(super) fn show(cx: &mut Context, options: &CShowOptions) -> Result<(), Stop>
     for (title, names) in [("exports", summary.exports()), ("imports", summary.imports())] {
         writeln!(cx.out, "{title:10}  {}", names.len())?;
         for name in names {
-            writeln!(cx.out, "  {}", clean(name))?;
+            writeln!(cx.out, "  {}", escape(name))?;
         }
     }
     Ok(())

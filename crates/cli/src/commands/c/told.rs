@@ -6,9 +6,9 @@ use breccia::c::names::{Names, lines};
 use breccia::c::questions::Asked;
 use c_pointsto::{Exported, Kept};
 use c_program::{Program, VarId, VarKind};
+use text::escape;
 
 use super::list::list;
-use crate::clean::clean;
 use crate::context::Context;
 
 /// Where something is kept: memory of the library that the caller can get at counts, too.
@@ -21,7 +21,7 @@ pub(super) fn tell(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> i
     let formals: Vec<String> =
         proc.formals.iter().chain(&proc.varargs).map(|&formal| parameter(program, formal)).collect();
     let place = asked.names.near(&program.place_text(program.vars[proc.var].position));
-    writeln!(cx.out, "{}({})  {}", clean(program.proc_name(one.proc)), formals.join(", "), clean(&place))?;
+    writeln!(cx.out, "{}({})  {}", escape(program.proc_name(one.proc)), formals.join(", "), escape(&place))?;
     let modified = asked.told(one.modifies.clone()).into_iter().map(|what| asked.names.access(what));
     let (modified, callbacks) = (list(modified), list(lines(program, &one.callbacks).into_iter()));
     writeln!(cx.out, "  modifies    {modified}")?;
@@ -60,7 +60,7 @@ fn keeps(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> io::Result<
 fn parameter(program: &Program, formal: VarId) -> String {
     match program.vars[formal].kind {
         VarKind::Varargs(_) => "...".to_owned(),
-        _ => clean(program.var_name(formal)),
+        _ => escape(program.var_name(formal)),
     }
 }
 

@@ -4,6 +4,7 @@ mod text;
 
 use std::io::Write;
 
+use ::text::escape;
 use breccia::documents;
 use breccia::java::analyse::Analysed;
 use breccia::java::calls::{Detail, Rows, Scope};
@@ -14,7 +15,6 @@ use pointsto::Measures;
 use program::MethodId;
 
 use crate::analysis;
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::CallgraphOptions;
 use crate::output::Format;
@@ -78,7 +78,7 @@ fn is_unreached(analysed: &Analysed, methods: &[MethodId]) -> bool {
 /// Why there is nothing to show.
 fn nothing(analysed: &Analysed, options: &CallgraphOptions, scope: Scope, unreached: Option<usize>) -> Stop {
     let quoted = |texts: &[String]| {
-        let texts: Vec<String> = texts.iter().map(|text| format!("`{}`", clean(text))).collect();
+        let texts: Vec<String> = texts.iter().map(|text| format!("`{}`", escape(text))).collect();
         texts.join(" or ")
     };
     let from = (!options.from.is_empty()).then(|| format!(" from {}", quoted(&options.from)));

@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use breccia::java::find::{self, Glob, NamedClasses};
 use breccia::java::load::{Input, Part};
 use program::ClassId;
-use text::count;
+use text::{count, escape};
 
-use crate::clean::clean;
 use crate::context::Context;
 use crate::stop::Stop;
 use crate::suggest;
@@ -58,7 +57,7 @@ impl<'a> Arguments<'a> {
             self.folders.iter().copied().partition(|text| is_known(input, text));
         self.folders = folders;
         for text in &packages {
-            let text = clean(text);
+            let text = escape(text);
             cx.note(&format!("`{text}` means the classes of that name; `./{text}` is the folder"));
             let inside = format!("{text}/");
             cx.problems.retain(|problem| !problem.place.starts_with(&inside));
@@ -119,7 +118,7 @@ pub(super) fn choose(
         return Err(no_such_file(file));
     }
     if futile.len() < patterns.len() {
-        futile.iter().for_each(|text| cx.warn(&format!("no class matches `{}`", clean(text))));
+        futile.iter().for_each(|text| cx.warn(&format!("no class matches `{}`", escape(text))));
     }
     let chosen = named.iter().zip(chosen).filter(|(_, chosen)| *chosen);
     Ok(chosen.map(|((_, class), _)| *class).collect())
@@ -127,7 +126,7 @@ pub(super) fn choose(
 
 /// An argument that is neither a pattern nor a file.
 pub(super) fn no_such_file(text: &str) -> Stop {
-    Stop::usage(format!("`{}` does not exist, and no class matches it", clean(text)))
+    Stop::usage(format!("`{}` does not exist, and no class matches it", escape(text)))
 }
 
 /// Nothing matches any pattern.
@@ -135,7 +134,7 @@ pub(super) fn nothing_fits(named: &NamedClasses, patterns: &[&str]) -> Stop {
     if patterns.is_empty() {
         return Stop::not_found("there are no classes on the class path");
     }
-    let quoted: Vec<String> = patterns.iter().map(|text| format!("`{}`", clean(text))).collect();
+    let quoted: Vec<String> = patterns.iter().map(|text| format!("`{}`", escape(text))).collect();
     let searched = count(named.len(), "class was", "classes were");
     let stop = Stop::not_found(format!("no class matches {}; {searched} searched", quoted.join(" or ")));
     let hints: Vec<String> = patterns.iter().filter_map(|text| hint(named, text)).collect();
@@ -153,7 +152,7 @@ fn hint(named: &NamedClasses, text: &str) -> Option<String> {
         let pattern = Glob::new(&deeper);
         let number = named.iter().filter(|(name, _)| pattern.fits(name)).count();
         let number = (number > 0).then(|| count(number, "class matches", "classes match"))?;
-        return Some(format!("{number} `{}`, which includes the packages below", clean(&deeper)));
+        return Some(format!("{number} `{}`, which includes the packages below", escape(&deeper)));
     }
     let names: Vec<String> = named.iter().map(|(name, _)| name.clone()).collect();
     let near = suggest::classes(&text.replace('/', "."), &names);

@@ -61,7 +61,7 @@ fn suite(cx: &mut Context, java: &Path, folder: &Path, main: &str) -> Result<(),
     )?;
     cx.out.flush()?;
     let class_path = std::env::join_paths([folder.join("classes"), folder.join("tests")])
-        .map_err(|error| Stop::usage(format!("`{}`: {error}", folder.display())))?;
+        .map_err(|error| Stop::usage(format!("`{}`: {error}", text::escape_path(folder))))?;
     let options = RunOptions {
         classes: vec![folder.join("classes")],
         analysis: AnalysisOptions::default(),

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use breccia::Problem;
 use breccia::documents::inspect::{ITEMS, Inspection, Items, Missing, java_of, kind_name};
 use classfile::Version;
-use text::{count, grouped};
+use text::{count, escape_path, grouped};
 
 use super::columns::{self, Block};
-use crate::clean::clean;
 use crate::output::Output;
 use crate::paint::{Paint, Role};
 
@@ -31,7 +30,7 @@ pub(super) struct Shown {
 pub(super) fn write(out: &mut Output, inspection: &Inspection<'_>, options: Shown) -> io::Result<()> {
     let paint = out.paint;
     for container in &inspection.containers {
-        let path = clean(&container.path.display());
+        let path = escape_path(&container.path);
         let classes = count(container.class_count(), "class file", "class files");
         let about = format!("{}, {classes}", kind_name(container.kind));
         writeln!(out, "{}  {}", paint.show(Role::Heading, path), paint.show(Role::Faint, about))?;

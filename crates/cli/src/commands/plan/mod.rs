@@ -4,6 +4,7 @@ mod text;
 
 use std::io::Write;
 
+use ::text::escape_path;
 use breccia::documents;
 use breccia::java::analyse::Analysed;
 use breccia::java::requirements::Planned;
@@ -11,7 +12,6 @@ use breccia::java::unmodelled::Unmodelled;
 use requirements::{Requirements, Which};
 
 use crate::analysis;
-use crate::clean::clean;
 use crate::context::Context;
 use crate::options::PlanOptions;
 use crate::stop::Stop;
@@ -41,7 +41,7 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
         (false, Some(file)) => {
             files::write(file, &plan::write(plan))?;
             text::write_totals(&mut cx.out, fragment, required)?;
-            writeln!(cx.out, "written to {}", clean(&file.display()))?;
+            writeln!(cx.out, "written to {}", escape_path(file))?;
         }
     }
     tell(cx, analysed, required)

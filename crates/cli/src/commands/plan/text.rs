@@ -57,7 +57,7 @@ fn write_site(out: &mut Output, program: &Program, places: &Places<'_>, site: &S
         let name =
             program.names.text(program.names.selector_parts(declared.selector).name).decode().into_owned();
         let class = Type::class(declared.class);
-        format!("{}.{}", short(&program.type_name(class), class), crate::clean::clean(&name))
+        format!("{}.{}", short(&program.type_name(class), class), text::escape(&name))
     });
     write_list(out, "RC", site.receivers.len(), receivers)?;
     write_list(out, "TM", site.targets.len(), targets.collect())
