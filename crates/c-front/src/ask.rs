@@ -101,7 +101,15 @@ fn named(program: &Program, file: &str, line: u32, name: &str) -> (Vec<VarId>, V
             {
                 own.push(id);
             }
-            _ => {}
+            VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Literal
+            | VarKind::Representative => {}
         }
     }
     let others = program.other_names.iter().filter(|(other, _)| program.text(*other) == name);
@@ -119,7 +127,14 @@ fn named(program: &Program, file: &str, line: u32, name: &str) -> (Vec<VarId>, V
 fn owner(kind: VarKind) -> Option<ProcId> {
     match kind {
         VarKind::StaticLocal(owner) | VarKind::Local(owner) | VarKind::Formal(owner) => Some(owner),
-        _ => None,
+        VarKind::Global { .. }
+        | VarKind::Temporary(_)
+        | VarKind::Return(_)
+        | VarKind::Varargs(_)
+        | VarKind::Heap(_)
+        | VarKind::Literal
+        | VarKind::Procedure(_)
+        | VarKind::Representative => None,
     }
 }
 

@@ -118,7 +118,7 @@ mod tests {
                 source.compiler.as_deref().unwrap_or("?"),
                 source.flags.join(" ")
             ),
-            other => format!("{other:?}"),
+            other @ (Input::Preprocessed(_) | Input::Text { .. }) => format!("{other:?}"),
         }
     }
 

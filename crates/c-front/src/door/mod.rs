@@ -130,7 +130,10 @@ fn tidied(path: &Path) -> String {
             Component::ParentDir if matches!(tidy.components().next_back(), Some(Component::Normal(_))) => {
                 tidy.pop();
             }
-            other => tidy.push(other),
+            other @ (Component::Prefix(_)
+            | Component::RootDir
+            | Component::ParentDir
+            | Component::Normal(_)) => tidy.push(other),
         }
     }
     tidy.to_string_lossy().into_owned()

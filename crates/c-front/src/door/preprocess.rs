@@ -38,8 +38,8 @@ fn cannot_start(program: &str, source: &SourceFile, error: &io::Error) -> NoText
     if *folder != *Path::new("") && !folder.is_dir() {
         return NoText::Other(format!("the folder {} is not there", folder.display()));
     }
-    match error.kind() {
-        io::ErrorKind::NotFound => NoText::NoCompiler(program.to_owned()),
-        _ => NoText::Other(format!("cannot start `{program}`: {error}")),
+    if error.kind() == io::ErrorKind::NotFound {
+        return NoText::NoCompiler(program.to_owned());
     }
+    NoText::Other(format!("cannot start `{program}`: {error}"))
 }

@@ -190,6 +190,7 @@ impl Lowerer<'_> {
     }
 
     /// The type of the first `sizeof` in a size.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only sums and products of sizes are followed")]
     fn measured_type(&mut self, size: ExprId, depth: u32) -> Option<TypeId> {
         const DEEPEST: u32 = 32;
         if depth > DEEPEST {

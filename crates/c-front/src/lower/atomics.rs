@@ -46,12 +46,8 @@ impl Lowerer<'_> {
                 Some((Value::Nothing, void))
             }
             b"compare_exchange_n" | b"compare_exchange" => {
-                self.compare_exchange(
-                    target,
-                    *rest.first()?,
-                    *rest.get(1)?,
-                    operation == b"compare_exchange_n",
-                );
+                let by_value = operation == b"compare_exchange_n";
+                self.compare_exchange(target, *rest.first()?, *rest.get(1)?, by_value);
                 Some((Value::Nothing, self.types.basic(Builtin::Bool)))
             }
             b"bool_compare_and_swap" | b"val_compare_and_swap" => {

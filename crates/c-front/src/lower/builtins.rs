@@ -74,7 +74,7 @@ impl Lowerer<'_> {
                 let pointer = self.types.pointer(void);
                 let access = match self.all_arguments() {
                     Value::Address(place) => Value::Held(Access::Direct(place)),
-                    other => other,
+                    other @ (Value::Nothing | Value::Held(_) | Value::Moved(..)) => other,
                 };
                 Some((access, pointer))
             }

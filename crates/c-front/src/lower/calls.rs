@@ -72,10 +72,7 @@ impl Lowerer<'_> {
 
     fn actuals(&mut self, function: TypeId, arguments: Span<ExprListId>) -> Box<[Actual]> {
         let function = self.types.pointee(function).unwrap_or(function);
-        let signature = match self.types.get(function) {
-            Type::Function(_, signature) => Some(signature),
-            _ => None,
-        };
+        let signature = self.types.function_parts(function).map(|(_, signature)| signature);
         let mut actuals = Vec::with_capacity(arguments.len());
         for (index, &argument) in self.unit.list(arguments).iter().enumerate() {
             let declared = signature.and_then(|id| {

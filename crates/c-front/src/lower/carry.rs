@@ -67,10 +67,25 @@ impl Lowerer<'_> {
             Integers::All => Carry::Pointer,
             Integers::Wide => match builtin {
                 Builtin::Char | Builtin::SChar | Builtin::UChar => Carry::Piece,
-                _ if self.types.is_integer(ty) && self.types.size(ty).is_some_and(|size| size >= 8) => {
-                    Carry::Pointer
+                Builtin::Void
+                | Builtin::Bool
+                | Builtin::Short
+                | Builtin::UShort
+                | Builtin::Int
+                | Builtin::UInt
+                | Builtin::Long
+                | Builtin::ULong
+                | Builtin::LongLong
+                | Builtin::ULongLong
+                | Builtin::Int128
+                | Builtin::UInt128
+                | Builtin::Float(_)
+                | Builtin::Complex(_)
+                | Builtin::ComplexInt(_)
+                | Builtin::VaList => {
+                    let wide = self.types.is_integer(ty) && self.types.size(ty).is_some_and(|size| size >= 8);
+                    if wide { Carry::Pointer } else { Carry::No }
                 }
-                _ => Carry::No,
             },
         }
     }

@@ -15,6 +15,7 @@ impl Lowerer<'_> {
     }
 
     /// The value and type of an integer constant expression, or a constant cast to a pointer.
+    #[expect(clippy::too_many_lines, reason = "one arm per kind of expression")]
     pub(super) fn constant(&mut self, expr: ExprId) -> Option<(i128, TypeId)> {
         match self.unit.exprs[expr].kind {
             ExprKind::Int(value, kind) => Some(self.literal(value, kind)),
@@ -65,14 +66,25 @@ impl Lowerer<'_> {
                 Some((i128::from(same), self.types.basic(Builtin::Int)))
             }
             ExprKind::Call(function, arguments) => self.constant_call(function, arguments),
-            ExprKind::Generic(..) => {
-                let arms = self.generic_arms(expr);
-                match arms.as_slice() {
-                    [one] => self.constant(*one),
-                    _ => None,
-                }
-            }
-            _ => None,
+            ExprKind::Generic(..) => match self.generic_arms(expr).as_slice() {
+                [one] => self.constant(*one),
+                _ => None,
+            },
+            ExprKind::Float(_)
+            | ExprKind::Complex(_)
+            | ExprKind::Text(..)
+            | ExprKind::Assign(..)
+            | ExprKind::AssignOp(..)
+            | ExprKind::Comma(..)
+            | ExprKind::Compound(..)
+            | ExprKind::Index(..)
+            | ExprKind::Member(..)
+            | ExprKind::Arrow(..)
+            | ExprKind::Statement(_)
+            | ExprKind::LabelAddress(_)
+            | ExprKind::VaArg(..)
+            | ExprKind::ConvertVector(..)
+            | ExprKind::Braces(_) => None,
         }
     }
 
@@ -130,12 +142,23 @@ impl Lowerer<'_> {
             UnaryOp::Minus => (value.wrapping_neg(), promoted),
             UnaryOp::Complement => (!value, promoted),
             UnaryOp::Not => (i128::from(value == 0), self.types.basic(Builtin::Int)),
-            _ => return None,
+            UnaryOp::Address
+            | UnaryOp::Deref
+            | UnaryOp::PreIncrement
+            | UnaryOp::PreDecrement
+            | UnaryOp::PostIncrement
+            | UnaryOp::PostDecrement
+            | UnaryOp::Real
+            | UnaryOp::Imag => return None,
         };
         Some((self.wrap(value, ty), ty))
     }
 
     /// The address of a place relative to a constant pointer, and the type of the place.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only these expressions name a place relative to a constant pointer"
+    )]
     fn constant_address(&mut self, expr: ExprId) -> Option<(i128, TypeId)> {
         match self.unit.exprs[expr].kind {
             ExprKind::Arrow(base, name) => {
@@ -192,10 +215,11 @@ impl Lowerer<'_> {
         let int = self.types.basic(Builtin::Int);
         let (a, left_type) = self.constant(left)?;
         // The right side of an `&&` or `||` that is already decided need not be constant.
-        match op {
-            BinaryOp::LogicalAnd if a == 0 => return Some((0, int)),
-            BinaryOp::LogicalOr if a != 0 => return Some((1, int)),
-            _ => {}
+        if op == BinaryOp::LogicalAnd && a == 0 {
+            return Some((0, int));
+        }
+        if op == BinaryOp::LogicalOr && a != 0 {
+            return Some((1, int));
         }
         let (b, right_type) = self.constant(right)?;
         if let (Type::Pointer(_), _) | (_, Type::Pointer(_)) =
@@ -218,10 +242,8 @@ impl Lowerer<'_> {
             BinaryOp::ShiftLeft | BinaryOp::ShiftRight => {
                 let ty = self.promoted(left_type);
                 let by = u32::try_from(b).ok().filter(|by| *by < 128)?;
-                let value = match op {
-                    BinaryOp::ShiftLeft => self.wrap(a, ty).checked_shl(by)?,
-                    _ => self.wrap(a, ty) >> by,
-                };
+                let shifted = self.wrap(a, ty);
+                let value = if op == BinaryOp::ShiftLeft { shifted.checked_shl(by)? } else { shifted >> by };
                 return Some((self.wrap(value, ty), ty));
             }
             BinaryOp::Less => return Some((i128::from(x < y), int)),
@@ -254,15 +276,30 @@ impl Lowerer<'_> {
                 let (pointer, number) =
                     if matches!(self.types.get(a.1), Type::Pointer(_)) { (a, b.0) } else { (b, a.0) };
                 let distance = step(self, pointer.1)?.checked_mul(number)?;
-                let value = match op {
-                    BinaryOp::Add => pointer.0.checked_add(distance)?,
-                    _ => pointer.0.checked_sub(distance)?,
+                let value = if op == BinaryOp::Add {
+                    pointer.0.checked_add(distance)?
+                } else {
+                    pointer.0.checked_sub(distance)?
                 };
                 Some((value, pointer.1))
             }
             BinaryOp::Equal => Some((i128::from(a.0 == b.0), self.types.basic(Builtin::Int))),
             BinaryOp::NotEqual => Some((i128::from(a.0 != b.0), self.types.basic(Builtin::Int))),
-            _ => None,
+            BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Remainder
+            | BinaryOp::ShiftLeft
+            | BinaryOp::ShiftRight
+            | BinaryOp::Less
+            | BinaryOp::Greater
+            | BinaryOp::LessEqual
+            | BinaryOp::GreaterEqual
+            | BinaryOp::And
+            | BinaryOp::Xor
+            | BinaryOp::Or
+            | BinaryOp::LogicalAnd
+            | BinaryOp::LogicalOr
+            | BinaryOp::Larger => None,
         }
     }
 
@@ -291,7 +328,12 @@ impl Lowerer<'_> {
         let bits = match self.types.get(ty) {
             Type::BitInt(bits, _) => bits,
             Type::Pointer(_) => 64,
-            _ => self.types.size(ty).map_or(64, |size| (size * 8).min(128) as u32),
+            Type::Basic(_)
+            | Type::Array(..)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => self.types.size(ty).map_or(64, |size| (size * 8).min(128) as u32),
         };
         if bits >= 128 {
             return value;
@@ -317,9 +359,6 @@ impl Lowerer<'_> {
 
     /// How many elements an array has, if that is known.
     pub(super) fn known_length(&self, ty: TypeId) -> Option<u64> {
-        match self.types.get(ty) {
-            Type::Array(_, Length::Known(count)) => Some(count),
-            _ => None,
-        }
+        if let Type::Array(_, Length::Known(count)) = self.types.get(ty) { Some(count) } else { None }
     }
 }

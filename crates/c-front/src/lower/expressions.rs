@@ -12,6 +12,7 @@ use crate::types::{Type, TypeId};
 
 impl Lowerer<'_> {
     /// A full expression, only for its effects.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are evaluated like values")]
     pub(super) fn effect(&mut self, expr: ExprId) {
         let (value, _) = match self.unit.exprs[expr].kind {
             // A call whose result is not used needs no place for it.
@@ -146,7 +147,12 @@ impl Lowerer<'_> {
             Type::Array(of, _) => (self.address_of(place.access), self.types.pointer(of)),
             Type::Function(..) => (self.address_of(place.access), self.types.pointer(place.ty)),
             _ if self.carries(place.ty) && !place.bits => (Value::Held(place.access), place.ty),
-            _ => {
+            Type::Basic(_)
+            | Type::BitInt(..)
+            | Type::Pointer(_)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Unknown => {
                 self.note_read(place.access);
                 (Value::Nothing, place.ty)
             }

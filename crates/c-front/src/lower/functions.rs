@@ -8,7 +8,7 @@ use super::{Body, Lowerer};
 use crate::lex::Symbol;
 use crate::position::Pos;
 use crate::syntax::*;
-use crate::types::{Type, TypeId};
+use crate::types::TypeId;
 
 impl Lowerer<'_> {
     /// Finds the functions that are defined here, and those that have an external definition although one of
@@ -185,7 +185,17 @@ impl Lowerer<'_> {
                 Some(&known) => known,
                 None => self.share_formal(var, owner, shared),
             },
-            _ => var,
+            VarKind::Global { .. }
+            | VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Literal
+            | VarKind::Procedure(_)
+            | VarKind::Representative => var,
         }
     }
 
@@ -227,12 +237,11 @@ impl Lowerer<'_> {
             self.complain(decl.pos, format!("`{name}`, of which this is an alias, is not declared"));
             return;
         };
-        match self.types.get(self.globals[id].ty) {
-            Type::Function(returns, signature) => {
-                let params = self.types.signature(signature).params.clone();
-                self.forward(id, other, returns, &params, decl.pos);
-            }
-            _ => self.alias_of_variable(id, decl.pos),
+        if let Some((returns, signature)) = self.types.function_parts(self.globals[id].ty) {
+            let params = self.types.signature(signature).params.clone();
+            self.forward(id, other, returns, &params, decl.pos);
+        } else {
+            self.alias_of_variable(id, decl.pos);
         }
     }
 

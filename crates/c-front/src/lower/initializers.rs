@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         match (self.unit.exprs[init].kind, self.types.get(target.ty)) {
             (ExprKind::Braces(items), Type::Array(..) | Type::Record(_) | Type::Vector(..)) => {
                 let items = self.unit.init_items.slice(items);
-                if self.is_text(target.ty, items) {
+                if self.text_in_braces(target.ty, items).is_some() {
                     self.assign_located(target, Value::Nothing, target.ty);
                     return;
                 }
@@ -78,30 +78,25 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `{ "text" }` for an array of characters.
-    fn is_text(&self, ty: TypeId, items: &[InitItem]) -> bool {
-        let Type::Array(of, _) = self.types.get(ty) else { return false };
-        match items {
-            [only] if only.designators.is_empty() => {
-                matches!(self.unit.exprs[only.value].kind, ExprKind::Text(..)) && self.types.is_integer(of)
-            }
-            _ => false,
-        }
+    /// The length of the text in `{ "text" }`, for an array of characters.
+    fn text_in_braces(&self, ty: TypeId, items: &[InitItem]) -> Option<u32> {
+        let Type::Array(of, _) = self.types.get(ty) else { return None };
+        let [only] = items else { return None };
+        let ExprKind::Text(_, length) = self.unit.exprs[only.value].kind else { return None };
+        (only.designators.is_empty() && self.types.is_integer(of)).then_some(length)
     }
 
     /// An array type with the length from its initialiser.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these expressions can initialise a whole array")]
     pub(super) fn completed(&mut self, ty: TypeId, init: ExprId) -> TypeId {
         let Type::Array(of, Length::Open) = self.types.get(ty) else { return ty };
         let count = match self.unit.exprs[init].kind {
             ExprKind::Text(_, length) => u64::from(length) + 1,
             ExprKind::Braces(items) => {
                 let items = self.unit.init_items.slice(items);
-                match (self.is_text(ty, items), items) {
-                    (true, [only]) => match self.unit.exprs[only.value].kind {
-                        ExprKind::Text(_, length) => u64::from(length) + 1,
-                        _ => 1,
-                    },
-                    _ => {
+                match self.text_in_braces(ty, items) {
+                    Some(length) => u64::from(length) + 1,
+                    None => {
                         let access =
                             c_program::Access::Direct(c_program::VarPlace::start(c_program::VarId(0)));
                         let mut cursor = Cursor { items, at: 0, followed: 0, dry: true };
@@ -138,7 +133,7 @@ impl Lowerer<'_> {
                 self.fill_record(target, record, cursor, enters);
                 1
             }
-            _ => {
+            Type::Basic(_) | Type::BitInt(..) | Type::Pointer(_) | Type::Function(..) | Type::Unknown => {
                 cursor.advance();
                 1
             }

@@ -40,18 +40,16 @@ impl Lowerer<'_> {
 
     /// `&a`: for an element, or for what a pointer points to, only the pointer is needed.
     fn address(&mut self, operand: ExprId) -> (Value, TypeId) {
-        match self.unit.exprs[operand].kind {
-            ExprKind::Index(base, index) => {
-                if let Some((value, element)) = self.element_address(base, index) {
-                    return (value, self.types.pointer(element));
-                }
-            }
-            ExprKind::Unary(UnaryOp::Deref, pointer) => {
-                let (value, ty) = self.rvalue(pointer);
-                let pointee = self.pointee_or_unknown(ty);
-                return (value, self.types.pointer(pointee));
-            }
-            _ => {}
+        let kind = self.unit.exprs[operand].kind;
+        if let ExprKind::Unary(UnaryOp::Deref, pointer) = kind {
+            let (value, ty) = self.rvalue(pointer);
+            let pointee = self.pointee_or_unknown(ty);
+            return (value, self.types.pointer(pointee));
+        }
+        if let ExprKind::Index(base, index) = kind
+            && let Some((value, element)) = self.element_address(base, index)
+        {
+            return (value, self.types.pointer(element));
         }
         let place = self.place(operand);
         (self.address_of(place.access), self.types.pointer(place.ty))
@@ -61,9 +59,9 @@ impl Lowerer<'_> {
     fn increment(&mut self, expr: ExprId, operand: ExprId) -> (Value, TypeId) {
         let place = self.place(operand);
         self.at = self.unit.exprs[expr].pos;
-        let by = match self.types.get(place.ty) {
-            Type::Pointer(to) => self.step(to, None),
-            _ => Shift::Unknown,
+        let by = match self.types.points_to(place.ty) {
+            Some(to) => self.step(to, None),
+            None => Shift::Unknown,
         };
         self.step_in_place(place, by);
         self.result_of(place)
@@ -91,7 +89,7 @@ impl Lowerer<'_> {
         let place = self.place(target);
         let (number, number_type) = self.rvalue(value);
         self.at = self.unit.exprs[expr].pos;
-        if let Type::Pointer(to) = self.types.get(place.ty) {
+        if let Some(to) = self.types.points_to(place.ty) {
             // As with `++`: in a loop a constant step is any number of steps.
             let by = self.step(to, None);
             self.drop_value(number);
@@ -127,16 +125,9 @@ impl Lowerer<'_> {
         left_expr: Option<ExprId>,
         right: ExprId,
     ) -> (Value, TypeId) {
-        let pointer = |lowerer: &Self, ty: TypeId| match lowerer.types.get(ty) {
-            Type::Pointer(to) => Some(to),
-            _ => None,
-        };
-        let constant = match op {
-            BinaryOp::Add | BinaryOp::Subtract if pointer(self, left.1).is_some() => {
-                self.constant_value(right)
-            }
-            _ => None,
-        };
+        let pointer = |lowerer: &Self, ty: TypeId| lowerer.types.points_to(ty);
+        let moves = matches!(op, BinaryOp::Add | BinaryOp::Subtract) && pointer(self, left.1).is_some();
+        let constant = if moves { self.constant_value(right) } else { None };
         let right = self.rvalue(right);
         match (op, pointer(self, left.1), pointer(self, right.1)) {
             (BinaryOp::Subtract, Some(_), Some(_)) => self.difference(left, right),
@@ -187,12 +178,11 @@ impl Lowerer<'_> {
             return (Value::Nothing, ty);
         }
         let a = self.converted(left.0, left.1, ty);
-        let b = match op {
-            BinaryOp::ShiftLeft | BinaryOp::ShiftRight => {
-                self.drop_value(right.0);
-                Value::Nothing
-            }
-            _ => self.converted(right.0, right.1, ty),
+        let b = if matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight) {
+            self.drop_value(right.0);
+            Value::Nothing
+        } else {
+            self.converted(right.0, right.1, ty)
         };
         let vector = matches!(self.types.get(ty), Type::Vector(..));
         let (a, b) =

@@ -21,6 +21,10 @@ pub(super) struct Located {
 
 impl Lowerer<'_> {
     /// The place that an expression denotes; a value without a place is stored in a temporary.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only these expressions name a place; all others have a value"
+    )]
     pub(super) fn place(&mut self, expr: ExprId) -> Located {
         let whole = |access, ty| Located { access, ty, bits: false };
         match self.unit.exprs[expr].kind {
@@ -137,9 +141,10 @@ impl Lowerer<'_> {
                 // An element of a vector is somewhere in it.
                 self.effect(index);
                 let place = self.place(base);
-                match self.types.get(place.ty) {
-                    Type::Vector(of, _) => Located { access: place.access, ty: of, bits: false },
-                    _ => Located { ty: self.unknown_type(), ..place },
+                if let Type::Vector(of, _) = self.types.get(place.ty) {
+                    Located { access: place.access, ty: of, bits: false }
+                } else {
+                    Located { ty: self.unknown_type(), ..place }
                 }
             }
         }

@@ -113,7 +113,14 @@ impl Lowerer<'_> {
         let size = match self.types.get(ty) {
             Type::Array(of, length) if length == Length::Open || self.types.size(of).is_none() => 0,
             Type::Array(_, Length::Variable) => 0,
-            _ => match self.types.size(ty) {
+            Type::Basic(_)
+            | Type::BitInt(..)
+            | Type::Pointer(_)
+            | Type::Array(..)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => match self.types.size(ty) {
                 Some(size) => size,
                 None => {
                     let text = field.name.map_or("a member".into(), |name| self.text(name));
@@ -136,12 +143,8 @@ impl Lowerer<'_> {
     /// Whether an unnamed member contributes its own members: it is defined there, without a tag (with one it
     /// would be Microsoft's extension, which is off by default).
     fn defines(&self, ty: TypeExprId) -> bool {
-        match self.unit.types[ty] {
-            TypeExpr::Record(id) => {
-                self.unit.records[id].fields.is_some() && self.unit.records[id].tag.is_none()
-            }
-            _ => false,
-        }
+        let TypeExpr::Record(id) = self.unit.types[ty] else { return false };
+        self.unit.records[id].fields.is_some() && self.unit.records[id].tag.is_none()
     }
 
     /// The type of an enumeration; its constants are declared where it is defined.

@@ -103,7 +103,12 @@ impl Lowerer<'_> {
                 let element = self.vector_of(element, bytes);
                 self.types.make(Type::Array(element, length))
             }
-            _ => self.types.make(Type::Vector(of, bytes)),
+            Type::Basic(_)
+            | Type::BitInt(..)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => self.types.make(Type::Vector(of, bytes)),
         }
     }
 
@@ -151,7 +156,12 @@ impl Lowerer<'_> {
         match self.types.get(ty) {
             Type::Array(of, _) => self.types.pointer(of),
             Type::Function(..) => self.types.pointer(ty),
-            _ => ty,
+            Type::Basic(_)
+            | Type::BitInt(..)
+            | Type::Pointer(_)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Unknown => ty,
         }
     }
 }

@@ -120,13 +120,11 @@ impl Lowerer<'_> {
             for stmt in before {
                 lowerer.statement(*stmt);
             }
-            match lowerer.unit.stmts[last].kind {
-                StmtKind::Expr(expr) => lowerer.rvalue(expr),
-                _ => {
-                    lowerer.statement(last);
-                    (Value::Nothing, void)
-                }
+            if let StmtKind::Expr(expr) = lowerer.unit.stmts[last].kind {
+                return lowerer.rvalue(expr);
             }
+            lowerer.statement(last);
+            (Value::Nothing, void)
         })
     }
 }

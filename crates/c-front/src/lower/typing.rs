@@ -173,7 +173,14 @@ impl Lowerer<'_> {
                 4 => Builtin::Int,
                 _ => Builtin::Long,
             }),
-            _ => ty,
+            Type::Basic(_)
+            | Type::BitInt(..)
+            | Type::Pointer(_)
+            | Type::Array(..)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => ty,
         }
     }
 
@@ -211,13 +218,10 @@ impl Lowerer<'_> {
 
     /// What a function, or a pointer to one, returns.
     pub(super) fn returned(&mut self, function: TypeId) -> TypeId {
-        let function = match self.types.get(function) {
-            Type::Pointer(to) => to,
-            _ => function,
-        };
-        match self.types.get(function) {
-            Type::Function(returns, _) => returns,
-            _ => self.unknown_type(),
+        let function = self.types.points_to(function).unwrap_or(function);
+        match self.types.function_parts(function) {
+            Some((returns, _)) => returns,
+            None => self.unknown_type(),
         }
     }
 
@@ -229,10 +233,11 @@ impl Lowerer<'_> {
         self.tags.open();
         let mut ty = self.types.basic(Builtin::Void);
         for stmt in self.unit.block(list) {
-            match self.unit.stmts[*stmt].kind {
-                StmtKind::Declarations { base, decls } => self.typed_declarations(base, decls),
-                StmtKind::Expr(expr) => ty = self.value_type(expr),
-                _ => {}
+            let kind = self.unit.stmts[*stmt].kind;
+            if let StmtKind::Declarations { base, decls } = kind {
+                self.typed_declarations(base, decls);
+            } else if let StmtKind::Expr(expr) = kind {
+                ty = self.value_type(expr);
             }
         }
         self.tags.close();
@@ -295,7 +300,12 @@ impl Lowerer<'_> {
                 33..=64 => 68 + u32::from(!signed),
                 _ => 82 + u32::from(!signed),
             },
-            _ => 0,
+            Type::Basic(_)
+            | Type::Pointer(_)
+            | Type::Array(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => 0,
         }
     }
 
@@ -308,10 +318,10 @@ impl Lowerer<'_> {
             | BinaryOp::LessEqual
             | BinaryOp::GreaterEqual
             | BinaryOp::Equal
-            | BinaryOp::NotEqual => match self.types.get(left) {
-                Type::Vector(..) => left,
-                _ => self.types.basic(Builtin::Int),
-            },
+            | BinaryOp::NotEqual => {
+                let vector = matches!(self.types.get(left), Type::Vector(..));
+                if vector { left } else { self.types.basic(Builtin::Int) }
+            }
             BinaryOp::LogicalAnd | BinaryOp::LogicalOr => self.types.basic(Builtin::Int),
             BinaryOp::Subtract if pointer(self, left) && pointer(self, right) => {
                 self.types.basic(Builtin::Long)

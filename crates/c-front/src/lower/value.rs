@@ -271,7 +271,9 @@ impl Lowerer<'_> {
                 Some(size) => u32::try_from(size).ok(),
                 None => return Layout::new(None, &[]),
             },
-            _ => u32::try_from(self.types.size(ty)?).ok(),
+            Type::Basic(_) | Type::BitInt(..) | Type::Pointer(_) | Type::Array(..) | Type::Vector(..) => {
+                u32::try_from(self.types.size(ty)?).ok()
+            }
         };
         let mut arrays = Vec::new();
         self.arrays_in(ty, 0, &mut arrays, 0);
@@ -284,7 +286,13 @@ impl Lowerer<'_> {
         fields.last().is_some_and(|last| match self.types.get(last.ty) {
             Type::Array(_, Length::Open | Length::Variable) => true,
             Type::Array(_, Length::Known(count)) => count == 0,
-            _ => false,
+            Type::Basic(_)
+            | Type::BitInt(..)
+            | Type::Pointer(_)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => false,
         })
     }
 

@@ -77,8 +77,9 @@ impl Parser<'_> {
                     self.advance();
                     inline = true;
                 }
-                Kind::Attribute => self.attributes(&mut attributes)?,
-                Kind::BracketOpen if self.at_attribute() => self.attributes(&mut attributes)?,
+                Kind::Attribute | Kind::BracketOpen if self.at_attribute() => {
+                    self.attributes(&mut attributes)?;
+                }
                 Kind::Alignas => self.alignas(&mut attributes)?,
                 Kind::Atomic => {
                     self.advance();
@@ -86,14 +87,9 @@ impl Parser<'_> {
                         whole = Some(self.atomic_type()?);
                     }
                 }
-                Kind::Struct | Kind::Union => whole = Some(self.nested(Self::record)?),
-                Kind::Enum => whole = Some(self.nested(Self::enumeration)?),
-                Kind::Typeof => whole = Some(self.nested(Self::type_of)?),
-                Kind::AutoType => {
-                    self.advance();
-                    whole = Some(self.unit.types.push(TypeExpr::Auto));
+                Kind::Struct | Kind::Union | Kind::Enum | Kind::Typeof | Kind::BitInt | Kind::AutoType => {
+                    whole = Some(self.keyword_type()?);
                 }
-                Kind::BitInt => whole = Some(self.bit_int()?),
                 kind if is_type_word(kind) => {
                     self.advance();
                     add_word(&mut words, kind);
@@ -108,6 +104,20 @@ impl Parser<'_> {
         };
         let base = self.type_attributes(base, &mut attributes);
         Ok(Specifiers { base, storage, inline, attributes, typed })
+    }
+
+    /// A type that starts with a keyword and is complete without other words.
+    fn keyword_type(&mut self) -> Parsed<TypeExprId> {
+        match self.kind() {
+            Kind::Struct | Kind::Union => self.nested(Self::record),
+            Kind::Enum => self.nested(Self::enumeration),
+            Kind::Typeof => self.nested(Self::type_of),
+            Kind::BitInt => self.bit_int(),
+            _ => {
+                self.need(Kind::AutoType)?;
+                Ok(self.unit.types.push(TypeExpr::Auto))
+            }
+        }
     }
 
     /// `(type)`, after `_Atomic`.
@@ -140,10 +150,10 @@ impl Parser<'_> {
     }
 
     fn with_sign(&mut self, whole: TypeExprId, unsigned: bool) -> TypeExprId {
-        match self.unit.types[whole] {
-            TypeExpr::BitInt(bits, false) if unsigned => self.unit.types.push(TypeExpr::BitInt(bits, true)),
-            _ => whole,
+        if unsigned && let TypeExpr::BitInt(bits, false) = self.unit.types[whole] {
+            return self.unit.types.push(TypeExpr::BitInt(bits, true));
         }
+        whole
     }
 
     fn named_type(&mut self, symbol: crate::lex::Symbol, pos: Pos) -> TypeExprId {
@@ -268,7 +278,19 @@ fn builtin_of(words: &TypeWords) -> Option<Builtin> {
         Builtin::Char | Builtin::SChar | Builtin::UChar => Builtin::ComplexInt(1),
         Builtin::Short | Builtin::UShort => Builtin::ComplexInt(2),
         Builtin::Int | Builtin::UInt => Builtin::ComplexInt(4),
-        _ => Builtin::ComplexInt(8),
+        // `integer` is never one of the types after `UInt128`.
+        Builtin::Long
+        | Builtin::ULong
+        | Builtin::LongLong
+        | Builtin::ULongLong
+        | Builtin::Int128
+        | Builtin::UInt128
+        | Builtin::Void
+        | Builtin::Bool
+        | Builtin::Float(_)
+        | Builtin::Complex(_)
+        | Builtin::ComplexInt(_)
+        | Builtin::VaList => Builtin::ComplexInt(8),
     })
 }
 

@@ -227,17 +227,29 @@ impl Types {
 
     /// The struct or union that a type is, if it is one.
     pub fn record(&self, ty: TypeId) -> Option<StructId> {
-        match self.get(ty) {
-            Type::Record(id) => Some(id),
-            _ => None,
-        }
+        if let Type::Record(id) = self.get(ty) { Some(id) } else { None }
+    }
+
+    /// The result and the parameters of a function type.
+    pub fn function_parts(&self, ty: TypeId) -> Option<(TypeId, SignatureId)> {
+        if let Type::Function(returns, signature) = self.get(ty) { Some((returns, signature)) } else { None }
+    }
+
+    /// What a pointer points to; unlike [`Types::pointee`], nothing for an array.
+    pub fn points_to(&self, ty: TypeId) -> Option<TypeId> {
+        if let Type::Pointer(to) = self.get(ty) { Some(to) } else { None }
     }
 
     /// What a pointer points to, or the element of an array.
     pub fn pointee(&self, ty: TypeId) -> Option<TypeId> {
         match self.get(ty) {
             Type::Pointer(of) | Type::Array(of, _) => Some(of),
-            _ => None,
+            Type::Basic(_)
+            | Type::BitInt(..)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => None,
         }
     }
 
@@ -340,7 +352,12 @@ impl Types {
                     | Builtin::Int128
             ),
             Type::BitInt(_, signed) => signed,
-            _ => false,
+            Type::Pointer(_)
+            | Type::Array(..)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => false,
         }
     }
 
@@ -356,7 +373,12 @@ impl Types {
                     | Builtin::VaList
             ),
             Type::BitInt(..) => true,
-            _ => false,
+            Type::Pointer(_)
+            | Type::Array(..)
+            | Type::Vector(..)
+            | Type::Record(_)
+            | Type::Function(..)
+            | Type::Unknown => false,
         }
     }
 
@@ -386,7 +408,22 @@ fn basic_align(builtin: Builtin) -> u32 {
         Builtin::Complex(kind) => float_size(kind) as u32,
         Builtin::ComplexInt(bytes) => u32::from(bytes),
         Builtin::VaList => 8,
-        other => basic_size(other) as u32,
+        other @ (Builtin::Void
+        | Builtin::Bool
+        | Builtin::Char
+        | Builtin::SChar
+        | Builtin::UChar
+        | Builtin::Short
+        | Builtin::UShort
+        | Builtin::Int
+        | Builtin::UInt
+        | Builtin::Long
+        | Builtin::ULong
+        | Builtin::LongLong
+        | Builtin::ULongLong
+        | Builtin::Int128
+        | Builtin::UInt128
+        | Builtin::Float(_)) => basic_size(other) as u32,
     }
 }
 
