@@ -45,9 +45,11 @@ impl Engine<'_> {
             // x = &y:  y ∈ Pt(x). An imported procedure is unknown code ([FRAG], 3.4.2).
             Operation::Address { to, of } => {
                 let to = self.writing(solver, *to);
-                let object = match self.program.vars[of.var].kind {
-                    VarKind::Procedure(proc) if !self.program.procs[proc].defined => self.unknown.procedure,
-                    _ => self.cells.object(solver, self.cells.place(*of)),
+                let procedure = self.program.vars[of.var].kind.procedure();
+                let object = if procedure.is_some_and(|proc| !self.program.procs[proc].defined) {
+                    self.unknown.procedure
+                } else {
+                    self.cells.object(solver, self.cells.place(*of))
                 };
                 solver.because(reason).add_object(to, object);
             }

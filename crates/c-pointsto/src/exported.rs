@@ -158,7 +158,11 @@ impl<'r, 'a> Flow<'r, 'a> {
                     edges.entry(from).or_default().push(to);
                     continue;
                 }
-                _ => continue,
+                Operation::Address { .. }
+                | Operation::Copy { .. }
+                | Operation::Store { .. }
+                | Operation::Compute { .. }
+                | Operation::Call { .. } => continue,
             };
             loads.entry(results.node_at(*from)).or_default().push(results.node_at(*to));
         }
@@ -214,7 +218,16 @@ impl<'r, 'a> Flow<'r, 'a> {
                 match self.results.program.vars[var].kind {
                     VarKind::Return(of) if of == proc => found.push(Kept::Returned),
                     VarKind::Return(_) => {}
-                    _ => found.push(Kept::In(var)),
+                    VarKind::Global { .. }
+                    | VarKind::StaticLocal(_)
+                    | VarKind::Local(_)
+                    | VarKind::Temporary(_)
+                    | VarKind::Formal(_)
+                    | VarKind::Varargs(_)
+                    | VarKind::Heap(_)
+                    | VarKind::Literal
+                    | VarKind::Procedure(_)
+                    | VarKind::Representative => found.push(Kept::In(var)),
                 }
             }
         }

@@ -76,7 +76,13 @@ fn receive(program: &mut Program, model: Model, procedure: ProcId) -> Vec<VarPla
     let arity = |statement: &Statement| match &statement.operation {
         Operation::Call { callee: Callee::Indirect(_), actuals, .. } => actuals.len(),
         Operation::Call { callee: Callee::Direct(proc), actuals, .. } if *proc == procedure => actuals.len(),
-        _ => 0,
+        Operation::Address { .. }
+        | Operation::Copy { .. }
+        | Operation::Shift { .. }
+        | Operation::Load { .. }
+        | Operation::Store { .. }
+        | Operation::Compute { .. }
+        | Operation::Call { .. } => 0,
     };
     let most = program.statements.values().map(arity).max().unwrap_or(0);
     if model == Model::Offsets {
@@ -97,7 +103,13 @@ fn redirect_imports(program: &mut Program, procedure: ProcId) {
                 *proc = procedure;
             }
             Operation::Address { of, .. } if is_imported_proc(program, of.var) => of.var = target,
-            _ => continue,
+            Operation::Address { .. }
+            | Operation::Copy { .. }
+            | Operation::Shift { .. }
+            | Operation::Load { .. }
+            | Operation::Store { .. }
+            | Operation::Compute { .. }
+            | Operation::Call { .. } => continue,
         }
         program.statements[id].operation = operation;
     }
@@ -126,7 +138,15 @@ fn complete(program: &mut Program, imports: &[VarId]) {
                 let proc = *proc;
                 program.procs[proc].defined = true;
             }
-            _ => {}
+            VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Literal
+            | VarKind::Representative => {}
         }
     }
 }

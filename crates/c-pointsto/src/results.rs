@@ -116,10 +116,10 @@ impl<'a> Results<'a> {
 
     /// The procedures that a call may reach, and whether it may reach unknown code.
     pub fn callees(&self, call: StatementId) -> Callees {
-        match &self.program.statements[call].operation {
-            Operation::Call { callee, .. } => self.callees_of(*callee),
-            _ => Callees::default(),
-        }
+        let Operation::Call { callee, .. } = &self.program.statements[call].operation else {
+            return Callees::default();
+        };
+        self.callees_of(*callee)
     }
 
     /// Whom a call calls: lines 1 to 5 of `FRAG`, Fig. 3.3.

@@ -199,9 +199,9 @@ impl Guide for Explainer<'_> {
             return object == image;
         };
         let Cause::Statement(statement) = Cause::from_reason(reason) else { return false };
-        match self.results.program.statements[statement].operation {
-            Operation::Shift { by, .. } => from.var == to.var && cells.shift(from, by) == to,
-            _ => false,
-        }
+        let Operation::Shift { by, .. } = self.results.program.statements[statement].operation else {
+            return false;
+        };
+        from.var == to.var && cells.shift(from, by) == to
     }
 }

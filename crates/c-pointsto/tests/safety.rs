@@ -38,7 +38,9 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
         Target::Var { var, .. } if is_own(var) => target,
         Target::Var { var, .. } if whole.vars[var].kind.procedure().is_some() => Target::UnknownProcedure,
         Target::Var { .. } => Target::UnknownVariable,
-        unknown => panic!("{unknown:?} in a complete program"),
+        unknown @ (Target::UnknownVariable | Target::UnknownProcedure) => {
+            panic!("{unknown:?} in a complete program")
+        }
     };
     let text = || format!("seed {seed}\n{}", print(&link([library.clone(), client.clone()]).program));
     let results = analyse(&whole, &Options::whole_program(model));
@@ -85,7 +87,7 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
             for modified in there {
                 let modified = match modified {
                     Modified::Var(var) if is_own(var) => modified,
-                    _ => Modified::UnknownVariable,
+                    Modified::UnknownVariable | Modified::Var(_) => Modified::UnknownVariable,
                 };
                 assert!(found.contains(&modified), "{what}({id:?}) has {modified:?}, {}", text());
             }

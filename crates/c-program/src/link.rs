@@ -216,7 +216,16 @@ impl Loom<'_> {
             let position = self.position(var.position);
             let woven = match var.kind {
                 VarKind::Procedure(proc) => self.program.procs[self.procs[proc]].var,
-                kind => {
+                kind @ (VarKind::Global { .. }
+                | VarKind::StaticLocal(_)
+                | VarKind::Local(_)
+                | VarKind::Temporary(_)
+                | VarKind::Formal(_)
+                | VarKind::Return(_)
+                | VarKind::Varargs(_)
+                | VarKind::Heap(_)
+                | VarKind::Literal
+                | VarKind::Representative) => {
                     let mut kind = self.kind(kind);
                     let name = self.part.text(var.name);
                     // The name already belongs to a procedure, so the variable is made private to its unit.

@@ -267,7 +267,15 @@ impl Program {
         match self.vars[var].kind {
             VarKind::Global { defined, .. } => !defined,
             VarKind::Procedure(proc) => !self.procs[proc].defined,
-            _ => false,
+            VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Literal
+            | VarKind::Representative => false,
         }
     }
 
@@ -276,7 +284,15 @@ impl Program {
         match self.vars[var].kind {
             VarKind::Global { linkage, .. } => Some(linkage),
             VarKind::Procedure(proc) => Some(self.procs[proc].linkage),
-            _ => None,
+            VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Literal
+            | VarKind::Representative => None,
         }
     }
 
@@ -331,7 +347,15 @@ impl Program {
         match self.vars[var].kind {
             VarKind::Procedure(_) => false,
             VarKind::Literal => self.var_name(var) != ALL_LITERALS,
-            _ => true,
+            VarKind::Global { .. }
+            | VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Representative => true,
         }
     }
 

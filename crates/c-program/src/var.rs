@@ -130,9 +130,6 @@ impl VarKind {
 
     /// The procedure that it names.
     pub fn procedure(self) -> Option<ProcId> {
-        match self {
-            VarKind::Procedure(proc) => Some(proc),
-            _ => None,
-        }
+        if let VarKind::Procedure(proc) = self { Some(proc) } else { None }
     }
 }

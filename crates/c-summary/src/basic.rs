@@ -60,7 +60,14 @@ impl Maker<'_> {
                 VarKind::Global { defined, .. } => VarKind::Global { linkage: self.linkage(id), defined },
                 // Clients do not care which procedure allocated it.
                 VarKind::Heap(_) => VarKind::Heap(None),
-                kind => kind,
+                kind @ (VarKind::StaticLocal(_)
+                | VarKind::Local(_)
+                | VarKind::Temporary(_)
+                | VarKind::Formal(_)
+                | VarKind::Return(_)
+                | VarKind::Varargs(_)
+                | VarKind::Literal
+                | VarKind::Representative) => kind,
             };
             let layout = self.library.layout_of(id).cloned();
             vars.push(self.program.new_var(self.library.var_name(id), kind, layout, Position::NONE));

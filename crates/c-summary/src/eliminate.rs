@@ -56,7 +56,14 @@ impl<'r, 'a> Judgement<'r, 'a> {
             .iter()
             .map(|(var, known)| match known.kind {
                 VarKind::Global { .. } | VarKind::StaticLocal(_) | VarKind::Procedure(_) => false,
-                kind => {
+                kind @ (VarKind::Local(_)
+                | VarKind::Temporary(_)
+                | VarKind::Formal(_)
+                | VarKind::Return(_)
+                | VarKind::Varargs(_)
+                | VarKind::Heap(_)
+                | VarKind::Literal
+                | VarKind::Representative) => {
                     let inactive = kind.activation().is_some_and(|proc| !effects.reaches_unknown(proc));
                     inactive || !accessible[var.index()]
                 }

@@ -193,9 +193,9 @@ pub(crate) fn pass_through(program: &mut Program) {
         }
         None
     };
-    retain_statements(program, |operation| match operation {
-        Operation::Copy { from, .. } => !next.contains_key(&from.var) || last(*from).is_none(),
-        _ => true,
+    retain_statements(program, |operation| {
+        let Operation::Copy { from, .. } = operation else { return true };
+        !next.contains_key(&from.var) || last(*from).is_none()
     });
     for id in program.statements.ids() {
         match &mut program.statements[id].operation {

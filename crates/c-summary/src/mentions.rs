@@ -102,7 +102,17 @@ impl Mentions {
         }
         match program.vars[var].kind {
             VarKind::Procedure(proc) | VarKind::StaticLocal(proc) => self.proc(program, proc),
-            kind => kind.activation().into_iter().for_each(|proc| self.proc(program, proc)),
+            kind @ (VarKind::Global { .. }
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Literal
+            | VarKind::Representative) => {
+                kind.activation().into_iter().for_each(|proc| self.proc(program, proc))
+            }
         }
     }
 
@@ -149,7 +159,12 @@ fn callable(program: &Program) -> Vec<bool> {
                     .for_each(|proc| callable[proc.index()] = true);
             }
             Operation::Call { callee: Callee::Direct(proc), .. } => callable[proc.index()] = true,
-            _ => {}
+            Operation::Copy { .. }
+            | Operation::Shift { .. }
+            | Operation::Load { .. }
+            | Operation::Store { .. }
+            | Operation::Compute { .. }
+            | Operation::Call { .. } => {}
         }
     }
     callable

@@ -37,9 +37,9 @@ pub(crate) fn pair(program: &mut Program, model: Model) {
             }
         }
     }
-    retain_statements(program, |operation| match operation {
-        Operation::Call { callee: Callee::Direct(proc), .. } => !replaced.contains(proc),
-        _ => true,
+    retain_statements(program, |operation| {
+        let Operation::Call { callee: Callee::Direct(proc), .. } = operation else { return true };
+        !replaced.contains(proc)
     });
 }
 

@@ -18,9 +18,8 @@ pub(crate) fn is_marked(program: &Program, library: &str) -> bool {
 
 /// Marks the names of hidden variables in a text that is yet to be written.
 pub(crate) fn mark(program: &Program, names: &mut Names) {
-    let address = |operation: &Operation| match operation {
-        Operation::Address { of, .. } => Some(of.var),
-        _ => None,
+    let address = |operation: &Operation| {
+        if let Operation::Address { of, .. } = operation { Some(of.var) } else { None }
     };
     let taken: FxHashSet<_> =
         program.statements.values().filter_map(|statement| address(&statement.operation)).collect();

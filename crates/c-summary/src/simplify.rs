@@ -41,6 +41,11 @@ fn is_trivial(program: &Program, operation: &Operation) -> bool {
             };
             !returns && !actuals.iter().enumerate().any(binds)
         }
-        _ => false,
+        Operation::Address { .. }
+        | Operation::Shift { .. }
+        | Operation::Load { .. }
+        | Operation::Store { .. }
+        | Operation::Compute { .. }
+        | Operation::Call { .. } => false,
     }
 }

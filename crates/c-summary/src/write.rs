@@ -218,11 +218,6 @@ impl Writer<'_> {
 }
 
 fn is_global(program: &Program, var: VarId, external: Option<bool>, is_defined: bool) -> bool {
-    match program.vars[var].kind {
-        VarKind::Global { linkage, defined } => {
-            defined == is_defined
-                && external.is_none_or(|external| external == (linkage == Linkage::External))
-        }
-        _ => false,
-    }
+    let VarKind::Global { linkage, defined } = program.vars[var].kind else { return false };
+    defined == is_defined && external.is_none_or(|external| external == (linkage == Linkage::External))
 }

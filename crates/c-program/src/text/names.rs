@@ -87,6 +87,15 @@ impl Names {
 pub(crate) fn scope(kind: VarKind) -> Option<ProcId> {
     match kind {
         VarKind::StaticLocal(proc) | VarKind::Heap(Some(proc)) => Some(proc),
-        other => other.activation(),
+        other @ (VarKind::Global { .. }
+        | VarKind::Local(_)
+        | VarKind::Temporary(_)
+        | VarKind::Formal(_)
+        | VarKind::Return(_)
+        | VarKind::Varargs(_)
+        | VarKind::Heap(_)
+        | VarKind::Literal
+        | VarKind::Procedure(_)
+        | VarKind::Representative) => other.activation(),
     }
 }

@@ -97,7 +97,14 @@ impl Printer<'_> {
             _ if self.program.is_imported(var) => 0,
             VarKind::Global { .. } => 2,
             VarKind::Literal => 3,
-            _ => 4,
+            VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Representative => 4,
         }
     }
 

@@ -138,7 +138,9 @@ impl Reader<'_> {
                 Ok(Some(Box::new([read_access(tokens, self.lookup)?])))
             }
             Token::Sign("<") => self.reads(tokens).map(Some),
-            _ => Ok(None),
+            Token::Word(_) | Token::Name(_) | Token::Text(_) | Token::Sign(_) | Token::Line | Token::End => {
+                Ok(None)
+            }
         }
     }
 

@@ -110,7 +110,9 @@ impl<'a> Tokens<'a> {
     pub fn name(&mut self) -> Result<String, TextError> {
         match &self.token {
             Token::Word(name) | Token::Name(name) => self.taken(name.clone()),
-            other => Err(self.error(format!("a name is needed, not {other}"))),
+            other @ (Token::Text(_) | Token::Number(_) | Token::Sign(_) | Token::Line | Token::End) => {
+                Err(self.error(format!("a name is needed, not {other}")))
+            }
         }
     }
 
@@ -118,7 +120,12 @@ impl<'a> Tokens<'a> {
     pub fn text(&mut self) -> Result<String, TextError> {
         match &self.token {
             Token::Text(text) => self.taken(text.clone()),
-            other => Err(self.error(format!("a text in double quotes is needed, not {other}"))),
+            other @ (Token::Word(_)
+            | Token::Name(_)
+            | Token::Number(_)
+            | Token::Sign(_)
+            | Token::Line
+            | Token::End) => Err(self.error(format!("a text in double quotes is needed, not {other}"))),
         }
     }
 
@@ -129,7 +136,12 @@ impl<'a> Tokens<'a> {
                 Ok(number) => self.taken(number),
                 Err(_) => Err(self.error(format!("{number} is out of range"))),
             },
-            other => Err(self.error(format!("a number is needed, not {other}"))),
+            other @ (Token::Word(_)
+            | Token::Name(_)
+            | Token::Text(_)
+            | Token::Sign(_)
+            | Token::Line
+            | Token::End) => Err(self.error(format!("a number is needed, not {other}"))),
         }
     }
 
@@ -148,7 +160,10 @@ impl<'a> Tokens<'a> {
             }
             // Left for the caller, who closes the procedure.
             Token::Sign("}") => Ok(()),
-            other => Err(self.error(format!("the line should end here, not go on with {other}"))),
+            other
+            @ (Token::Word(_) | Token::Name(_) | Token::Text(_) | Token::Number(_) | Token::Sign(_)) => {
+                Err(self.error(format!("the line should end here, not go on with {other}")))
+            }
         }
     }
 
