@@ -236,7 +236,14 @@ fn names(types: &[FrameType<'_>]) -> String {
         .iter()
         .map(|one| match one {
             FrameType::Object(name) => name.to_string(),
-            other => format!("{other:?}").to_lowercase(),
+            other @ (FrameType::Top
+            | FrameType::Integer
+            | FrameType::Float
+            | FrameType::Double
+            | FrameType::Long
+            | FrameType::Null
+            | FrameType::UninitializedThis
+            | FrameType::Uninitialized(_)) => format!("{other:?}").to_lowercase(),
         })
         .collect();
     format!("[{}]", names.join(" "))

@@ -221,11 +221,14 @@ impl fmt::Display for Cause {
 
 impl From<std::io::Error> for Cause {
     fn from(error: std::io::Error) -> Self {
-        match error.kind() {
-            // The two errors that users see, in the same words on every system.
-            ErrorKind::NotFound => Self::System("no such file or directory".to_string()),
-            ErrorKind::PermissionDenied => Self::System("permission denied".to_string()),
-            _ => Self::System(error.to_string()),
-        }
+        let kind = error.kind();
+        // The two errors that users see, in the same words on every system.
+        Self::System(if kind == ErrorKind::NotFound {
+            "no such file or directory".to_string()
+        } else if kind == ErrorKind::PermissionDenied {
+            "permission denied".to_string()
+        } else {
+            error.to_string()
+        })
     }
 }

@@ -113,8 +113,5 @@ fn in_descriptor(text: Text<'_>, add: &mut impl FnMut(&[u8])) {
 }
 
 fn class_of(ty: descriptor::FieldType<'_>) -> Option<&[u8]> {
-    match ty.base {
-        descriptor::Base::Class(name) => Some(name.0),
-        _ => None,
-    }
+    if let descriptor::Base::Class(name) = ty.base { Some(name.0) } else { None }
 }

@@ -45,6 +45,15 @@ fn number(file: &ClassFile<'_>, instruction: &Instruction<'_>) -> Option<u32> {
             Ok(Constant::Integer(value)) => u32::try_from(value).ok(),
             _ => None,
         },
-        _ => None,
+        Instruction::Plain(_)
+        | Instruction::Pool(..)
+        | Instruction::Local(..)
+        | Instruction::Increment(..)
+        | Instruction::Branch(..)
+        | Instruction::Switch(_)
+        | Instruction::Interface(..)
+        | Instruction::Dynamic(_)
+        | Instruction::NewArray(_)
+        | Instruction::MultiArray(..) => None,
     }
 }

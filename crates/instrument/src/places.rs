@@ -137,7 +137,15 @@ fn read<'a>(file: &ClassFile<'a>, code: &Code<'_>) -> Result<Found<'a>, ReadErro
             Instruction::Dynamic(index) => {
                 found.dynamics.push(Dynamic { pc, result: result_of_dynamic(file, index) });
             }
-            _ => {}
+            Instruction::Plain(_)
+            | Instruction::Push(..)
+            | Instruction::Pool(..)
+            | Instruction::Local(..)
+            | Instruction::Increment(..)
+            | Instruction::Branch(..)
+            | Instruction::Switch(_)
+            | Instruction::NewArray(_)
+            | Instruction::MultiArray(..) => {}
         }
     }
     Ok(found)

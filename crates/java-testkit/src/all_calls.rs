@@ -65,7 +65,15 @@ fn add_method(
                 sites.push(site(&mut plan.names, file, pc as u16, index)?);
             }
             Instruction::Dynamic(index) => dynamics.push((pc as u16, index)),
-            _ => {}
+            Instruction::Plain(_)
+            | Instruction::Push(..)
+            | Instruction::Pool(..)
+            | Instruction::Local(..)
+            | Instruction::Increment(..)
+            | Instruction::Branch(..)
+            | Instruction::Switch(_)
+            | Instruction::NewArray(_)
+            | Instruction::MultiArray(..) => {}
         }
     }
     if !sites.is_empty() {
@@ -113,8 +121,6 @@ fn lambda_interface<'a>(
     let (_, shape) = file.pool.name_and_type(name_and_type).ok()?;
     let mut types = descriptor::method(shape)?;
     while types.parameter()?.is_some() {}
-    match types.result()?.base {
-        descriptor::Base::Class(interface) if made_by.class.0 == LAMBDAS => Some(interface),
-        _ => None,
-    }
+    let descriptor::Base::Class(interface) = types.result()?.base else { return None };
+    (made_by.class.0 == LAMBDAS).then_some(interface)
 }

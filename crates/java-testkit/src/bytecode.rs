@@ -144,11 +144,17 @@ fn effect_of(file: &ClassFile<'_>, instruction: &Instruction<'_>) -> Option<Effe
             Opcode::ANEWARRAY => Effect::NewArray,
             Opcode::CHECKCAST => Effect::Cast,
             Opcode::INSTANCEOF => Effect::InstanceOf,
-            _ => match file.pool.get(index).ok()? {
-                Constant::Class { .. } | Constant::MethodType { .. } => Effect::Constant,
-                Constant::MethodHandle { .. } | Constant::Dynamic { .. } => Effect::Constant,
-                _ => return None,
-            },
+            _ => {
+                let loaded = file.pool.get(index).ok()?;
+                let throws = matches!(
+                    loaded,
+                    Constant::Class { .. }
+                        | Constant::MethodType { .. }
+                        | Constant::MethodHandle { .. }
+                        | Constant::Dynamic { .. }
+                );
+                throws.then_some(Effect::Constant)?
+            }
         },
         Instruction::Plain(opcode) => match opcode {
             Opcode::ARRAYLENGTH => Effect::ArrayLength,
@@ -161,7 +167,11 @@ fn effect_of(file: &ClassFile<'_>, instruction: &Instruction<'_>) -> Option<Effe
             _ if (Opcode::IRETURN..=Opcode::RETURN).contains(&opcode) => Effect::Return,
             _ => return None,
         },
-        _ => return None,
+        Instruction::Push(..)
+        | Instruction::Local(..)
+        | Instruction::Increment(..)
+        | Instruction::Branch(..)
+        | Instruction::Switch(_) => return None,
     })
 }
 
@@ -232,7 +242,15 @@ fn reach_from(
             }
             Instruction::Local(Opcode::RET, _) | Instruction::Plain(Opcode::ATHROW) => {}
             Instruction::Plain(opcode) if (Opcode::IRETURN..=Opcode::RETURN).contains(&opcode) => {}
-            _ => work.push(next),
+            Instruction::Plain(_)
+            | Instruction::Push(..)
+            | Instruction::Pool(..)
+            | Instruction::Local(..)
+            | Instruction::Increment(..)
+            | Instruction::Interface(..)
+            | Instruction::Dynamic(_)
+            | Instruction::NewArray(_)
+            | Instruction::MultiArray(..) => work.push(next),
         }
         if effect_of(file, &instruction).is_some_and(|effect| effect != Effect::Return) {
             work.extend(handlers_at(file, code, offset));

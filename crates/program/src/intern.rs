@@ -131,6 +131,10 @@ impl<'n, 'c> Linker<'n, 'c> {
         Some(self.names.method_ref(MethodRef { class, selector, interface }))
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a handle can only refer to a field or a method (JVMS 4.4.8)"
+    )]
     fn handle(&mut self, index: u16) -> Option<HandleTarget> {
         let pool = &self.prepared.pool;
         let Ok(Constant::MethodHandle { kind, reference }) = pool.get(index) else { return None };

@@ -135,11 +135,11 @@ impl<'a> Finder<'a> {
 
     /// Adds the calls of a body. An instruction that lowering copied has several statements.
     fn body(&mut self, method: MethodId, body: &Body) {
-        let calls = body.stmts().filter_map(|(stmt, what)| match *what {
-            Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method, .. } => {
-                Some((body.offset(stmt), method, stmt))
-            }
-            _ => None,
+        let calls = body.stmts().filter_map(|(stmt, what)| {
+            let Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method, .. } = *what else {
+                return None;
+            };
+            Some((body.offset(stmt), method, stmt))
         });
         let mut calls: Vec<(u32, MethodRefId, StmtId)> = calls.collect();
         calls.sort_unstable();

@@ -114,7 +114,12 @@ impl Loads {
                 self.added.push((Constraint::Image(Fact { node, object }, image), reason));
                 solver.because(reason).add_images(node, image.node, &Set::of(next));
             }
-            _ => {}
+            Rule::New(..)
+            | Rule::Copy(..)
+            | Rule::Load(..)
+            | Rule::Store(..)
+            | Rule::Even(..)
+            | Rule::Next(..) => {}
         }
     }
 

@@ -70,10 +70,8 @@ impl Costs<'_, '_> {
     /// first.
     fn detour(&self, from: NodeId) -> u32 {
         let Some((holder, _)) = self.explainer.nodes.slot(from) else { return 0 };
-        match self.explainer.results.object(holder).site {
-            Site::Stmt(method, _) if method == self.caller => 0,
-            _ => UNKNOWN,
-        }
+        let site = self.explainer.results.object(holder).site;
+        if matches!(site, Site::Stmt(method, _) if method == self.caller) { 0 } else { UNKNOWN }
     }
 
     /// What a statement of an instance costs.

@@ -54,7 +54,26 @@ fn moved<'a>(
         AttributeValue::StackMap(table) => entries(table, layout)?.write(out),
         AttributeValue::TypeAnnotations(table) => annotations(table, layout).write(out),
         // Other attributes name no offsets, or none that we know how to move.
-        _ => out.extend_from_slice(attribute.bytes),
+        AttributeValue::Code(_)
+        | AttributeValue::Record(_)
+        | AttributeValue::Annotations(_)
+        | AttributeValue::ConstantValue(_)
+        | AttributeValue::Exceptions(_)
+        | AttributeValue::InnerClasses(_)
+        | AttributeValue::EnclosingMethod(_)
+        | AttributeValue::Signature(_)
+        | AttributeValue::SourceFile(_)
+        | AttributeValue::BootstrapMethods(_)
+        | AttributeValue::MethodParameters(_)
+        | AttributeValue::Module(_)
+        | AttributeValue::ModulePackages(_)
+        | AttributeValue::ModuleMainClass(_)
+        | AttributeValue::NestHost(_)
+        | AttributeValue::NestMembers(_)
+        | AttributeValue::PermittedSubclasses(_)
+        | AttributeValue::Marker
+        | AttributeValue::Opaque(_)
+        | AttributeValue::Unknown(_) => out.extend_from_slice(attribute.bytes),
     }
     Ok(())
 }

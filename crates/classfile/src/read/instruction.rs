@@ -134,6 +134,7 @@ fn branch(opcode: Opcode, pc: usize, distance: i32) -> Result<Instruction<'stati
     Ok(Instruction::Branch(opcode, target(pc, distance)?))
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "only these formats have a wide form (JVMS 6.5)")]
 fn wide<'a>(input: &mut Reader<'a>) -> Result<Instruction<'a>, ReadError> {
     let what = "a wide instruction";
     let start = input.offset();

@@ -156,18 +156,20 @@ impl<'a> ConstantPool<'a> {
         {
             return Ok(Text(text));
         }
-        match self.need(index, "Utf8")? {
-            Constant::Utf8(text) => Ok(text),
-            other => Err(self.wrong(index, other, "Utf8")),
-        }
+        let constant = self.need(index, "Utf8")?;
+        let Constant::Utf8(text) = constant else {
+            return Err(self.wrong(index, constant, "Utf8"));
+        };
+        Ok(text)
     }
 
     /// The name of a class, in internal form (`java/lang/String`, `[I`).
     pub fn class_name(&self, index: u16) -> Result<Text<'a>, ReadError> {
-        match self.need(index, "Class")? {
-            Constant::Class { name } => self.utf8(name),
-            other => Err(self.wrong(index, other, "Class")),
-        }
+        let constant = self.need(index, "Class")?;
+        let Constant::Class { name } = constant else {
+            return Err(self.wrong(index, constant, "Class"));
+        };
+        self.utf8(name)
     }
 
     /// Like [`Self::class_name`]; nothing for index 0.
@@ -177,37 +179,36 @@ impl<'a> ConstantPool<'a> {
 
     /// Name and descriptor.
     pub fn name_and_type(&self, index: u16) -> Result<(Text<'a>, Text<'a>), ReadError> {
-        match self.need(index, "NameAndType")? {
-            Constant::NameAndType { name, descriptor } => Ok((self.utf8(name)?, self.utf8(descriptor)?)),
-            other => Err(self.wrong(index, other, "NameAndType")),
-        }
+        let constant = self.need(index, "NameAndType")?;
+        let Constant::NameAndType { name, descriptor } = constant else {
+            return Err(self.wrong(index, constant, "NameAndType"));
+        };
+        Ok((self.utf8(name)?, self.utf8(descriptor)?))
     }
 
     /// A field or a method of either kind.
     pub fn member(&self, index: u16) -> Result<MemberRef<'a>, ReadError> {
         let constant = self.need(index, "a member")?;
-        let (class, name_and_type, interface) = match constant {
-            Constant::Field { class, name_and_type } | Constant::Method { class, name_and_type } => {
-                (class, name_and_type, false)
-            }
-            Constant::InterfaceMethod { class, name_and_type } => (class, name_and_type, true),
-            other => return Err(self.wrong(index, other, "a member")),
+        let (Constant::Field { class, name_and_type }
+        | Constant::Method { class, name_and_type }
+        | Constant::InterfaceMethod { class, name_and_type }) = constant
+        else {
+            return Err(self.wrong(index, constant, "a member"));
         };
+        let interface = matches!(constant, Constant::InterfaceMethod { .. });
         let (name, descriptor) = self.name_and_type(name_and_type)?;
         Ok(MemberRef { class: self.class_name(class)?, name, descriptor, interface })
     }
 
     /// A method handle: its kind and the member it points to.
     pub fn handle(&self, index: u16) -> Result<(HandleKind, MemberRef<'a>), ReadError> {
-        match self.need(index, "MethodHandle")? {
-            Constant::MethodHandle { kind, reference } => {
-                let kind = HandleKind::from_number(kind).ok_or_else(|| {
-                    ReadError::bad_value(self.place(index), "the kind of a method handle", kind)
-                })?;
-                Ok((kind, self.member(reference)?))
-            }
-            other => Err(self.wrong(index, other, "MethodHandle")),
-        }
+        let constant = self.need(index, "MethodHandle")?;
+        let Constant::MethodHandle { kind, reference } = constant else {
+            return Err(self.wrong(index, constant, "MethodHandle"));
+        };
+        let kind = HandleKind::from_number(kind)
+            .ok_or_else(|| ReadError::bad_value(self.place(index), "the kind of a method handle", kind))?;
+        Ok((kind, self.member(reference)?))
     }
 
     fn need(&self, index: u16, needed: &'static str) -> Result<Constant<'a>, ReadError> {

@@ -94,6 +94,7 @@ fn read(input: &mut Reader<'_>, pc: usize) -> Result<RawInstruction, ReadError> 
     })
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "only these formats have a wide form (JVMS 6.5)")]
 fn wide(input: &mut Reader<'_>) -> Result<RawInstruction, ReadError> {
     let what = "a wide instruction";
     let start = input.offset();

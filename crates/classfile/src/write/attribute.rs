@@ -40,9 +40,11 @@ fn through_model<'a>(
     place: AttributeOwner,
 ) -> Result<(), CopyReason> {
     let value = AttributeValue::read(writer.class, attribute, place).map_err(CopyReason::Unreadable)?;
-    match value {
-        AttributeValue::Opaque(_) => Err(CopyReason::Opaque),
-        AttributeValue::Unknown(_) => Err(CopyReason::Unknown),
-        value => attribute_value::write(writer, &value).map_err(CopyReason::Unreadable),
+    if let AttributeValue::Opaque(_) = value {
+        return Err(CopyReason::Opaque);
     }
+    if let AttributeValue::Unknown(_) = value {
+        return Err(CopyReason::Unknown);
+    }
+    attribute_value::write(writer, &value).map_err(CopyReason::Unreadable)
 }

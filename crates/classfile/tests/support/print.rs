@@ -39,10 +39,19 @@ fn one(code: &[u8], pc: usize, instruction: &Instruction<'_>) -> String {
             let cases: String = switch.cases().map(|(value, target)| format!(" {value}={target}")).collect();
             format!("{name} {}{cases}", switch.default)
         }
-        _ => name.to_owned(),
+        Instruction::Plain(_)
+        | Instruction::Push(..)
+        | Instruction::Pool(..)
+        | Instruction::Local(..)
+        | Instruction::Increment(..)
+        | Instruction::Interface(..)
+        | Instruction::Dynamic(_)
+        | Instruction::NewArray(_)
+        | Instruction::MultiArray(..) => name.to_owned(),
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other attributes are shown as they are")]
 fn table(value: &AttributeValue<'_>) -> String {
     let mut out = String::new();
     match value {

@@ -54,7 +54,9 @@ fn list_below(root: &[u8], data: &[u8], options: &Options) -> Listing {
         match role(inner) {
             Role::Other => {}
             Role::Manifest => multi_release |= says_multi_release(data, &record, options),
-            found => add(&mut select, &record, found.shifted(root.len())),
+            found @ (Role::Class { .. } | Role::Module { .. } | Role::Service { .. }) => {
+                add(&mut select, &record, found.shifted(root.len()))
+            }
         }
     }
     select.finish(multi_release)

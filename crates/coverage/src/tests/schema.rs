@@ -27,7 +27,11 @@ fn check_at(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(),
             }
             "type" => match says {
                 Value::Array(types) => types.iter().any(|one| is_type(one, value)),
-                one => is_type(one, value),
+                one @ (Value::Null
+                | Value::Bool(_)
+                | Value::Number(_)
+                | Value::String(_)
+                | Value::Object(_)) => is_type(one, value),
             },
             "enum" => says.as_array().expect("a list").contains(value),
             "const" => says == value,
@@ -96,7 +100,7 @@ fn fields(value: &Value, found: &mut BTreeSet<String>) {
             fields(value, found);
         }),
         Value::Array(list) => list.iter().for_each(|value| fields(value, found)),
-        _ => {}
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 

@@ -75,7 +75,23 @@ impl Uses<'_> {
                 Stmt::Const { value: Const::Handle(position), .. } => {
                     self.handle(method, body.handles[position as usize]);
                 }
-                _ => {}
+                Stmt::Phi { .. }
+                | Stmt::Const { .. }
+                | Stmt::Copy { .. }
+                | Stmt::Unary { .. }
+                | Stmt::Binary { .. }
+                | Stmt::New { .. }
+                | Stmt::ArrayLength { .. }
+                | Stmt::Cast { .. }
+                | Stmt::InstanceOf { .. }
+                | Stmt::Caught { .. }
+                | Stmt::MonitorEnter { .. }
+                | Stmt::MonitorExit { .. }
+                | Stmt::Throw { .. }
+                | Stmt::Return { .. }
+                | Stmt::Goto
+                | Stmt::If { .. }
+                | Stmt::Switch { .. } => {}
             }
         }
     }

@@ -159,6 +159,15 @@ fn constant(class: &ClassFile<'_>, index: u16) -> String {
             let descriptor = member.descriptor.decode().replace("java/lang/", "");
             format!("{class}.{}{descriptor}", member.name.decode())
         }
-        other => format!("{other:?}"),
+        other @ (Constant::Utf8(_)
+        | Constant::Float(_)
+        | Constant::Long(_)
+        | Constant::Double(_)
+        | Constant::NameAndType { .. }
+        | Constant::MethodHandle { .. }
+        | Constant::MethodType { .. }
+        | Constant::Dynamic { .. }
+        | Constant::Module { .. }
+        | Constant::Package { .. }) => format!("{other:?}"),
     }
 }

@@ -49,6 +49,10 @@ impl BodyBuilder {
         block.stmts.iter().try_for_each(|(stmt, _)| self.check_stmt(program, stmt))
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "most statements need no check apart from that of their variables"
+    )]
     fn check_stmt(&self, program: &Program, stmt: &Stmt) -> Check {
         self.check_vars(stmt)?;
         match *stmt {

@@ -121,6 +121,14 @@ pub(super) fn local_use(instruction: &Instruction<'_>) -> LocalUse {
         }
         Instruction::Local(_, slot) => LocalUse::Writes(slot),
         Instruction::Increment(slot, _) => LocalUse::Changes(slot),
-        _ => LocalUse::None,
+        Instruction::Plain(_)
+        | Instruction::Push(..)
+        | Instruction::Pool(..)
+        | Instruction::Branch(..)
+        | Instruction::Switch(_)
+        | Instruction::Interface(..)
+        | Instruction::Dynamic(_)
+        | Instruction::NewArray(_)
+        | Instruction::MultiArray(..) => LocalUse::None,
     }
 }

@@ -97,7 +97,15 @@ fn find_leaders(decoded: &Decoded<'_>, handlers: &Handlers) -> Result<Vec<bool>,
                 }
             }
             other if code::ends_flow(other) => {}
-            _ => continue,
+            Instruction::Plain(_)
+            | Instruction::Push(..)
+            | Instruction::Pool(..)
+            | Instruction::Local(..)
+            | Instruction::Increment(..)
+            | Instruction::Interface(..)
+            | Instruction::Dynamic(_)
+            | Instruction::NewArray(_)
+            | Instruction::MultiArray(..) => continue,
         }
         follows.push(number + 1);
     }
@@ -276,7 +284,15 @@ impl<'a, 'c> Explorer<'a, 'c> {
                     targets.push(self.node(self.decoded.target(offset, target)?, context)?);
                 }
             }
-            _ => {}
+            Instruction::Plain(_)
+            | Instruction::Push(..)
+            | Instruction::Pool(..)
+            | Instruction::Local(..)
+            | Instruction::Increment(..)
+            | Instruction::Interface(..)
+            | Instruction::Dynamic(_)
+            | Instruction::NewArray(_)
+            | Instruction::MultiArray(..) => {}
         }
         if !code::ends_flow(&instruction) {
             targets.push(self.checked_node(offset, last + 1, context)?);

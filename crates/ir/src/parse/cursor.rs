@@ -85,14 +85,12 @@ impl<'t> Parser<'t, '_> {
 
     /// A word without a number.
     pub(super) fn name(&mut self, needed: &str) -> Parse<Vec<u8>> {
-        match self.peek() {
-            Token::Word(Word { name, ordinal: None, .. }) => {
-                let name = name.to_vec();
-                self.advance();
-                Ok(name)
-            }
-            _ => Err(self.needed(needed)),
-        }
+        let Token::Word(Word { name, ordinal: None, .. }) = self.peek() else {
+            return Err(self.needed(needed));
+        };
+        let name = name.to_vec();
+        self.advance();
+        Ok(name)
     }
 
     /// `{ item, item }`.

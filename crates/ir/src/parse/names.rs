@@ -96,10 +96,11 @@ impl Parser<'_, '_> {
     pub(super) fn length_of_type(&self) -> Option<usize> {
         let mut length = usize::from(self.is_mark("."));
         loop {
-            match self.peek_at(length) {
-                Token::Word(word) if word.ordinal.is_none() => length += 1,
-                _ => return None,
+            let is_name = matches!(self.peek_at(length), Token::Word(word) if word.ordinal.is_none());
+            if !is_name {
+                return None;
             }
+            length += 1;
             if !self.is_mark_at(length, ".") {
                 break;
             }

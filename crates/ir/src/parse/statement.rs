@@ -96,7 +96,12 @@ impl<'t> Parser<'t, '_> {
         let right = match self.peek() {
             Token::Number("0") => None,
             Token::Word(word) if word.plain() == Some("null") => None,
-            _ => Some(self.variable(&draft.variables)?),
+            Token::Word(_)
+            | Token::Number(_)
+            | Token::String(_)
+            | Token::Mark(_)
+            | Token::Newline(_)
+            | Token::End => Some(self.variable(&draft.variables)?),
         };
         if right.is_none() {
             self.advance();

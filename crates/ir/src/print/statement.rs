@@ -12,7 +12,7 @@ use super::body::BodyPrinter;
 use super::paint::Ink;
 
 impl BodyPrinter<'_, '_, '_> {
-    /// One arm for each kind of statement: long, but flat.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of statement: long, but flat")]
     pub(super) fn stmt(&mut self, block: BlockId, stmt: StmtId) -> fmt::Result {
         let stmt = *self.body.stmt(stmt);
         if let Some(target) = stmt.target() {

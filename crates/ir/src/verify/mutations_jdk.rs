@@ -202,10 +202,14 @@ fn a_handler_takes_what_its_block_defines() {
 #[test]
 fn a_phi_with_a_source_too_few() {
     check(&["one source per predecessor"], |body, n| {
-        let found = nth(body, n, |_, _, statement| match *statement {
-            Stmt::Phi { sources, .. } => Some(sources),
-            _ => None,
-        });
+        let found =
+            nth(
+                body,
+                n,
+                |_, _, statement| {
+                    if let Stmt::Phi { sources, .. } = *statement { Some(sources) } else { None }
+                },
+            );
         let Some(sources) = found else { return false };
         body.operands[sources.0 as usize] -= 1;
         true
@@ -317,9 +321,8 @@ fn a_switch_to_a_successor_that_is_not_there() {
 #[test]
 fn something_leads_to_the_entry() {
     check(&["leads to the entry"], |body, n| {
-        let Some((block, target)) = nth(body, n, |block, _, statement| match statement {
-            Stmt::Goto => Some((block, body.successors(block)[0])),
-            _ => None,
+        let Some((block, target)) = nth(body, n, |block, _, statement| {
+            matches!(statement, Stmt::Goto).then(|| (block, body.successors(block)[0]))
         }) else {
             return false;
         };
@@ -394,11 +397,11 @@ fn a_number_where_an_object_is_needed_and_the_other_way_round() {
 #[test]
 fn an_argument_too_few() {
     check(&["too few or too many arguments"], |body, n| {
-        let found = nth(body, n, |_, _, statement| match *statement {
-            Stmt::Call { arguments, .. } | Stmt::Dynamic { arguments, .. } => {
-                (body.list(arguments).len() > 0).then_some(arguments)
-            }
-            _ => None,
+        let found = nth(body, n, |_, _, statement| {
+            let (Stmt::Call { arguments, .. } | Stmt::Dynamic { arguments, .. }) = *statement else {
+                return None;
+            };
+            (body.list(arguments).len() > 0).then_some(arguments)
         });
         let Some(arguments) = found else { return false };
         body.operands[arguments.0 as usize] -= 1;
@@ -409,9 +412,8 @@ fn an_argument_too_few() {
 #[test]
 fn a_return_that_does_not_fit() {
     check(&["does not fit the method"], |body, n| {
-        let found = nth(body, n, |_, stmt, statement| match statement {
-            Stmt::Return { value } => Some((stmt, value.get().is_some())),
-            _ => None,
+        let found = nth(body, n, |_, stmt, statement| {
+            if let Stmt::Return { value } = statement { Some((stmt, value.get().is_some())) } else { None }
         });
         let Some((stmt, has_value)) = found else { return false };
         if !has_value && body.types.is_empty() {
@@ -452,10 +454,14 @@ fn two_effects_that_change_places() {
 #[test]
 fn an_effect_in_place_of_another() {
     check_compared(|body, n| {
-        let found = nth(body, n, |_, stmt, statement| match statement {
-            Stmt::Call { kind, .. } => Some((stmt, *kind)),
-            _ => None,
-        });
+        let found =
+            nth(
+                body,
+                n,
+                |_, stmt, statement| {
+                    if let Stmt::Call { kind, .. } = statement { Some((stmt, *kind)) } else { None }
+                },
+            );
         let Some((stmt, kind)) = found else { return false };
         let other = if kind == CallKind::Special { CallKind::Virtual } else { CallKind::Special };
         if let Stmt::Call { kind, .. } = &mut body.stmts[stmt.index()] {

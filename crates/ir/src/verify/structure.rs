@@ -37,17 +37,18 @@ fn statements(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
         if statement.is_terminator() != (stmt == last) {
             say("the terminator is not the last statement");
         }
-        match statement {
-            Stmt::Phi { sources, .. } => {
-                if plain_seen {
-                    say("a phi follows other statements");
-                }
-                if body.list(*sources).len() != body.predecessors(block).len() {
-                    say("a phi has not one source per predecessor");
-                }
+        if let Stmt::Phi { sources, .. } = statement {
+            if plain_seen {
+                say("a phi follows other statements");
             }
-            Stmt::Caught { .. } if plain_seen => say("an exception is received in mid-block"),
-            _ => plain_seen = true,
+            if body.list(*sources).len() != body.predecessors(block).len() {
+                say("a phi has not one source per predecessor");
+            }
+        } else {
+            if plain_seen && matches!(statement, Stmt::Caught { .. }) {
+                say("an exception is received in mid-block");
+            }
+            plain_seen = true;
         }
         // A row of the line table holds up to the next one, so only statements before the first row may lack
         // a line.
@@ -58,8 +59,14 @@ fn statements(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
             say("a statement has lost its line");
         }
     }
-    let successors = body.successors(block).len();
-    let fits = match body.stmt(last) {
+    if !fits_terminator(body, body.stmt(last), body.successors(block).len()) {
+        say("the successors do not fit the terminator");
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "a last statement that is no terminator is found before")]
+fn fits_terminator(body: &Body, last: &Stmt, successors: usize) -> bool {
+    match last {
         Stmt::Goto => successors == 1,
         Stmt::If { .. } => successors == 2,
         Stmt::Return { .. } | Stmt::Throw { .. } => successors == 0,
@@ -69,9 +76,6 @@ fn statements(body: &Body, block: BlockId, found: &mut Vec<Violation>) {
             targets.map(usize::from).all(|target| target < successors)
         }
         _ => true,
-    };
-    if !fits {
-        say("the successors do not fit the terminator");
     }
 }
 
@@ -87,10 +91,12 @@ fn has_its_operands(body: &Body, statement: &Stmt) -> bool {
         let vars = length.and_then(|length| body.operands.get(start..start.checked_add(length)?));
         vars.is_some_and(|vars| vars.iter().all(|&var| (var as usize) < count))
     });
-    let tables = match *statement {
-        Stmt::Dynamic { site, .. } => (site as usize) < body.dynamics.len(),
-        Stmt::Switch { cases, .. } => (cases as usize) < body.switches.len(),
-        _ => true,
+    let tables = if let Stmt::Dynamic { site, .. } = *statement {
+        (site as usize) < body.dynamics.len()
+    } else if let Stmt::Switch { cases, .. } = *statement {
+        (cases as usize) < body.switches.len()
+    } else {
+        true
     };
     inside && list_inside && tables
 }

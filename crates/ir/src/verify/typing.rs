@@ -30,7 +30,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// One arm for each kind of statement: long, but flat.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of statement: long, but flat")]
     fn statement(&mut self, statement: &Stmt) {
         match *statement {
             Stmt::Phi { target, sources } => {
@@ -247,9 +247,8 @@ impl Checker<'_> {
         let missing = |ty: Type| ty.base_class().is_some_and(|class| self.may_be_anything(class));
         let mut joined = vec![false; self.body.vars().len()];
         for edge in self.body.blocks().flat_map(|block| self.body.exceptions(block)) {
-            let received = self.body.stmts_of(edge.handler).find_map(|stmt| match self.body.stmt(stmt) {
-                Stmt::Caught { target } => Some(*target),
-                _ => None,
+            let received = self.body.stmts_of(edge.handler).find_map(|stmt| {
+                if let Stmt::Caught { target } = self.body.stmt(stmt) { Some(*target) } else { None }
             });
             if let Some(target) = received.filter(|_| missing(edge.caught)) {
                 joined[target.index()] = true;

@@ -459,7 +459,9 @@ impl Paint for Marked {
     fn paint(&self, out: &mut dyn std::fmt::Write, ink: Ink, text: &str) -> std::fmt::Result {
         match ink {
             Ink::Plain => out.write_str(text),
-            _ => write!(out, "<{} {text}>", &format!("{ink:?}")[..1]),
+            Ink::Keyword | Ink::Type | Ink::Number | Ink::String | Ink::Comment | Ink::Label => {
+                write!(out, "<{} {text}>", &format!("{ink:?}")[..1])
+            }
         }
     }
 }

@@ -60,7 +60,10 @@ fn plain(path: &Path) -> PathBuf {
             Component::ParentDir if matches!(result.components().next_back(), Some(Component::Normal(_))) => {
                 result.pop();
             }
-            other => result.push(other),
+            other @ (Component::Prefix(_)
+            | Component::RootDir
+            | Component::ParentDir
+            | Component::Normal(_)) => result.push(other),
         }
     }
     result

@@ -80,9 +80,8 @@ impl Translator<'_, '_> {
 /// About the bytes that a copy of a site takes.
 fn size_of_site(site: &DynamicSite) -> usize {
     let arguments = |list: &[StaticArgument]| -> usize {
-        let text = |argument: &StaticArgument| match argument {
-            StaticArgument::String(text) => text.len(),
-            _ => 0,
+        let text = |argument: &StaticArgument| {
+            if let StaticArgument::String(text) = argument { text.len() } else { 0 }
         };
         size_of_val(list) + list.iter().map(text).sum::<usize>()
     };

@@ -156,7 +156,14 @@ impl Translator<'_, '_> {
                 self.constant(Const::Handle(number), Type::class(program::ClassId::METHOD_HANDLE))
             }
             Constant::Dynamic { .. } => self.dynamic_constant(index),
-            other => Err(self
+            other @ (Constant::Utf8(_)
+            | Constant::Field { .. }
+            | Constant::Method { .. }
+            | Constant::InterfaceMethod { .. }
+            | Constant::NameAndType { .. }
+            | Constant::InvokeDynamic { .. }
+            | Constant::Module { .. }
+            | Constant::Package { .. }) => Err(self
                 .error(format_args!("constant #{index} is {}, which cannot be loaded", other.kind_name()))),
         }
     }

@@ -295,7 +295,19 @@ impl Generator {
                 let (rows, columns) = (self.expression(Ty::Int, depth), self.index(0));
                 format!("new int[({rows}) & 3][{columns}]")
             }
-            _ => self.leaf(ty),
+            Ty::Int
+            | Ty::Long
+            | Ty::Float
+            | Ty::Double
+            | Ty::Bool
+            | Ty::Char
+            | Ty::Byte
+            | Ty::Short
+            | Ty::Text
+            | Ty::Longs
+            | Ty::Bytes
+            | Ty::Base
+            | Ty::Fn => self.leaf(ty),
         }
     }
 

@@ -269,7 +269,19 @@ impl Generator {
         match ty {
             Ty::Double => format!("Double.doubleToLongBits({value})"),
             Ty::Float => format!("Float.floatToIntBits({value})"),
-            _ => value.to_owned(),
+            Ty::Int
+            | Ty::Long
+            | Ty::Bool
+            | Ty::Char
+            | Ty::Byte
+            | Ty::Short
+            | Ty::Text
+            | Ty::Ints
+            | Ty::Ints2
+            | Ty::Longs
+            | Ty::Bytes
+            | Ty::Base
+            | Ty::Fn => value.to_owned(),
         }
     }
 }

@@ -116,7 +116,17 @@ impl Generator {
         let from = match ty {
             _ if op == "=" => ty,
             Ty::Int | Ty::Char | Ty::Byte | Ty::Short => *self.random.pick(&[Ty::Int, Ty::Long, Ty::Double]),
-            _ => ty,
+            Ty::Long
+            | Ty::Float
+            | Ty::Double
+            | Ty::Bool
+            | Ty::Text
+            | Ty::Ints
+            | Ty::Ints2
+            | Ty::Longs
+            | Ty::Bytes
+            | Ty::Base
+            | Ty::Fn => ty,
         };
         let from = if matches!(op, "<<=" | ">>>=" | "^=") && from == Ty::Double { Ty::Int } else { from };
         let value = self.expression(from, 3);

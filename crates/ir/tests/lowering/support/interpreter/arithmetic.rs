@@ -102,7 +102,10 @@ impl Machine<'_> {
         }
         let same = match right.unwrap_or(Value::Null) {
             right @ (Value::Null | Value::Object(_)) => left.is_same(right),
-            other => return fault(format!("a reference is compared with {other:?}")),
+            other
+            @ (Value::Int(_) | Value::Long(_) | Value::Float(_) | Value::Double(_) | Value::Address) => {
+                return fault(format!("a reference is compared with {other:?}"));
+            }
         };
         match condition {
             Eq => Ok(same),

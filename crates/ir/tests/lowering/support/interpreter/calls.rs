@@ -112,22 +112,20 @@ impl Machine<'_> {
     pub(super) fn load_field(&mut self, object: Value, field: FieldRefId) -> Run<Value> {
         let (field, position) = (self.field(field)?, self.object(object)?);
         let zero = Value::zero(self.program.field(field).ty);
-        match &self.heap.at(position).data {
-            Data::Plain { fields, .. } => Ok(fields.get(&field).copied().unwrap_or(zero)),
-            _ => fault("a field of what has none"),
-        }
+        let Data::Plain { fields, .. } = &self.heap.at(position).data else {
+            return fault("a field of what has none");
+        };
+        Ok(fields.get(&field).copied().unwrap_or(zero))
     }
 
     pub(super) fn store_field(&mut self, object: Value, field: FieldRefId, value: Value) -> Run<()> {
         let (field, position) = (self.field(field)?, self.object(object)?);
         let value = value.narrowed(self.program.field(field).ty);
-        match &mut self.heap.at_mut(position).data {
-            Data::Plain { fields, .. } => {
-                fields.insert(field, value);
-                Ok(())
-            }
-            _ => fault("a field of what has none"),
-        }
+        let Data::Plain { fields, .. } = &mut self.heap.at_mut(position).data else {
+            return fault("a field of what has none");
+        };
+        fields.insert(field, value);
+        Ok(())
     }
 
     pub(super) fn load_static(&mut self, field: FieldRefId) -> Run<Value> {

@@ -90,7 +90,9 @@ impl Machine<'_> {
                 made = Some(object);
                 resolved
             }
-            _ => return fault("a handle to a field"),
+            HandleKind::GetField | HandleKind::GetStatic | HandleKind::PutField | HandleKind::PutStatic => {
+                return fault("a handle to a field");
+            }
         };
         let receiver = usize::from(!callee.is_static());
         for (value, &ty) in values[receiver..].iter_mut().zip(signature.parameters) {
@@ -109,10 +111,18 @@ impl Machine<'_> {
         let unboxed = match value {
             Value::Object(position) if !wanted.is_reference() => match self.heap.at(position).data {
                 Data::Boxed(inner) => inner,
-                _ => return fault("what is unboxed is not boxed"),
+                Data::Plain { .. } | Data::Array(_) | Data::Text(_) | Data::Lambda(_) | Data::Class(_) => {
+                    return fault("what is unboxed is not boxed");
+                }
             },
             Value::Null if !wanted.is_reference() => return self.thrown("java/lang/NullPointerException"),
-            other => other,
+            other @ (Value::Int(_)
+            | Value::Long(_)
+            | Value::Float(_)
+            | Value::Double(_)
+            | Value::Null
+            | Value::Object(_)
+            | Value::Address) => other,
         };
         Ok(match (unboxed, wanted.as_primitive()) {
             (Value::Int(value), Some(Primitive::Long)) => Value::Long(value.into()),

@@ -74,7 +74,10 @@ impl Machine<'_> {
         match value {
             Value::Object(position) => Ok(position),
             Value::Null => self.thrown("java/lang/NullPointerException"),
-            other => fault(format!("{other:?} is used as an object")),
+            other
+            @ (Value::Int(_) | Value::Long(_) | Value::Float(_) | Value::Double(_) | Value::Address) => {
+                fault(format!("{other:?} is used as an object"))
+            }
         }
     }
 
@@ -96,10 +99,10 @@ impl Machine<'_> {
 
     pub(super) fn array(&mut self, value: Value) -> Run<&mut Vec<Value>> {
         let position = self.object(value)?;
-        match &mut self.heap.at_mut(position).data {
-            Data::Array(elements) => Ok(elements),
-            _ => fault("an element of what is no array"),
-        }
+        let Data::Array(elements) = &mut self.heap.at_mut(position).data else {
+            return fault("an element of what is no array");
+        };
+        Ok(elements)
     }
 
     pub(super) fn new_array(&mut self, array: Type, lengths: &[i32]) -> Run<Value> {
@@ -133,10 +136,10 @@ impl Machine<'_> {
 
     pub(super) fn text(&mut self, value: Value) -> Run<&mut Vec<u16>> {
         let position = self.object(value)?;
-        match &mut self.heap.at_mut(position).data {
-            Data::Text(units) => Ok(units),
-            _ => fault("text was needed"),
-        }
+        let Data::Text(units) = &mut self.heap.at_mut(position).data else {
+            return fault("text was needed");
+        };
+        Ok(units)
     }
 
     /// Equal string constants are one object.

@@ -126,7 +126,12 @@ impl Machine<'_> {
                         let other = self.heap.at(other);
                         other.ty == Type::STRING && matches!(&other.data, Data::Text(text) if *text == units)
                     }
-                    _ => false,
+                    Value::Int(_)
+                    | Value::Long(_)
+                    | Value::Float(_)
+                    | Value::Double(_)
+                    | Value::Null
+                    | Value::Address => false,
                 };
                 Int(same.into())
             }
@@ -192,7 +197,11 @@ impl Machine<'_> {
                 let position = self.object(value)?;
                 match self.heap.at(position).data {
                     Data::Boxed(inner) => inner,
-                    _ => return fault("what is unboxed is not boxed"),
+                    Data::Plain { .. }
+                    | Data::Array(_)
+                    | Data::Text(_)
+                    | Data::Lambda(_)
+                    | Data::Class(_) => return fault("what is unboxed is not boxed"),
                 }
             }
             ("java/lang/Class.getName()Ljava/lang/String;", &[value]) => {
@@ -231,7 +240,9 @@ impl Machine<'_> {
         let ty = match &self.heap.at(position).data {
             Data::Text(units) => return Ok(units.clone()),
             &Data::Boxed(inner) => return self.units(inner, self.ty_of(inner)),
-            _ => self.heap.at(position).ty,
+            Data::Plain { .. } | Data::Array(_) | Data::Lambda(_) | Data::Class(_) => {
+                self.heap.at(position).ty
+            }
         };
         let selector = self.program.names.find_selector(b"toString", b"()Ljava/lang/String;");
         let declared = selector.and_then(|of| self.program.declared_method(ClassId::OBJECT, of));
@@ -253,7 +264,7 @@ impl Machine<'_> {
                 Err(_) => self.class_name_of(value),
             },
             Value::Null => "null".to_owned(),
-            other => format!("{other:?}"),
+            other @ (Value::Float(_) | Value::Double(_) | Value::Address) => format!("{other:?}"),
         }
     }
 }
