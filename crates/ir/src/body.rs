@@ -145,6 +145,20 @@ impl Body {
         self.stmts.iter().enumerate().map(|(index, stmt)| (StmtId::from_index(index), stmt))
     }
 
+    /// The variables that its `return`s name.
+    pub fn returned(&self) -> impl Iterator<Item = VarId> {
+        self.stmts
+            .iter()
+            .filter_map(|stmt| if let Stmt::Return { value } = stmt { value.get() } else { None })
+    }
+
+    /// Where a handler receives its exception: the statement, and the variable that holds it.
+    pub fn caught(&self, handler: BlockId) -> Option<(StmtId, VarId)> {
+        self.stmts_of(handler).find_map(|stmt| {
+            if let Stmt::Caught { target } = *self.stmt(stmt) { Some((stmt, target)) } else { None }
+        })
+    }
+
     /// A statement.
     #[inline]
     pub fn stmt(&self, stmt: StmtId) -> &Stmt {

@@ -212,6 +212,11 @@ impl Stmt {
         matches!(self, Throw { .. } | Return { .. } | Goto | If { .. } | Switch { .. })
     }
 
+    /// The method that a call names; nothing for other statements.
+    pub fn called(&self) -> Option<MethodRefId> {
+        if let Stmt::Call { method, .. } = *self { Some(method) } else { None }
+    }
+
     /// Whether running it may throw. `floating` says whether a variable is a floating-point number: those can
     /// be divided by zero.
     pub fn can_throw(&self, floating: impl Fn(VarId) -> bool) -> bool {

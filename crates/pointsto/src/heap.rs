@@ -48,7 +48,12 @@ impl Engine<'_> {
             // Reflection has to tell these apart, even in analyses with one object per class.
             Site::Class(_) | Site::Text(_) | Site::Method(_) | Site::Field(_) => false,
             _ if self.analysis.merge_by_class => true,
-            _ => self.is_merged_type(ty),
+            Site::Stmt(..)
+            | Site::Inner(..)
+            | Site::Strings
+            | Site::Machine(_)
+            | Site::Made(..)
+            | Site::Merged(_) => self.is_merged_type(ty),
         }
     }
 

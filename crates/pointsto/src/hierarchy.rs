@@ -242,8 +242,5 @@ fn is_undeclared(program: &Program, ty: Type) -> bool {
 
 /// The class that a call instruction names: never an inferred one.
 fn named_class(engine: &Engine<'_>, body: &ir::Body, stmt: ir::StmtId) -> Option<Type> {
-    match *body.stmt(stmt) {
-        ir::Stmt::Call { method, .. } => Some(engine.program.names.method_ref_parts(method).class),
-        _ => None,
-    }
+    body.stmt(stmt).called().map(|method| engine.program.names.method_ref_parts(method).class)
 }

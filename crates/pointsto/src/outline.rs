@@ -429,9 +429,9 @@ impl Outline {
     /// The classes that a statement may use for the first time, and the statement.
     pub fn initializations(&self) -> impl Iterator<Item = (ClassId, Option<StmtId>)> {
         let numbered = self.shared_and_own_steps().zip(&self.stmts);
-        numbered.filter_map(|(step, &stmt)| match *step {
-            Step::Initialize(class) => Some((class, (stmt != NOWHERE).then_some(stmt))),
-            _ => None,
+        numbered.filter_map(|(step, &stmt)| {
+            let Step::Initialize(class) = *step else { return None };
+            Some((class, (stmt != NOWHERE).then_some(stmt)))
         })
     }
 

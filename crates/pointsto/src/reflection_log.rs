@@ -79,12 +79,13 @@ fn read_line(line: &str) -> Result<Option<Line>, String> {
     };
     let Some(kind) = read_kind(kind)? else { return Ok(None) };
     let is_member = target.starts_with('<') && target.ends_with('>') && target.contains(": ");
-    match kind {
-        LoggedKind::Construct | LoggedKind::Invoke | LoggedKind::Get | LoggedKind::Set if !is_member => {
-            return Err(format!("`{target}` is no member: `<class: type name>`"));
-        }
-        _ if target.is_empty() => return Err("the target is empty".to_owned()),
-        _ => {}
+    let needs_member =
+        matches!(kind, LoggedKind::Construct | LoggedKind::Invoke | LoggedKind::Get | LoggedKind::Set);
+    if needs_member && !is_member {
+        return Err(format!("`{target}` is no member: `<class: type name>`"));
+    }
+    if target.is_empty() {
+        return Err("the target is empty".to_owned());
     }
     if !caller.contains('.') {
         return Err(format!("`{caller}` is no calling method: `package.Class.method`"));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use ir::{Body, Copies, LowerOptions, Stmt, VarId};
+use ir::{Body, Copies, LowerOptions, VarId};
 use program::{MethodId, Origin, Program};
 
 use crate::lambdas;
@@ -17,11 +17,7 @@ pub(crate) struct Read {
 
 impl Read {
     fn new(body: Body) -> Self {
-        let returned = body.stmts().filter_map(|(_, stmt)| match stmt {
-            Stmt::Return { value } => value.get(),
-            _ => None,
-        });
-        Self { returned: returned.collect(), body }
+        Self { returned: body.returned().collect(), body }
     }
 }
 

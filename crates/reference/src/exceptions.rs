@@ -1,7 +1,7 @@
 //! Exceptions: thrown by statements, callees and the JVM; caught by the first handler of their type, or
 //! passed to the caller.
 
-use ir::{BlockId, Body, CallKind, Stmt, VarId};
+use ir::{BlockId, Body, CallKind, Stmt};
 use program::{MethodId, Type};
 
 use crate::analysis::{Analysis, Here};
@@ -46,7 +46,8 @@ impl Analysis<'_> {
         object: &Object,
     ) -> bool {
         for edge in body.exceptions(block) {
-            let caught = caught_variable(body, edge.handler).filter(|&var| body.ty(var).is_reference());
+            let caught =
+                body.caught(edge.handler).map(|(_, var)| var).filter(|&var| body.ty(var).is_reference());
             if let Some(caught) = caught.filter(|_| may_be(self.program, object.ty, edge.caught)) {
                 let caught = self.map(method, caught, context);
                 self.facts.add(&caught, object);
@@ -97,11 +98,4 @@ fn thrown_by(body: &Body, stmt: &Stmt) -> &'static [&'static str] {
         | Stmt::If { .. }
         | Stmt::Switch { .. } => &[],
     }
-}
-
-fn caught_variable(body: &Body, handler: BlockId) -> Option<VarId> {
-    body.stmts_of(handler).find_map(|stmt| match *body.stmt(stmt) {
-        Stmt::Caught { target } => Some(target),
-        _ => None,
-    })
 }

@@ -12,6 +12,10 @@ pub(crate) fn may_be(program: &Program, ty: Type, of: Type) -> bool {
 }
 
 impl Analysis<'_> {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm for each kind of statement, with its function above it"
+    )]
     pub(crate) fn transfer(&mut self, here: &Here<'_>) {
         self.machine_exceptions(here);
         let body = here.body();

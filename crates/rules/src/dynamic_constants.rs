@@ -114,7 +114,13 @@ fn value_place(draft: &mut Draft<'_, '_>, value: &StaticArgument) -> Place {
     let (site, ty) = match value {
         StaticArgument::String(_) => (Site::Strings, Type::STRING),
         StaticArgument::Type(of) => (Site::Class(*of), Type::class(ClassId::CLASS)),
-        _ => return Place::NONE,
+        StaticArgument::Int(_)
+        | StaticArgument::Float(_)
+        | StaticArgument::Long(_)
+        | StaticArgument::Double(_)
+        | StaticArgument::Handle(_)
+        | StaticArgument::MethodType(_)
+        | StaticArgument::Dynamic(_) => return Place::NONE,
     };
     let place = draft.new_place();
     let object = draft.cx().object_at(site, ty);

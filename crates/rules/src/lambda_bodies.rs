@@ -34,16 +34,7 @@ pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
     let formals = program.names.selector_signature(program.method(method).selector).parameters.len();
     // Captured values come before the arguments of the call.
     values.extend((1..=formals).map(|number| builder.formal(number as u16)));
-    let (call, receiver) = match kind {
-        HandleKind::InvokeVirtual => (CallKind::Virtual, Some(parts.class)),
-        HandleKind::InvokeInterface => (CallKind::Interface, Some(parts.class)),
-        HandleKind::InvokeSpecial => (CallKind::Special, Some(parts.class)),
-        HandleKind::InvokeStatic => (CallKind::Static, None),
-        HandleKind::NewInvokeSpecial => (CallKind::Special, None),
-        HandleKind::GetField | HandleKind::GetStatic | HandleKind::PutField | HandleKind::PutStatic => {
-            return None;
-        }
-    };
+    let (call, receiver) = call_of(kind, parts.class)?;
     let made = (kind == HandleKind::NewInvokeSpecial).then(|| {
         let object = builder.variable(parts.class);
         builder.new_object(object, parts.class);
@@ -73,6 +64,18 @@ pub(crate) fn body(program: &mut Program, method: MethodId) -> Option<Body> {
     let body = builder.finish(program).ok()?;
     debug_assert!(program.method(method).access.has(Access::PUBLIC), "a lambda's method is public");
     Some(body)
+}
+
+/// How a handle calls its target, and the type of the receiver if that is one of the values.
+fn call_of(kind: HandleKind, class: Type) -> Option<(CallKind, Option<Type>)> {
+    match kind {
+        HandleKind::InvokeVirtual => Some((CallKind::Virtual, Some(class))),
+        HandleKind::InvokeInterface => Some((CallKind::Interface, Some(class))),
+        HandleKind::InvokeSpecial => Some((CallKind::Special, Some(class))),
+        HandleKind::InvokeStatic => Some((CallKind::Static, None)),
+        HandleKind::NewInvokeSpecial => Some((CallKind::Special, None)),
+        HandleKind::GetField | HandleKind::GetStatic | HandleKind::PutField | HandleKind::PutStatic => None,
+    }
 }
 
 /// Casts a reference if a narrower one is needed; boxes and unboxes as Java does.

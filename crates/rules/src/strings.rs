@@ -74,13 +74,11 @@ fn looks_up_members(draft: &mut Draft<'_, '_>, body: &Body) -> bool {
         return known;
     }
     let names = &draft.program().names;
-    let found = body.stmts().any(|(_, stmt)| match stmt {
-        Stmt::Call { method, .. } => {
-            let selector = names.method_ref_parts(*method).selector;
-            let name = names.text(names.selector_parts(selector).name).0;
-            LOOKUPS.iter().any(|lookup| lookup.as_bytes() == name)
-        }
-        _ => false,
+    let found = body.stmts().any(|(_, stmt)| {
+        let Some(method) = stmt.called() else { return false };
+        let selector = names.method_ref_parts(method).selector;
+        let name = names.text(names.selector_parts(selector).name).0;
+        LOOKUPS.iter().any(|lookup| lookup.as_bytes() == name)
     });
     draft.cx().memory::<LooksUpMembers>().0 = Some((body.method, found));
     found

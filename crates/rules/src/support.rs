@@ -51,10 +51,7 @@ pub(crate) fn give(cx: &mut Cx<'_, '_>, target: Option<NodeId>, object: ObjectId
 
 /// The type whose class object this is, if it is one and its type is known.
 pub(crate) fn class_of_mirror(cx: &Cx<'_, '_>, object: ObjectId) -> Option<Type> {
-    match cx.object(object).site {
-        Site::Class(ty) => Some(ty),
-        _ => None,
-    }
+    if let Site::Class(ty) = cx.object(object).site { Some(ty) } else { None }
 }
 
 /// A node that holds an unknown string.

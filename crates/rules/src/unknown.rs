@@ -81,7 +81,28 @@ impl Rule for UnknownCode {
                     draft.flow_out(source, given);
                 }
             }
-            _ => return false,
+            Stmt::Phi { .. }
+            | Stmt::Const { .. }
+            | Stmt::Copy { .. }
+            | Stmt::Unary { .. }
+            | Stmt::Binary { .. }
+            | Stmt::New { .. }
+            | Stmt::NewArray { .. }
+            | Stmt::NewMultiArray { .. }
+            | Stmt::ArrayLength { .. }
+            | Stmt::LoadElement { .. }
+            | Stmt::StoreElement { .. }
+            | Stmt::Cast { .. }
+            | Stmt::InstanceOf { .. }
+            | Stmt::Dynamic { .. }
+            | Stmt::Caught { .. }
+            | Stmt::MonitorEnter { .. }
+            | Stmt::MonitorExit { .. }
+            | Stmt::Throw { .. }
+            | Stmt::Return { .. }
+            | Stmt::Goto
+            | Stmt::If { .. }
+            | Stmt::Switch { .. } => return false,
         }
         true
     }

@@ -157,9 +157,8 @@ fn is_selected(results: &Results, caller: MethodId, stmt: StmtId) -> bool {
 /// How many casts of the method may get an object of another type.
 fn may_fail_casts(program: &Program, results: &Results, method: MethodId) -> usize {
     let Some(body) = results.body(method) else { return 0 };
-    let casts = body.stmts().filter_map(|(_, stmt)| match *stmt {
-        Stmt::Cast { source, ty, .. } => Some((source, ty)),
-        _ => None,
+    let casts = body.stmts().filter_map(|(_, stmt)| {
+        if let Stmt::Cast { source, ty, .. } = *stmt { Some((source, ty)) } else { None }
     });
     casts
         .filter(|&(source, ty)| {

@@ -107,7 +107,14 @@ impl Findings {
             let slot = match slot {
                 Slot::Field(object, field) => Slot::Field(names.class_of(object), field),
                 Slot::Element(array) => Slot::Element(names.class_of(array)),
-                other => other,
+                other @ (Slot::Reached
+                | Slot::Call(..)
+                | Slot::Receiver(..)
+                | Slot::Argument(..)
+                | Slot::Formal(..)
+                | Slot::Result(_)
+                | Slot::Variable(..)
+                | Slot::Static(_)) => other,
             };
             let elements = names.elements(set).to_vec();
             let mut classes: Vec<u32> = elements.into_iter().map(|name| names.class_of(name)).collect();

@@ -34,7 +34,13 @@ impl Place {
             Site::Stmt(method, stmt) => Self::Offset(method, offset(method, stmt)),
             Site::Inner(method, stmt, level) => Self::Inner(method, offset(method, stmt), level),
             Site::Made(method, stmt) => Self::Made(method, offset(method, stmt)),
-            other => Self::Other(other),
+            other @ (Site::Strings
+            | Site::Class(_)
+            | Site::Machine(_)
+            | Site::Text(_)
+            | Site::Method(_)
+            | Site::Field(_)
+            | Site::Merged(_)) => Self::Other(other),
         }
     }
 }

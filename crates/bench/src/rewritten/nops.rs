@@ -70,6 +70,13 @@ fn is_call(instruction: &Instruction<'_>) -> bool {
     match instruction {
         Instruction::Pool(opcode, _) => (Opcode::INVOKEVIRTUAL..=Opcode::INVOKESTATIC).contains(opcode),
         Instruction::Interface(..) | Instruction::Dynamic(_) => true,
-        _ => false,
+        Instruction::Plain(_)
+        | Instruction::Push(..)
+        | Instruction::Local(..)
+        | Instruction::Increment(..)
+        | Instruction::Branch(..)
+        | Instruction::Switch(_)
+        | Instruction::NewArray(_)
+        | Instruction::MultiArray(..) => false,
     }
 }

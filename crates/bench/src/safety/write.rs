@@ -2,7 +2,7 @@
 //! whatever is thrown.
 
 use fragment::{Placeholders, Statement};
-use program::{MethodId, Primitive, Program, Type};
+use program::{ClassId, FieldId, MethodId, Primitive, Program, Type};
 
 /// How the classes of clients are called; a number follows.
 pub(super) const CLASS: &str = "SafetyClients";
@@ -23,13 +23,11 @@ pub(super) fn clients(
     count: usize,
     seed: u64,
 ) -> Vec<Vec<String>> {
-    let may = |statement: &Statement| match *statement {
-        Statement::Call { method, .. } => {
-            let parts = program.names.selector_parts(program.method(method).selector);
-            let name = program.names.text(parts.name).decode().into_owned();
-            !LEFT_OUT.iter().any(|part| name.starts_with(part))
-        }
-        _ => true,
+    let may = |statement: &Statement| {
+        let Statement::Call { method, .. } = *statement else { return true };
+        let parts = program.names.selector_parts(program.method(method).selector);
+        let name = program.names.text(parts.name).decode().into_owned();
+        !LEFT_OUT.iter().any(|part| name.starts_with(part))
     };
     let (conversions, others): (Vec<Statement>, Vec<Statement>) = placeholders
         .all(program)
@@ -100,34 +98,15 @@ impl Writer<'_> {
             }
             // Clients of this kind have no streams of objects.
             Statement::Restore(_) => return None,
-            Statement::Call { class, method } => {
-                let declared = program.method(method);
-                let on = if declared.is_static() {
-                    self.name(Type::class(class))
-                } else {
-                    self.variable(Type::class(class))?
-                };
-                let arguments = self.arguments(method, picky)?;
-                let parts = program.names.selector_parts(declared.selector);
-                let name = program.names.text(parts.name).decode();
-                let result = program.names.selector_signature(declared.selector).result;
-                self.put(result, &format!("{on}.{name}({arguments})"));
+            Statement::Call { class, method } => self.call(class, method, picky)?,
+            Statement::Read { class, field } => {
+                let place = self.field(class, field)?;
+                self.put(program.field(field).ty, &place);
             }
-            Statement::Read { class, field } | Statement::Write { class, field } => {
-                let declared = program.field(field);
-                let on = if declared.is_static() {
-                    self.name(Type::class(class))
-                } else {
-                    self.variable(Type::class(class))?
-                };
-                let place = format!("{on}.{}", program.names.text(declared.name).decode());
-                match statement {
-                    Statement::Read { .. } => self.put(declared.ty, &place),
-                    _ => {
-                        let value = self.value(declared.ty);
-                        self.attempt(&format!("{place} = {value}"));
-                    }
-                }
+            Statement::Write { class, field } => {
+                let place = self.field(class, field)?;
+                let value = self.value(program.field(field).ty);
+                self.attempt(&format!("{place} = {value}"));
             }
             Statement::NewArray(array) => {
                 let name = self.name(array);
@@ -161,6 +140,30 @@ impl Writer<'_> {
             }
         }
         Some(())
+    }
+
+    fn call(&mut self, class: ClassId, method: MethodId, picky: bool) -> Option<()> {
+        let program = self.program;
+        let declared = program.method(method);
+        let on = self.owner(class, declared.is_static())?;
+        let arguments = self.arguments(method, picky)?;
+        let parts = program.names.selector_parts(declared.selector);
+        let name = program.names.text(parts.name).decode();
+        let result = program.names.selector_signature(declared.selector).result;
+        self.put(result, &format!("{on}.{name}({arguments})"));
+        Some(())
+    }
+
+    /// A field as an expression.
+    fn field(&mut self, class: ClassId, field: FieldId) -> Option<String> {
+        let declared = self.program.field(field);
+        let on = self.owner(class, declared.is_static())?;
+        Some(format!("{on}.{}", self.program.names.text(declared.name).decode()))
+    }
+
+    /// What stands before the dot: the class of a static member, or else an object.
+    fn owner(&mut self, class: ClassId, is_static: bool) -> Option<String> {
+        if is_static { Some(self.name(Type::class(class))) } else { self.variable(Type::class(class)) }
     }
 
     fn put(&mut self, ty: Type, expression: &str) {

@@ -247,10 +247,8 @@ impl Checker<'_> {
         let missing = |ty: Type| ty.base_class().is_some_and(|class| self.may_be_anything(class));
         let mut joined = vec![false; self.body.vars().len()];
         for edge in self.body.blocks().flat_map(|block| self.body.exceptions(block)) {
-            let received = self.body.stmts_of(edge.handler).find_map(|stmt| {
-                if let Stmt::Caught { target } = self.body.stmt(stmt) { Some(*target) } else { None }
-            });
-            if let Some(target) = received.filter(|_| missing(edge.caught)) {
+            let received = self.body.caught(edge.handler).filter(|_| missing(edge.caught));
+            if let Some((_, target)) = received {
                 joined[target.index()] = true;
             }
         }

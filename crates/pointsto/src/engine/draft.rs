@@ -1,7 +1,7 @@
 //! An outline under construction.
 
 use index::Id;
-use ir::{Body, Stmt, StmtId, VarId};
+use ir::{Body, StmtId, VarId};
 use program::{ClassId, MethodId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{FilterId, NodeId, ObjectId, Solver};
@@ -114,11 +114,7 @@ impl<'e, 'p> Draft<'e, 'p> {
             Replicated::Formals => Some(body.formals().collect()),
             Replicated::FormalsAndResults => {
                 // The returned variables too: if they were shared, all contexts would return the same.
-                let returned = body.stmts().filter_map(|(_, stmt)| match stmt {
-                    Stmt::Return { value } => value.get(),
-                    _ => None,
-                });
-                Some(body.formals().chain(body.result()).chain(returned).collect())
+                Some(body.formals().chain(body.result()).chain(body.returned()).collect())
             }
         }
     }

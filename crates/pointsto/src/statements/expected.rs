@@ -5,6 +5,7 @@ use ir::{Body, Stmt, VarId};
 use program::{Program, Type};
 
 /// The types that a value is used as. If `Object` is among them, the value can be anything.
+#[expect(clippy::wildcard_enum_match_arm, reason = "any other use accepts an object of any type")]
 pub(super) fn expected(program: &Program, body: &Body, value: VarId) -> Box<[Type]> {
     let mut types = Vec::new();
     for (_, stmt) in body.stmts() {

@@ -42,6 +42,7 @@ impl Draft<'_, '_> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of statement, with its rule above it")]
     fn statement(&mut self, body: &Body, stmt: StmtId, thrown: Place) {
         match *body.stmt(stmt) {
             // `x = phi(y, z)`:  pts(y) <= pts(x), pts(z) <= pts(x).

@@ -35,7 +35,7 @@ impl Draft<'_, '_> {
         self.handlers.insert(block, place);
         let mut before: Vec<Type> = Vec::new();
         for edge in edges {
-            let caught = caught_variable(body, edge.handler);
+            let caught = body.caught(edge.handler);
             if let Some((stmt, caught)) = caught.and_then(|(stmt, var)| Some((stmt, self.place(var)?))) {
                 self.stmt = stmt;
                 let filter = TypeFilter { within: edge.caught, without: before.clone() };
@@ -83,14 +83,21 @@ fn thrown_by_machine(body: &Body, stmt: &Stmt) -> &'static [&'static str] {
         Stmt::NewArray { .. } | Stmt::NewMultiArray { .. } => &[SIZE],
         Stmt::Cast { .. } => &["java/lang/ClassCastException"],
         Stmt::Binary { .. } if body.can_throw(stmt) => &["java/lang/ArithmeticException"],
-        _ => &[],
+        Stmt::Phi { .. }
+        | Stmt::Const { .. }
+        | Stmt::Copy { .. }
+        | Stmt::Unary { .. }
+        | Stmt::Binary { .. }
+        | Stmt::New { .. }
+        | Stmt::LoadStatic { .. }
+        | Stmt::StoreStatic { .. }
+        | Stmt::InstanceOf { .. }
+        | Stmt::Call { .. }
+        | Stmt::Dynamic { .. }
+        | Stmt::Caught { .. }
+        | Stmt::Return { .. }
+        | Stmt::Goto
+        | Stmt::If { .. }
+        | Stmt::Switch { .. } => &[],
     }
-}
-
-/// Where a handler takes what it catches.
-fn caught_variable(body: &Body, handler: BlockId) -> Option<(ir::StmtId, ir::VarId)> {
-    body.stmts_of(handler).find_map(|stmt| match body.stmt(stmt) {
-        Stmt::Caught { target } => Some((stmt, *target)),
-        _ => None,
-    })
 }

@@ -112,7 +112,9 @@ impl Reader<'_> {
             Site::Class(ty) => reference::Site::Class(ty),
             Site::Machine(ty) => reference::Site::Machine(ty),
             Site::Merged(ty) => reference::Site::Merged(ty),
-            modelled => panic!("the programs here use nothing that is modelled: {modelled:?}"),
+            modelled @ (Site::Method(_) | Site::Field(_) | Site::Made(..)) => {
+                panic!("the programs here use nothing that is modelled: {modelled:?}")
+            }
         })
     }
 

@@ -32,11 +32,16 @@ fn check(text: &str, variables: &[&str], expected: Expect) {
             let var = body.vars().find(|&var| name_of(var) == wanted).expect("main has the variable");
             let held =
                 facts.variable(subject.entry, var).into_iter().filter_map(|object| match object.site {
-                    Site::Statement(method, stmt) if method == subject.entry => match *body.stmt(stmt) {
-                        Stmt::New { target, .. } => Some(name_of(target)),
-                        _ => None,
-                    },
-                    _ => None,
+                    Site::Statement(method, stmt) if method == subject.entry => {
+                        let Stmt::New { target, .. } = *body.stmt(stmt) else { return None };
+                        Some(name_of(target))
+                    }
+                    Site::Statement(..)
+                    | Site::Inner(..)
+                    | Site::Strings
+                    | Site::Class(_)
+                    | Site::Machine(_)
+                    | Site::Merged(_) => None,
                 });
             let held: Vec<String> = held.collect();
             write!(shown, " {wanted} = {{{}}}", held.join(" ")).expect("a string takes everything");

@@ -52,12 +52,10 @@ fn is_copy(cx: &Cx<'_, '_>, site: &RuleSite) -> bool {
     let Stmt::Call { arguments, .. } = *body.stmt(site.stmt) else { return false };
     let Some(class) = body.list(arguments).next() else { return false };
     let names = &cx.program().names;
-    let asks = |stmt: &Stmt| match *stmt {
-        Stmt::Call { method, .. } => {
-            let selector = names.method_ref_parts(method).selector;
-            names.text(names.selector_parts(selector).name).0 == b"getComponentType"
-        }
-        _ => false,
+    let asks = |stmt: &Stmt| {
+        let Some(method) = stmt.called() else { return false };
+        let selector = names.method_ref_parts(method).selector;
+        names.text(names.selector_parts(selector).name).0 == b"getComponentType"
     };
     body.stmts().any(|(_, stmt)| stmt.target() == Some(class) && asks(stmt))
 }

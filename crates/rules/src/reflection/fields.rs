@@ -60,10 +60,7 @@ pub(super) fn fields_named(cx: &Cx<'_, '_>, class: ClassId, name: Symbol) -> Vec
 
 /// The fields among these objects.
 pub(super) fn all_fields_of(cx: &Cx<'_, '_>, mirrors: &Set) -> Vec<FieldId> {
-    let field = |mirror| match cx.object(mirror).site {
-        Site::Field(field) => Some(field),
-        _ => None,
-    };
+    let field = |mirror| if let Site::Field(field) = cx.object(mirror).site { Some(field) } else { None };
     mirrors.iter().filter_map(field).collect()
 }
 

@@ -57,7 +57,14 @@ fn invoked(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, handles: &Set) {
                 }
             }
             Site::Field(field) => access(cx, site, field, &site.arguments[1..]),
-            _ => cx.unresolved(site),
+            Site::Stmt(..)
+            | Site::Inner(..)
+            | Site::Strings
+            | Site::Class(_)
+            | Site::Machine(_)
+            | Site::Text(_)
+            | Site::Made(..)
+            | Site::Merged(_) => cx.unresolved(site),
         }
     }
 }
@@ -260,6 +267,13 @@ fn call_with_elements(cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>, handle: ObjectId
             let setter = [Some(elements), Some(elements)];
             access(cx, site, field, if is_static { &getter } else { &setter });
         }
-        _ => cx.unresolved(site),
+        Site::Stmt(..)
+        | Site::Inner(..)
+        | Site::Strings
+        | Site::Class(_)
+        | Site::Machine(_)
+        | Site::Text(_)
+        | Site::Made(..)
+        | Site::Merged(_) => cx.unresolved(site),
     }
 }

@@ -309,7 +309,13 @@ pub(crate) fn known_target(cx: &mut Cx<'_, '_>, handle: HandleTarget) -> Option<
         HandleTarget::Method(kind, method) => {
             let kind = match kind {
                 HandleKind::InvokeSpecial | HandleKind::NewInvokeSpecial => Kind::Special,
-                _ => Kind::Selected,
+                HandleKind::GetField
+                | HandleKind::GetStatic
+                | HandleKind::PutField
+                | HandleKind::PutStatic
+                | HandleKind::InvokeVirtual
+                | HandleKind::InvokeStatic
+                | HandleKind::InvokeInterface => Kind::Selected,
             };
             cx.program().resolve_method(method).ok().map(|method| Member::Method(method, kind))
         }

@@ -84,10 +84,7 @@ fn is_in_platform(cx: &Cx<'_, '_>, site: &RuleSite) -> bool {
 
 /// The text of a string object, if it is known.
 fn text_of(cx: &Cx<'_, '_>, object: ObjectId) -> Option<Symbol> {
-    match cx.object(object).site {
-        Site::Text(text) => Some(text),
-        _ => None,
-    }
+    if let Site::Text(text) = cx.object(object).site { Some(text) } else { None }
 }
 
 /// The names among these strings; if some string is not known, the call is counted.
@@ -109,10 +106,7 @@ fn known_classes(cx: &Cx<'_, '_>, mirrors: &Set) -> Vec<Type> {
 
 /// The methods among these objects.
 fn known_methods(cx: &Cx<'_, '_>, mirrors: &Set) -> Vec<MethodId> {
-    let method = |mirror| match cx.object(mirror).site {
-        Site::Method(method) => Some(method),
-        _ => None,
-    };
+    let method = |mirror| if let Site::Method(method) = cx.object(mirror).site { Some(method) } else { None };
     mirrors.iter().filter_map(method).collect()
 }
 

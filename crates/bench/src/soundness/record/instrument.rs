@@ -112,14 +112,22 @@ fn call_target(class: &ClassFile<'_>, instruction: &Instruction<'_>) -> Result<O
             Some(member(class, index)?)
         }
         Instruction::Interface(index, _) => Some(member(class, index)?),
-        Instruction::Dynamic(index) => match class.pool.get(index)? {
-            Constant::InvokeDynamic { name_and_type, .. } => {
-                let (name, descriptor) = class.pool.name_and_type(name_and_type)?;
-                Some(format!("invokedynamic.{}{}", name.decode(), descriptor.decode()))
-            }
-            _ => None,
-        },
-        _ => None,
+        Instruction::Dynamic(index) => {
+            let Constant::InvokeDynamic { name_and_type, .. } = class.pool.get(index)? else {
+                return Ok(None);
+            };
+            let (name, descriptor) = class.pool.name_and_type(name_and_type)?;
+            Some(format!("invokedynamic.{}{}", name.decode(), descriptor.decode()))
+        }
+        Instruction::Plain(_)
+        | Instruction::Push(..)
+        | Instruction::Pool(..)
+        | Instruction::Local(..)
+        | Instruction::Increment(..)
+        | Instruction::Branch(..)
+        | Instruction::Switch(_)
+        | Instruction::NewArray(_)
+        | Instruction::MultiArray(..) => None,
     })
 }
 

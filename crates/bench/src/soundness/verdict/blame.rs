@@ -126,7 +126,24 @@ impl Blame<'_> {
             Stmt::Caught { .. } => step.ends.push(format!("nothing is thrown to a handler of {}", here())),
             // A null holds no object: nothing is missing here.
             Stmt::Const { value: Const::Null, .. } => {}
-            _ => step.ends.push(format!("a statement of {} makes nothing", here())),
+            Stmt::Const { .. }
+            | Stmt::Unary { .. }
+            | Stmt::Binary { .. }
+            | Stmt::New { .. }
+            | Stmt::NewArray { .. }
+            | Stmt::NewMultiArray { .. }
+            | Stmt::ArrayLength { .. }
+            | Stmt::StoreElement { .. }
+            | Stmt::StoreField { .. }
+            | Stmt::StoreStatic { .. }
+            | Stmt::InstanceOf { .. }
+            | Stmt::MonitorEnter { .. }
+            | Stmt::MonitorExit { .. }
+            | Stmt::Throw { .. }
+            | Stmt::Return { .. }
+            | Stmt::Goto
+            | Stmt::If { .. }
+            | Stmt::Switch { .. } => step.ends.push(format!("a statement of {} makes nothing", here())),
         }
     }
 

@@ -118,12 +118,10 @@ impl Expected {
         let Some(body) = self.results.body(caller) else { return Vec::new() };
         let names = &self.program.names;
         let wanted = names.find_selector(name.as_bytes(), descriptor.as_bytes());
-        let calls = body.stmts().filter(|&(stmt, what)| match *what {
-            Stmt::Call { method, .. } => {
-                Some(names.method_ref_parts(method).selector) == wanted
-                    && self.results.callees(caller, stmt).next().is_none()
-            }
-            _ => false,
+        let calls = body.stmts().filter(|&(stmt, what)| {
+            let Some(method) = what.called() else { return false };
+            Some(names.method_ref_parts(method).selector) == wanted
+                && self.results.callees(caller, stmt).next().is_none()
         });
         calls.map(|(stmt, _)| body.offset(stmt)).collect()
     }
