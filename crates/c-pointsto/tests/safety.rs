@@ -51,10 +51,7 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
             if is_own(var) { alone.points_to(var).into_iter().collect() } else { BTreeSet::new() };
         for target in results.points_to(var).into_iter().map(abstraction) {
             let covered = match (is_own(var), target) {
-                (true, Target::Var { var, .. }) => {
-                    found.contains(&target) || found.contains(&Target::Var { var, offset: None })
-                }
-                (true, unknown) => found.contains(&unknown),
+                (true, target) => has(&found, target),
                 (false, Target::Var { var, .. }) => {
                     reached.insert(var);
                     alone.escapes(var)
@@ -68,14 +65,12 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
             let place = VarPlace { var, offset };
             let found: BTreeSet<Target> = alone.points_to_at(place).into_iter().collect();
             for target in results.points_to_at(place).into_iter().map(abstraction) {
-                let covered = match target {
-                    Target::Var { var, .. } => {
-                        found.contains(&target) || found.contains(&Target::Var { var, offset: None })
-                    }
-                    Target::UnknownVariable | Target::UnknownProcedure => found.contains(&target),
-                };
                 let name = whole.var_name(var);
-                assert!(covered, "Pt({name}@{offset}) has {target:?}, alone {found:?}, {}", text());
+                assert!(
+                    has(&found, target),
+                    "Pt({name}@{offset}) has {target:?}, alone {found:?}, {}",
+                    text()
+                );
             }
         }
     }
@@ -100,4 +95,14 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
         }
     }
     reached.len()
+}
+
+/// Whether a set has the target, or its variable at any offset.
+fn has(found: &BTreeSet<Target>, target: Target) -> bool {
+    match target {
+        Target::Var { var, .. } => {
+            found.contains(&target) || found.contains(&Target::Var { var, offset: None })
+        }
+        Target::UnknownVariable | Target::UnknownProcedure => found.contains(&target),
+    }
 }

@@ -9,6 +9,7 @@ fn check_error(text: &str, expected: Expect) {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are programs and the text they give")]
 fn syntax_errors_have_a_place_and_say_what_was_expected() {
     check_error(
         "int f(void) {\n  return 1\n}\n",

@@ -158,6 +158,7 @@ fn two_calls_share_their_locals() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are programs and the text they give")]
 fn locals_beyond_255() {
     let locals: String = (0..130).map(|number| format!("long v{number} = 1; ")).collect();
     check(
@@ -524,6 +525,7 @@ fn calls_that_choose_nothing_have_no_probe() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are programs and the text they give")]
 fn jumps_switches_and_handlers_move_with_the_code() {
     check(
         "abstract class A {

@@ -5,6 +5,7 @@ use expect_test::expect;
 use crate::check::{check, check_copies, check_positions};
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are programs and the text they give")]
 fn dead_values_go_and_effects_stay() {
     check(
         "

@@ -79,6 +79,7 @@ fn a_class_of_the_station() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are programs and the text they give")]
 fn lambdas_and_concatenations() {
     let classes = testkit::Compiler::new().compile_fixture("modern");
     check_class(
@@ -364,6 +365,7 @@ fn lambdas_and_concatenations() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are programs and the text they give")]
 fn loops_and_handlers() {
     let classes = testkit::compile(&[(
         "Loops.java",

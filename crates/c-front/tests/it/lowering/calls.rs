@@ -110,6 +110,7 @@ int f(int *a, char c) { return sum(2, a, c, 1.5, &a); }
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are programs and the text they give")]
 fn allocation() {
     check_lower(
         r#"

@@ -147,6 +147,7 @@ int *last(int *p) { return renamed(p); }
 
 /// A static variable goes by the name that others can use; every other name is a twin of it.
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are programs and the text they give")]
 fn variables_that_are_aliases() {
     check_lower(
         r#"

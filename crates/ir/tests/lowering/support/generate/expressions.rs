@@ -107,6 +107,7 @@ impl Generator {
         Some(format!("m{at}({})", arguments.join(", ")))
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each form of expression")]
     fn int(&mut self, depth: usize) -> String {
         match self.random.below(18) {
             0..=4 => self.arithmetic(Ty::Int, depth),

@@ -118,6 +118,7 @@ impl Machine<'_> {
         Ok(Next::On)
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of statement")]
     fn stmt(&mut self, frame: &mut Frame<'_>, stmt: Stmt) -> Run<Next> {
         match stmt {
             Stmt::Phi { .. } => Ok(Next::On),
