@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use c_pointsto::{Model, Modified, Options, Target, analyse};
+use c_pointsto::{Model, Modified, Options, Results, Target, analyse};
 use c_program::{Program, VarId, VarPlace, link, print, weave};
 use c_testkit::random::{Random, Shape, module};
 use testkit::cases;
@@ -74,6 +74,14 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
             }
         }
     }
+    check_effects(&whole, &alone, &results, text);
+    reached.len()
+}
+
+/// The effects and callees of the library's statements, alone and with the client.
+fn check_effects(whole: &Program, alone: &Results<'_>, results: &Results<'_>, text: impl Fn() -> String) {
+    let library = alone.program();
+    let is_own = |var: VarId| var.0 < library.vars.len() as u32;
     let (own, all) = (alone.effects(), results.effects());
     for id in library.statements.ids() {
         for (what, found, there) in
@@ -94,7 +102,6 @@ fn check(seed: u64, model: Model, library: &Program, client: &Program) -> usize 
             assert!(is_covered, "Called({id:?}), {}", text());
         }
     }
-    reached.len()
 }
 
 /// Whether a set has the target, or its variable at any offset.

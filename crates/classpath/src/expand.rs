@@ -1,6 +1,7 @@
 //! Turns class path entries into containers to open: `lib/*` means every jar in `lib`.
 
 use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashSet;
@@ -12,7 +13,7 @@ pub(crate) fn expand(entries: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
     let mut paths = Vec::new();
     let mut problems = Vec::new();
     for entry in entries {
-        if entry.file_name() != Some(OsStr::new("*")) {
+        if !is_wildcard(entry) {
             paths.push(entry.clone());
             continue;
         }
@@ -24,6 +25,29 @@ pub(crate) fn expand(entries: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
         }
     }
     (once(paths), problems)
+}
+
+/// The first entry of a class path that is not there, or the folder that its `*` stands in; and why it cannot
+/// be read.
+pub fn first_missing(entries: &[PathBuf]) -> Option<(PathBuf, io::Error)> {
+    entries.iter().find_map(|entry| {
+        let path = if is_wildcard(entry) { entry.parent().unwrap_or(Path::new("")) } else { entry };
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        std::fs::metadata(path).err().map(|cause| (path.to_path_buf(), cause))
+    })
+}
+
+/// Whether an entry of a class path means this file: by its name, or as `lib/*`.
+pub fn stands_for(entry: &Path, path: &Path) -> bool {
+    if is_wildcard(entry) {
+        entry.parent() == path.parent()
+    } else {
+        entry == path || entry.canonicalize().ok() == path.canonicalize().ok()
+    }
+}
+
+fn is_wildcard(entry: &Path) -> bool {
+    entry.file_name() == Some(OsStr::new("*"))
 }
 
 /// The jars of a directory, sorted by name, so that every machine sees them in one order.

@@ -28,6 +28,7 @@ pub mod zip;
 pub use class_path::ClassPath;
 pub use container::{Container, Kind};
 pub use entry::Entry;
+pub use expand::{first_missing, stands_for};
 pub use listing::{Fault, Listing};
 pub use merge::Duplicate;
 pub use options::{Limits, Options};

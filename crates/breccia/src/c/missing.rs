@@ -64,7 +64,17 @@ pub(super) fn variable(program: &Program, file: &str, line: u32, name: &str) -> 
             {
                 own.push(program.var_name(id).to_owned());
             }
-            _other => {}
+            VarKind::Global { .. }
+            | VarKind::StaticLocal(_)
+            | VarKind::Local(_)
+            | VarKind::Temporary(_)
+            | VarKind::Formal(_)
+            | VarKind::Return(_)
+            | VarKind::Varargs(_)
+            | VarKind::Heap(_)
+            | VarKind::Literal
+            | VarKind::Procedure(_)
+            | VarKind::Representative => {}
         }
     }
     QuestionError::NoVariable {

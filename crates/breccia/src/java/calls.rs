@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 
-use ir::Stmt;
 use pointsto::{CallSite, call_sites};
 use program::{MethodId, Type};
 
@@ -113,10 +112,7 @@ fn callers(view: View<'_>) -> Vec<MethodId> {
 pub fn by_receiver(view: View<'_>, caller: MethodId, site: &CallSite) -> Vec<(Type, MethodId)> {
     let program = view.program;
     let Some(body) = view.results.body(caller) else { return Vec::new() };
-    let resolved = site.stmts.iter().find_map(|&stmt| match *body.stmt(stmt) {
-        Stmt::Call { method, .. } => program.resolve_method(method).ok(),
-        _ => None,
-    });
+    let resolved = site.stmts.iter().find_map(|&stmt| program.resolve_method(body.stmt(stmt).called()?).ok());
     let Some(resolved) = resolved else { return Vec::new() };
     let selected = |ty: Type| {
         let class = ty.as_class().unwrap_or(program::ClassId::OBJECT);

@@ -1,6 +1,5 @@
 //! Opens the class path and loads the program: names and members of all classes, no bodies yet.
 
-use std::ffi::OsStr;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,7 @@ use std::sync::Arc;
 
 use classfile::Version;
 use classpath::jdk::Jdk;
-use classpath::{ClassPath, Container, Entry, Options};
+use classpath::{ClassPath, Container, Entry, Options, stands_for};
 use program::{ClassId, Origin, Program};
 use text::escape_path;
 
@@ -73,8 +72,12 @@ impl Input {
         subjects: &[PathBuf],
         libraries: &[PathBuf],
     ) -> Result<Self, LoadError> {
-        check_entries(subjects)?;
-        check_entries(libraries)?;
+        for entries in [subjects, libraries] {
+            // One that is misspelt would make everything in it a missing class.
+            if let Some((path, cause)) = classpath::first_missing(entries) {
+                return Err(LoadError::ClassPathEntry { path, cause });
+            }
+        }
         if sources.jdk.is_none() && subjects.is_empty() && libraries.is_empty() {
             return Err(LoadError::NothingToRead);
         }
@@ -151,33 +154,11 @@ pub fn link(observer: &mut dyn Observer, program: &mut Program, classes: &[Class
     report(observer, &program.problems()[known..]);
 }
 
-/// Every entry must be there: one that is misspelt would make everything in it a missing class.
-fn check_entries(entries: &[PathBuf]) -> Result<(), LoadError> {
-    for entry in entries {
-        let wildcard = entry.file_name() == Some(OsStr::new("*"));
-        let path = if wildcard { entry.parent().unwrap_or(Path::new("")) } else { entry };
-        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        if let Err(cause) = std::fs::metadata(path) {
-            return Err(LoadError::ClassPathEntry { path: path.to_path_buf(), cause });
-        }
-    }
-    Ok(())
-}
-
 fn part(container: &Container, jdk: &[PathBuf], subjects: &[PathBuf]) -> Part {
     if subjects.iter().any(|subject| stands_for(subject, &container.path)) {
         return Part::Subject;
     }
     if jdk.contains(&container.path) { Part::Jdk } else { Part::Library }
-}
-
-/// Whether a class path entry means this file: by its name, or as `lib/*`.
-fn stands_for(entry: &Path, path: &Path) -> bool {
-    if entry.file_name() == Some(OsStr::new("*")) {
-        entry.parent() == path.parent()
-    } else {
-        entry == path || entry.canonicalize().ok() == path.canonicalize().ok()
-    }
 }
 
 impl fmt::Display for LoadError {
@@ -186,10 +167,10 @@ impl fmt::Display for LoadError {
             Self::NothingToRead => f.write_str("there is neither a class path nor a JDK"),
             Self::ClassPathEntry { path, cause } => {
                 let path = escape_path(path);
-                match cause.kind() {
-                    io::ErrorKind::NotFound => write!(f, "`{path}` on the class path does not exist"),
-                    _ => write!(f, "`{path}` on the class path cannot be read: {cause}"),
+                if cause.kind() == io::ErrorKind::NotFound {
+                    return write!(f, "`{path}` on the class path does not exist");
                 }
+                write!(f, "`{path}` on the class path cannot be read: {cause}")
             }
         }
     }

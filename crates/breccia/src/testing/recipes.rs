@@ -49,9 +49,9 @@ impl<'a> Cook<'a> {
         }
         let program = &self.analysed.input.program;
         let derivation = self.derivation(place, site, &item.class)?;
-        let passed = shown(&derivation.steps).into_iter().rev().find_map(|step| match step.how {
-            How::Passed { callee, .. } if self.is_client(step.method, step.stmt) => Some(callee),
-            _other => None,
+        let passed = shown(&derivation.steps).into_iter().rev().find_map(|step| {
+            let How::Passed { callee, .. } = step.how else { return None };
+            self.is_client(step.method, step.stmt).then_some(callee)
         });
         let entry = passed.map(|callee| program.method_name(callee).into());
         let entry = entry.or_else(|| self.called_by_clients(derivation.called.as_deref()?));
@@ -123,7 +123,15 @@ fn used(statement: Statement) -> Option<MemberId> {
         Statement::New { constructor } => Some(MemberId::Method(constructor)),
         Statement::Call { method, .. } => Some(MemberId::Method(method)),
         Statement::Read { field, .. } | Statement::Write { field, .. } => Some(MemberId::Field(field)),
-        _ => None,
+        Statement::Restore(_)
+        | Statement::NewArray(_)
+        | Statement::ReadElement(_)
+        | Statement::WriteElement(_)
+        | Statement::Text
+        | Statement::ClassLiteral(_)
+        | Statement::Box(_)
+        | Statement::Assign { .. }
+        | Statement::Cast { .. } => None,
     }
 }
 

@@ -91,7 +91,14 @@ impl Code<'_> {
         match ty {
             Ty::Of(class) => self.names(*class),
             Ty::Array(element) => self.names_type(element),
-            _ => true,
+            Ty::Void
+            | Ty::Int
+            | Ty::Object
+            | Ty::Text
+            | Ty::Throwable
+            | Ty::Integer
+            | Ty::ClassObject
+            | Ty::Ints => true,
         }
     }
 
@@ -185,7 +192,15 @@ impl Code<'_> {
             }
             Ty::Array(element) if matches!(**element, Ty::Of(_)) => Ty::Array(Box::new(self.holder(element))),
             Ty::Array(_) if !self.names_type(ty) => Ty::Object,
-            _ => ty.clone(),
+            Ty::Void
+            | Ty::Int
+            | Ty::Object
+            | Ty::Text
+            | Ty::Throwable
+            | Ty::Integer
+            | Ty::ClassObject
+            | Ty::Ints
+            | Ty::Array(_) => ty.clone(),
         }
     }
 

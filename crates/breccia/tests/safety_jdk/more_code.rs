@@ -187,7 +187,15 @@ impl Code<'_> {
                 let value = self.rng.pick_any(&fitting).cloned().unwrap_or_else(|| "null".to_owned());
                 format!("return {value};")
             }
-            _ => format!("return {};", self.argument(result)),
+            Ty::Int
+            | Ty::Object
+            | Ty::Text
+            | Ty::Throwable
+            | Ty::Integer
+            | Ty::ClassObject
+            | Ty::Ints
+            | Ty::Of(_)
+            | Ty::Array(_) => format!("return {};", self.argument(result)),
         }
     }
 }

@@ -140,7 +140,7 @@ impl Writer<'_> {
             Ty::Array(element) if self.rng.percent(80) => {
                 return format!("new {} {{ {} }}", self.model.name(ty), self.value(element));
             }
-            _ => {}
+            Ty::Void | Ty::Object | Ty::Throwable | Ty::ClassObject | Ty::Of(_) | Ty::Array(_) => {}
         }
         let fits = |(number, class): &(usize, &Class)| {
             class.is_concrete() && !class.is_inner && self.model.is_subtype(&Ty::Of(*number), ty)

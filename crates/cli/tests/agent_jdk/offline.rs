@@ -280,6 +280,7 @@ fn contents(file: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are command lines and what they print")]
 fn what_is_said() {
     let old = testkit::compile(&[
         ("part/A.java", "package part; class A { int go(Object o) { return o.hashCode() + o.hashCode(); } }"),

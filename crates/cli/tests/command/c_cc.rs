@@ -166,6 +166,7 @@ fn a_client_needs_the_summary_alone() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are command lines and what they print")]
 fn what_is_wrong_is_told() {
     let trial = Trial::new();
     trial.check(

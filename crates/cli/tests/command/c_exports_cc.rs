@@ -294,6 +294,7 @@ fn clients_are_told_of_names_that_nothing_defines() {
 
 /// An exported alias of a static variable is that variable, as the run of the program shows.
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are command lines and what they print")]
 fn clients_use_static_variables_by_their_aliases() {
     let trial = Trial::new(
         r#"

@@ -314,9 +314,9 @@ mod with_jdk {
             let found = json(&line);
             let classes = |field: &str| -> Vec<String> {
                 let calls = found["calls"].as_array().unwrap().iter();
-                let methods = calls.flat_map(|call| match &call[field] {
-                    serde_json::Value::Array(many) => many.clone(),
-                    one => vec![one.clone()],
+                let methods = calls.flat_map(|call| {
+                    let found = &call[field];
+                    found.as_array().cloned().unwrap_or_else(|| vec![found.clone()])
                 });
                 methods.map(|method| method["class"].as_str().unwrap().to_owned()).collect()
             };

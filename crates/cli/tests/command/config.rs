@@ -71,6 +71,7 @@ fn lists_and_switches() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are command lines and what they print")]
 fn what_is_wrong_has_a_place() {
     check_wrong(
         "clas-path = 'classes'",

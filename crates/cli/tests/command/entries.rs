@@ -182,6 +182,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are command lines and what they print")]
 fn entries_that_there_are_not() {
     check_error(
         &format!("callgraph {STATION}"),

@@ -329,6 +329,7 @@ fn other_commands_take_components() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are command lines and what they print")]
 fn what_is_wrong_is_said() {
     check_error(
         &format!("plan {COMPONENT}x"),

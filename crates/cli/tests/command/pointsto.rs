@@ -139,6 +139,7 @@ fn json_has_sites_and_contexts() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most lines are command lines and what they print")]
 fn what_is_not_there() {
     check_error(
         &format!("pointsto {STATION} Station"),

@@ -180,7 +180,16 @@ impl Found {
                     let dynamic = matches!(pool.get(index), Ok(Constant::Dynamic { .. }));
                     self.counts.add(Item::DynamicConstants, dynamic.into());
                 }
-                _ => {}
+                Instruction::Plain(_)
+                | Instruction::Push(..)
+                | Instruction::Pool(..)
+                | Instruction::Local(..)
+                | Instruction::Increment(..)
+                | Instruction::Branch(..)
+                | Instruction::Switch(_)
+                | Instruction::Interface(..)
+                | Instruction::NewArray(_)
+                | Instruction::MultiArray(..) => {}
             }
         }
     }

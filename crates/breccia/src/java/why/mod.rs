@@ -116,10 +116,14 @@ fn explain(
 fn first_made(analysed: &Analysed, class: Type) -> Option<(MethodId, ir::StmtId)> {
     let bodies = analysed.results.reachable().iter().filter_map(|&method| analysed.results.body(method));
     bodies.into_iter().find_map(|body| {
-        let made = |stmt: &ir::Stmt| match *stmt {
-            ir::Stmt::New { class: made, .. } => made == class,
-            ir::Stmt::NewArray { array, .. } | ir::Stmt::NewMultiArray { array, .. } => array == class,
-            _ => false,
+        let made = |stmt: &ir::Stmt| {
+            let (ir::Stmt::New { class: made, .. }
+            | ir::Stmt::NewArray { array: made, .. }
+            | ir::Stmt::NewMultiArray { array: made, .. }) = *stmt
+            else {
+                return false;
+            };
+            made == class
         };
         body.stmts().find(|(_, stmt)| made(stmt)).map(|(stmt, _)| (body.method, stmt))
     })

@@ -60,7 +60,25 @@ impl<'a> Words<'a> {
         match step.how {
             How::LoadedStatic(_) => is_client,
             How::StoredStatic(_) => is_client && is_told,
-            _ => false,
+            How::Made
+            | How::Constant
+            | How::ThrownByMachine
+            | How::Given
+            | How::Copied
+            | How::Cast(_)
+            | How::Passed { .. }
+            | How::Returned
+            | How::Result(_)
+            | How::StoredField(..)
+            | How::Captured(..)
+            | How::LoadedField(..)
+            | How::StoredElement(_)
+            | How::LoadedElement(_)
+            | How::Thrown
+            | How::Caught
+            | How::Uncaught
+            | How::ThrownBy(_)
+            | How::Rule(_) => false,
         }
     }
 

@@ -58,10 +58,8 @@ fn keeps(cx: &mut Context, asked: &Asked<'_, '_>, one: &Exported) -> io::Result<
 }
 
 fn parameter(program: &Program, formal: VarId) -> String {
-    match program.vars[formal].kind {
-        VarKind::Varargs(_) => "...".to_owned(),
-        _ => escape(program.var_name(formal)),
-    }
+    let is_rest = matches!(program.vars[formal].kind, VarKind::Varargs(_));
+    if is_rest { "...".to_owned() } else { escape(program.var_name(formal)) }
 }
 
 fn kept(names: &Names<'_>, at: Kept) -> String {
