@@ -21,6 +21,8 @@ mod hierarchy;
 mod inspect;
 mod ir;
 mod json;
+mod json_jdk;
+mod json_types;
 mod library_types;
 mod limits_jdk;
 mod options;

@@ -20,7 +20,7 @@ pub(crate) struct Done {
     pub(crate) err: String,
 }
 
-fn fixture(name: &str) -> PathBuf {
+pub(crate) fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name).canonicalize().unwrap()
 }
 
@@ -57,7 +57,7 @@ impl Trial {
     }
 
     /// Runs a suite of the station, with more options.
-    fn suite(&self, main: &str, more: &[&str]) -> Done {
+    pub(crate) fn suite(&self, main: &str, more: &[&str]) -> Done {
         let (classes, tests) = (fixture("station/classes"), fixture("station-tests/classes"));
         let path = std::env::join_paths([&classes, &tests]).unwrap();
         let java = &testkit::jdk().java;
@@ -67,7 +67,7 @@ impl Trial {
         self.breccia(&words)
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.folder.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
@@ -87,8 +87,8 @@ fn total(done: &Done) -> &str {
         .unwrap_or_else(|| panic!("{}{}", done.out, done.err))
 }
 
-const FIRST: &str = "stationtest.StationTests";
-const FULL: &str = "stationtest.FullStationTests";
+pub(crate) const FIRST: &str = "stationtest.StationTests";
+pub(crate) const FULL: &str = "stationtest.FullStationTests";
 
 /// Worked example: half with the first suite, all with the second.
 #[test]
