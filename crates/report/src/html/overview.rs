@@ -42,7 +42,7 @@ fn subject(html: &mut Markup, coverage: &Coverage) {
     html.open("p", &[("class", "subject")]);
     let mut parts: Vec<String> = vec![format!("analysis: {}", escape(&coverage.analysis))];
     parts.extend(coverage.refined.iter().map(|name| format!("refined by {}", escape(name))));
-    parts.extend(coverage.subject.iter().map(|line| escape(line)));
+    parts.extend(coverage.subject.iter().map(escape));
     html.text(&parts.join(" \u{b7} "));
     html.close("p");
     html.raw("\n");

@@ -10,8 +10,11 @@ use text::{Align, Table, grouped};
 use crate::output::Output;
 use crate::paint::Role;
 
-/// The columns for a part of the program: heading and number.
-const COUNTS: [(&str, fn(&Counts) -> Option<usize>); 6] = [
+/// A column: its heading, and what it shows of a row.
+type Column<Row, Shown> = (&'static str, fn(&Row) -> Shown);
+
+/// The columns for a part of the program.
+const COUNTS: [Column<Counts, Option<usize>>; 6] = [
     ("N_RC", |counts| Some(counts.receiver_classes)),
     ("N_TM", |counts| Some(counts.target_methods)),
     ("poly sites", |counts| Some(counts.poly_call_sites)),
@@ -20,8 +23,8 @@ const COUNTS: [(&str, fn(&Counts) -> Option<usize>); 6] = [
     ("call edges", |counts| Some(counts.call_edges)),
 ];
 
-/// The columns for a component: heading and number.
-const SIZES: [(&str, fn(&Component) -> usize); 6] = [
+/// The columns for a component.
+const SIZES: [Column<Component, usize>; 6] = [
     ("classes", |component| component.component_classes),
     ("with all they refer to", |component| component.classes),
     ("methods", |component| component.component_methods),
@@ -45,17 +48,18 @@ pub(super) fn write_text(out: &mut Output, rows: &[Row]) -> io::Result<()> {
 }
 
 fn write_program(out: &mut Output, rows: &[Row]) -> io::Result<()> {
-    let parts: [(&str, fn(&Measured) -> &Counts); 2] =
-        [("application", |row| &row.application), ("whole program", |row| &row.whole)];
-    for (title, part) in parts {
-        let heading = [title].into_iter().chain(COUNTS.iter().map(|(heading, _)| *heading));
-        let line = |row: Option<&Measured>| {
-            COUNTS.iter().map(|(_, count)| number(row.and_then(|row| count(part(row))))).collect()
-        };
-        write_table(out, heading.map(str::to_owned).collect(), rows, &line)?;
-        writeln!(out)?;
-    }
+    write_part(out, rows, "application", |row| &row.application)?;
+    write_part(out, rows, "whole program", |row| &row.whole)?;
     write_costs(out, rows)
+}
+
+fn write_part(out: &mut Output, rows: &[Row], title: &str, part: fn(&Measured) -> &Counts) -> io::Result<()> {
+    let heading = [title].into_iter().chain(COUNTS.iter().map(|(heading, _)| *heading));
+    let line = |row: Option<&Measured>| {
+        COUNTS.iter().map(|(_, count)| number(row.and_then(|row| count(part(row))))).collect()
+    };
+    write_table(out, heading.map(str::to_owned).collect(), rows, &line)?;
+    writeln!(out)
 }
 
 /// The sizes, which are the same for all analyses; then what each leaves to cover, and its cost.
