@@ -7,6 +7,10 @@
 //!
 //! This is the only crate that talks to a JVM. The JVM's functions are in `jvmti.rs` and `jni.rs`. Only these
 //! files and `callbacks.rs` access memory that Rust does not manage.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it reads the plan and writes the recording inside the JVM of the tests"
+)]
 #![allow(unsafe_code, reason = "the JVM is called, and calls, through pointers")]
 
 mod annotations;

@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask bench` starts it. In: the JDKs of this machine and what `cargo xtask subjects`, `c-subjects`
 //! and `suite` fetched. Out: tables, and a failure if something that must hold does not.
+#![allow(clippy::disallowed_methods, reason = "chores and measurements use files and other programs")]
 #![allow(clippy::print_stdout, reason = "this is a command")]
 
 mod c;

@@ -1,6 +1,7 @@
 //! Which classes can the polymorphic calls of a library receive, whatever its clients do?
 //!
 //! `cargo run -p breccia --example requirements -- lib.jar`
+#![allow(clippy::disallowed_methods, reason = "an example is a command")]
 #![allow(clippy::print_stdout, reason = "an example shows something")]
 
 use std::error::Error;

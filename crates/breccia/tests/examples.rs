@@ -1,4 +1,5 @@
 //! The examples do what they say.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 
 #[path = "../examples/exports.rs"]
 mod exports;

@@ -3,6 +3,7 @@
 //! `cargo run --release -p c-front --example lower -- [--quiet] FILE… [-- FLAG…]`; a FILE is C source, a
 //! preprocessed `.i`, or a `compile_commands.json`. The compiler is `CC`, or what the database names, or
 //! `cc`.
+#![allow(clippy::disallowed_methods, reason = "an example is a command")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example talks")]
 
 use std::path::Path;

@@ -28,6 +28,6 @@ pub mod syntax;
 pub mod types;
 
 pub use ask::{meant_at, variables_at};
-pub use door::{Input, NoText, SourceFile, compile_commands, lines_of};
+pub use door::{Input, NoText, SourceFile, compile_commands, lines_of, real_path};
 pub use lower::{Integers, Options};
 pub use read::{Costs, Output, Problem, Settings, declared_names, read};

@@ -1,6 +1,7 @@
 //! Opens a class path, reads every class on one thread and on all, and tells how long that takes.
 //!
 //! `cargo run --release -p classpath --example list -- FILE...`
+#![allow(clippy::disallowed_methods, reason = "an example is a command")]
 #![allow(clippy::print_stdout, reason = "an example is a small command")]
 
 use std::path::PathBuf;

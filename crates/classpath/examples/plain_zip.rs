@@ -1,6 +1,7 @@
 //! Unpacks every class of a jar with nothing but the zip reader and the decompressor, to compare with.
 //!
 //! `cargo run --release -p classpath --example plain_zip -- FILE`
+#![allow(clippy::disallowed_methods, reason = "an example is a command")]
 #![allow(clippy::print_stdout, reason = "an example is a small command")]
 
 use std::time::{Duration, Instant};

@@ -4,6 +4,7 @@
 //! comes from the other rooms. The exit code is 0 if all went well, 1 if what was asked for is not there (or,
 //! with `--strict`, if some of the input is broken), 2 if the command line is wrong, 3 if an analysis was
 //! stopped.
+#![expect(clippy::disallowed_methods, reason = "the command reads files and the environment")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is this crate's part")]
 
 mod analyses;

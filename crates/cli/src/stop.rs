@@ -5,7 +5,7 @@ use std::io;
 use breccia::Problem;
 
 /// Ends the process because the working thread cannot be interrupted; its partial results are not shown.
-#[expect(clippy::disallowed_methods, reason = "main waits for a thread that does not look up")]
+#[expect(clippy::exit, reason = "main waits for a thread that does not look up")]
 pub(crate) fn end_now() -> ! {
     std::process::exit(Exit::Limit as i32)
 }

@@ -1,6 +1,7 @@
 //! Times indexing and linking of class path entries: `index <rounds> <entry>...`
 //!
 //! Prints the fastest of all rounds for each phase, which is what a busy machine disturbs least.
+#![allow(clippy::disallowed_methods, reason = "an example is a command")]
 #![allow(clippy::print_stdout, reason = "a measurement is printed")]
 
 use std::path::PathBuf;

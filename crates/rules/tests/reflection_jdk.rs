@@ -1,4 +1,5 @@
 //! Reflection and services, on one program with the whole JDK: each rule is seen by what it makes reachable.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};

@@ -7,6 +7,7 @@
 //! ```text
 //! words ── find_program ── Project::find ── Project::prepare_classes ── (plan) ── prepare ── run ── code, notes
 //! ```
+#![expect(clippy::disallowed_methods, reason = "this room finds and starts the programs that run tests")]
 
 mod command;
 mod environment;

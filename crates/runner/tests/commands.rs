@@ -1,4 +1,5 @@
 //! Commands that really run: what comes back, and what a real JVM receives.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![cfg(unix)]
 

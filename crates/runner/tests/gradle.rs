@@ -1,5 +1,6 @@
 //! Real builds with Gradle. They need Gradle and the network:
 //! `cargo test -p runner --test gradle -- --ignored`; `GRADLE=/path/to/gradle` names another one.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ffi::OsString;

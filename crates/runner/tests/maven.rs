@@ -1,5 +1,6 @@
 //! Real builds of the sample project. They need Maven and, for the first time, the network:
 //! `cargo test -p runner --test maven -- --ignored`; `MVN=/path/to/mvn` names another Maven.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ffi::OsString;

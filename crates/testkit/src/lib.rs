@@ -9,6 +9,7 @@
 //! let classes = testkit::compile(&[("Hello.java", "class Hello { void greet() {} }")]);
 //! assert_eq!(testkit::classes_of(classes.dir())[0].name, "Hello");
 //! ```
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 
 mod archive;
 mod cache;

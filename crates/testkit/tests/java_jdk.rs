@@ -1,4 +1,5 @@
 //! Compiles and runs small programs and the fixtures.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 
 use std::path::PathBuf;
 use std::time::Duration;

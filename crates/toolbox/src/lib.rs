@@ -2,6 +2,7 @@
 //! and print.
 //!
 //! Knows no room of the analyser. Only `xtask` and `bench` use it; nothing that ships does.
+#![allow(clippy::disallowed_methods, reason = "chores and measurements use files and other programs")]
 
 pub mod built;
 pub mod documents;

@@ -1,7 +1,6 @@
 //! Why can a question not be answered? Which file, line or name is wrong, and what there is instead.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use c_front::ask::{function_at, is_file};
 use c_program::{Operation, Program, VarKind};
@@ -31,8 +30,8 @@ pub(super) fn path<'a>(program: &'a Program, file: &str) -> Option<&'a str> {
     if paths(program).any(|path| is_file(path, file)) {
         return None;
     }
-    let wanted = Path::new(file).canonicalize().ok()?;
-    paths(program).find(|path| Path::new(path).canonicalize().is_ok_and(|path| path == wanted))
+    let wanted = c_front::real_path(file)?;
+    paths(program).find(|path| c_front::real_path(path).is_some_and(|path| path == wanted))
 }
 
 fn no_such_file(names: &Names<'_>, program: &Program, file: &str) -> QuestionError {

@@ -1,4 +1,5 @@
 //! Worked example 1: the package `station`, its plan by Andersen's analysis, and what two suites cover.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 
 mod damaged;
 

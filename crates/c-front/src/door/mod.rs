@@ -2,6 +2,7 @@
 //!
 //! This is the one module of the C side that opens the user's sources and starts the user's compiler, and it
 //! does so only as `cc -E`. It reads no environment: which compiler to use is a value.
+#![expect(clippy::disallowed_methods, reason = "this module opens the sources and starts the preprocessor")]
 
 mod commands;
 mod preprocess;
@@ -119,6 +120,11 @@ pub fn lines_of(file: &str) -> Option<usize> {
     let text = std::fs::read(file).ok()?;
     let ends = text.iter().filter(|&&byte| byte == b'\n').count();
     Some(ends + usize::from(text.last().is_some_and(|&byte| byte != b'\n')))
+}
+
+/// The absolute path of a file without links, if it is there.
+pub fn real_path(file: &str) -> Option<PathBuf> {
+    Path::new(file).canonicalize().ok()
 }
 
 /// A path without `.`, and without `..` after a plain name.

@@ -1,4 +1,5 @@
 //! C in, text out.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,

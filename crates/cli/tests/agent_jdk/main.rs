@@ -2,6 +2,7 @@
 //!
 //! Each program runs on every JDK that tests can find (17 and the newest). Plans are generated from the
 //! classes: all calls are watched, so that no analysis influences what is observed.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 #![allow(clippy::unwrap_used, reason = "a failure here is a failed test, helpers included")]
 
 mod support;

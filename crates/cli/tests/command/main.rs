@@ -1,4 +1,5 @@
 //! What the user types, and what the user gets: the built command, run as a process.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 #![allow(clippy::unwrap_used, reason = "a failure here is a failed test, helpers included")]
 
 mod support;

@@ -1,4 +1,5 @@
 //! Lowering against the JVM, on minimal bytecode, and on what no compiler would write.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,

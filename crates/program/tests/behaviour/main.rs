@@ -1,4 +1,5 @@
 //! What `program` promises, as text in and text out, and compared with a JVM.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test has no users")]
 
 mod attributes;

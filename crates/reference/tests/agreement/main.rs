@@ -2,6 +2,7 @@
 //! precision.
 //!
 //! `BRECCIA_TEST_SCALE=20` takes twenty times as many random programs.
+#![allow(clippy::disallowed_methods, reason = "tests use files, the environment and other programs")]
 
 mod analyses;
 mod compiled;

@@ -6,6 +6,7 @@
 //! | `station` | worked example 1 with the first suite: 50 % and 50 % |
 //! | `states` | every state, verdict and reason once, and names that mean ill |
 //! | `large` | as many items as asked for (100 000), in packages, classes and methods |
+#![allow(clippy::disallowed_methods, reason = "an example is a command")]
 #![allow(clippy::print_stdout, reason = "an example that tells what it measured")]
 
 mod build;
