@@ -12,7 +12,7 @@ use breccia::requirements::Which;
 
 /// A line for each call: its method, its line, the classes of its receivers.
 pub(crate) fn requirements(jars: Vec<PathBuf>) -> Result<Vec<String>, Box<dyn Error>> {
-    let planned = Planned::of(&mut (), &Request::of_component(jars), Which::Polymorphic)?;
+    let planned = Planned::analyse(&mut (), &Request::of_component(jars), Which::Polymorphic)?;
     let program = &planned.analysed.input.program;
     let sites = planned.required.sites.iter().map(|site| {
         let receivers: Vec<String> = site.receivers.iter().map(|&class| program.type_name(class)).collect();

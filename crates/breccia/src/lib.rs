@@ -25,7 +25,7 @@
 //! # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/station/classes");
 //! let mut request = Request::of_component([folder]);
 //! request.analysis.analysis = "kobj:1".parse()?;
-//! let planned = Planned::of(&mut (), &request, Which::Polymorphic)?;
+//! let planned = Planned::analyse(&mut (), &request, Which::Polymorphic)?;
 //! let program = &planned.analysed.input.program;
 //! for site in &planned.required.sites {
 //!     let receivers: Vec<String> = site.receivers.iter().map(|&class| program.type_name(class)).collect();

@@ -8,7 +8,7 @@ use memmap2::Mmap;
 use crate::listing::{Item, Listing};
 use crate::map::map;
 use crate::options::{Limits, Options};
-use crate::problem::{Cause, Place, Problem};
+use crate::problem::{Cause, Location, Problem};
 use crate::stored::Origin;
 use crate::{directory, image, zip};
 
@@ -63,8 +63,10 @@ impl Container {
 
     /// Opens a container, which has no index yet.
     pub(crate) fn open(path: &Path, options: &Options) -> Result<Self, Problem> {
-        open(path, options)
-            .map_err(|cause| Problem { place: Place { container: path.to_path_buf(), entry: None }, cause })
+        open(path, options).map_err(|cause| Problem {
+            place: Location { container: path.to_path_buf(), entry: None },
+            cause,
+        })
     }
 
     /// The bytes that the listing's offsets refer to.
@@ -72,11 +74,11 @@ impl Container {
         archive(self.kind, self.map.as_deref().unwrap_or_default())
     }
 
-    pub(crate) fn place(&self, entry: Option<String>) -> Place {
+    pub(crate) fn place(&self, entry: Option<String>) -> Location {
         match (self.kind, entry) {
-            (Kind::Directory, Some(file)) => Place { container: self.path.join(file), entry: None },
-            (Kind::ClassFile, Some(_)) => Place { container: self.path.clone(), entry: None },
-            (_, entry) => Place { container: self.path.clone(), entry },
+            (Kind::Directory, Some(file)) => Location { container: self.path.join(file), entry: None },
+            (Kind::ClassFile, Some(_)) => Location { container: self.path.clone(), entry: None },
+            (_, entry) => Location { container: self.path.clone(), entry },
         }
     }
 

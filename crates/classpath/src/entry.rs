@@ -2,7 +2,7 @@
 
 use crate::container::{Container, Kind};
 use crate::listing::Item;
-use crate::problem::{Place, Problem};
+use crate::problem::{Location, Problem};
 use crate::stored::{ClassBytes, Found};
 
 /// A class, module declaration or service file of the class path.
@@ -59,7 +59,7 @@ impl<'a> Entry<'a> {
 
     /// Its place, for readers: a file, or an entry of an archive or image.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Location {
         self.container.place(Some(self.path()))
     }
 

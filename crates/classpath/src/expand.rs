@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashSet;
 
-use crate::problem::{Cause, Place, Problem};
+use crate::problem::{Cause, Location, Problem};
 
 /// The paths to open, in class path order, each once.
 pub(crate) fn expand(entries: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
@@ -20,7 +20,7 @@ pub(crate) fn expand(entries: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
         match jars_in(entry.parent().unwrap_or(Path::new(""))) {
             Ok(jars) => paths.extend(jars),
             Err(cause) => {
-                problems.push(Problem { place: Place { container: entry.clone(), entry: None }, cause });
+                problems.push(Problem { place: Location { container: entry.clone(), entry: None }, cause });
             }
         }
     }

@@ -33,5 +33,5 @@ pub use expand::{first_missing, stands_for};
 pub use listing::{Fault, Listing};
 pub use merge::Duplicate;
 pub use options::{Limits, Options};
-pub use problem::{Cause, Place, Problem};
+pub use problem::{Cause, Location, Problem};
 pub use stored::ClassBytes;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Its place.
-    pub place: Place,
+    pub place: Location,
     /// Why it could not be read.
     pub cause: Cause,
 }
@@ -23,14 +23,14 @@ impl std::error::Error for Problem {}
 
 /// A file, or an entry of an archive or image.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The file or directory.
     pub container: PathBuf,
     /// The entry of the archive or image, where the problem concerns only one.
     pub entry: Option<String>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.container.display())?;
         match &self.entry {

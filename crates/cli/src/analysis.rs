@@ -80,7 +80,7 @@ fn plan_once(
     check_component(options)?;
     let (sources, component) = (jdk::sources(cx)?, options.fragment.component());
     let request = Request { sources, paths: paths.to_vec(), component, analysis };
-    let planned = Planned::of(cx, &request, which)?;
+    let planned = Planned::analyse(cx, &request, which)?;
     Ok(Prepared { planned, request })
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn fragment(
     let sources = jdk::sources(cx)?;
     let options = options.component();
     let mut input = component::load(cx, &sources, paths, &options).map_err(breccia::java::Error::from)?;
-    let fragment = Fragment::of(cx, &mut input, &options).map_err(breccia::java::Error::from)?;
+    let fragment = Fragment::find(cx, &mut input, &options).map_err(breccia::java::Error::from)?;
     Ok((input, fragment))
 }
 

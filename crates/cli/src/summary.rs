@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::paint::{Paint, Role};
 
 /// What an analysis found, in numbers.
-pub(crate) fn of(cx: &mut Context, analysed: &Analysed) -> Measures {
+pub(crate) fn measured(cx: &mut Context, analysed: &Analysed) -> Measures {
     let program = &analysed.input.program;
     let is_application = |class| analysed.application.has(class);
     cx.stats.time("measure", || measure(program, &analysed.results, is_application))

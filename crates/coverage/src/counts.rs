@@ -32,7 +32,7 @@ fn is_zero(number: &usize) -> bool {
 
 impl Counts {
     /// The counts of some items.
-    pub fn of(items: &[Item]) -> Self {
+    pub fn count(items: &[Item]) -> Self {
         let mut counts = Self::default();
         for item in items {
             *counts.of_state_mut(item.state) += 1;

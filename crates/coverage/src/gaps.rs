@@ -101,7 +101,7 @@ pub struct Gaps<'a> {
 
 /// Ranks what is missed.
 pub fn gaps(coverage: &Coverage) -> Gaps<'_> {
-    let own = Own::of(coverage);
+    let own = Own::new(coverage);
     let mut ranked = Vec::new();
     for (class, method, site) in coverage.sites() {
         let gap = |criterion: Criterion, item, target| {
@@ -135,7 +135,7 @@ pub fn gaps(coverage: &Coverage) -> Gaps<'_> {
 struct Own<'a>(FxHashSet<&'a str>);
 
 impl<'a> Own<'a> {
-    fn of(coverage: &'a Coverage) -> Self {
+    fn new(coverage: &'a Coverage) -> Self {
         let made = coverage.made.iter().map(|made| &*made.class);
         Self(made.chain(coverage.classes.iter().map(|class| &*class.name)).collect())
     }

@@ -37,7 +37,7 @@ pub struct Jvm {
 
 impl Jvm {
     /// The JVM of a recording that has not been joined with others.
-    pub fn of(recording: &Recording) -> Self {
+    pub fn from_recording(recording: &Recording) -> Self {
         Self {
             process: recording.head.process,
             started: recording.head.started,

@@ -31,7 +31,7 @@ impl Silence {
     }
 
     /// Why nothing was observed, if nothing was.
-    pub fn of(coverage: &Coverage) -> Option<Self> {
+    pub fn find(coverage: &Coverage) -> Option<Self> {
         if coverage.sites().any(|(_, _, site)| site.reached) {
             return None;
         }

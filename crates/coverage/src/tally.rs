@@ -38,8 +38,8 @@ impl Sums {
     /// The sums of one site.
     pub fn of_site(site: &SiteCoverage) -> Self {
         Self {
-            rc: Counts::of(&site.receivers),
-            tm: Counts::of(&site.targets),
+            rc: Counts::count(&site.receivers),
+            tm: Counts::count(&site.targets),
             sites: 1,
             reachable: site.is_reachable().into(),
             reached: (site.reached && site.is_reachable()).into(),

@@ -129,7 +129,7 @@ fn line_xml(out: &mut Markup, number: u16, sites: &[&SiteCoverage]) {
     out.open("line", attributes);
     out.raw("<conditions>");
     // A condition per call; a line can have several calls.
-    let of_calls = sites.iter().map(|site| Counts::of(&site.receivers));
+    let of_calls = sites.iter().map(|site| Counts::count(&site.receivers));
     for (number, rc) in of_calls.filter(|rc| rc.required() > 0).enumerate() {
         let (number, of_call) = (number.to_string(), format!("{}%", percent(&rc)));
         out.empty("condition", &[("number", &number), ("type", "switch"), ("coverage", &of_call)]);

@@ -45,7 +45,7 @@ pub fn lcov(coverage: &Coverage, find: FindSource<'_>) -> String {
 /// How many receiver classes are required at calls without a line, in classes compiled without line numbers.
 pub fn without_line(coverage: &Coverage) -> usize {
     let sites = coverage.sites().filter(|(_, _, site)| line(site).is_none());
-    sites.map(|(_, _, site)| coverage::Counts::of(&site.receivers).required()).sum()
+    sites.map(|(_, _, site)| coverage::Counts::count(&site.receivers).required()).sum()
 }
 
 fn functions(out: &mut String, classes: &[&ClassCoverage]) {

@@ -8,4 +8,4 @@ mod plan_of;
 mod sites;
 
 pub use plan_of::{Subject, plan_of};
-pub use sites::{Requirements, Site, Which, requirements};
+pub use sites::{RequiredCall, Requirements, Which, requirements};

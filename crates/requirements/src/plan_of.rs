@@ -7,7 +7,7 @@ use plan::{Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan
 use program::{ClassId, MethodId, Origin, Primitive, Program, SelectorId, Type};
 use rustc_hash::FxHashSet;
 
-use crate::sites::{Requirements, Site};
+use crate::sites::{RequiredCall, Requirements};
 
 /// A description of what was analysed.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +75,7 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    fn method(&mut self, sites: &[Site]) -> MethodPlan {
+    fn method(&mut self, sites: &[RequiredCall]) -> MethodPlan {
         let method = sites[0].method;
         let code = self.code(method);
         // Without code there are no lines, so the source file does not help either.
@@ -97,7 +97,7 @@ impl Writer<'_> {
         Some(MethodCode { digest: plan::digest(&pool, &code).ok()?, dynamics })
     }
 
-    fn site(&mut self, site: &Site) -> SitePlan {
+    fn site(&mut self, site: &RequiredCall) -> SitePlan {
         let called = self.program.names.method_ref_parts(site.called);
         let class = self.type_name(called.class);
         let selects = site.receivers.iter().map(|&receiver| self.selected(site, receiver)).collect();
@@ -115,7 +115,7 @@ impl Writer<'_> {
     }
 
     /// The index of the target that a receiver selects. Arrays have the methods of `Object`.
-    fn selected(&self, site: &Site, receiver: Type) -> Option<u32> {
+    fn selected(&self, site: &RequiredCall, receiver: Type) -> Option<u32> {
         let class = receiver.as_class().unwrap_or(ClassId::OBJECT);
         let resolved = self.program.resolve_method(site.called).ok()?;
         let selected = self.program.select(class, resolved).ok()?;

@@ -28,7 +28,7 @@ pub enum Which {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
     /// The calls, by class, method and offset.
-    pub sites: Vec<Site>,
+    pub sites: Vec<RequiredCall>,
     /// How many methods of the component have a body.
     pub methods: usize,
     /// How many of these the analysis reached.
@@ -37,7 +37,7 @@ pub struct Requirements {
 
 /// A call that dispatches on its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Site {
+pub struct RequiredCall {
     /// The method that contains the call.
     pub method: MethodId,
     /// The offset of the instruction.
@@ -162,7 +162,7 @@ impl<'a> Finder<'a> {
             let stmts: Vec<StmtId> = same.iter().map(|&(_, _, stmt)| stmt).collect();
             let (receivers, targets) = self.meets(method, &stmts, called);
             let line = body.line(first);
-            self.found.sites.push(Site {
+            self.found.sites.push(RequiredCall {
                 method,
                 offset,
                 line,

@@ -14,7 +14,7 @@ use super::numbers::{NotFollowed, Summary};
 use super::parts::Method;
 use crate::java::analyse::View;
 use crate::java::calls::{self, Detail, Rows};
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 use crate::java::unmodelled::Unmodelled;
 
 /// What comes after the calls.
@@ -60,7 +60,7 @@ pub fn write(
     out: &mut impl Write,
     view: View<'_>,
     rows: &Rows<'_>,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     detail: Detail,
     tail: &Tail<'_>,
 ) -> io::Result<()> {
@@ -99,7 +99,13 @@ impl Caller {
 }
 
 impl Call {
-    fn new(view: View<'_>, places: &Places<'_>, caller: MethodId, site: &CallSite, detail: Detail) -> Self {
+    fn new(
+        view: View<'_>,
+        places: &SourcePlaces<'_>,
+        caller: MethodId,
+        site: &CallSite,
+        detail: Detail,
+    ) -> Self {
         let program = view.program;
         let body = view.results.body(caller);
         let stmt = site.stmts.first().copied();

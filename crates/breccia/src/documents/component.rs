@@ -1,7 +1,7 @@
 //! The sizes of a component, and what its polymorphic calls can reach, in numbers.
 
 use program::{MethodId, Origin, Type};
-use requirements::{Site, Which, requirements};
+use requirements::{RequiredCall, Which, requirements};
 use serde::{Deserialize, Serialize};
 
 use crate::java::analyse::Analysed;
@@ -77,9 +77,11 @@ impl Component {
     pub fn new(analysed: &Analysed, fragment: &Fragment) -> Self {
         let program = &analysed.input.program;
         let required = requirements(program, &analysed.results, &fragment.component, Which::Polymorphic);
-        let all: Vec<&Site> = required.sites.iter().collect();
-        let names_object = |site: &&&Site| program.names.method_ref_parts(site.called).class == Type::OBJECT;
-        let without_object: Vec<&Site> = all.iter().filter(|site| !names_object(site)).copied().collect();
+        let all: Vec<&RequiredCall> = required.sites.iter().collect();
+        let names_object =
+            |site: &&&RequiredCall| program.names.method_ref_parts(site.called).class == Type::OBJECT;
+        let without_object: Vec<&RequiredCall> =
+            all.iter().filter(|site| !names_object(site)).copied().collect();
         // The placeholder main and the classes of clients are in no file.
         let is_read = |method: &&MethodId| {
             matches!(program.class(program.method(**method).class).origin, Origin::File(_))
@@ -105,8 +107,8 @@ impl Component {
 }
 
 impl Calls {
-    fn new(sites: &[&Site]) -> Self {
-        let sum = |count: fn(&Site) -> usize| -> usize { sites.iter().map(|site| count(site)).sum() };
+    fn new(sites: &[&RequiredCall]) -> Self {
+        let sum = |count: fn(&RequiredCall) -> usize| -> usize { sites.iter().map(|site| count(site)).sum() };
         let reached =
             Reached::new(sites.len(), sum(|site| site.receivers.len()), sum(|site| site.targets.len()));
         Self {

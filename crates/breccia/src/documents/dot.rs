@@ -8,14 +8,14 @@ use program::MethodId;
 
 use crate::java::analyse::View;
 use crate::java::calls::{self, Detail, Rows};
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 
 /// Writes the graph.
 pub fn write(
     out: &mut impl Write,
     view: View<'_>,
     rows: &Rows<'_>,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     detail: Detail,
 ) -> io::Result<()> {
     let program = view.program;
@@ -48,7 +48,7 @@ fn write_sites(
     out: &mut impl Write,
     view: View<'_>,
     rows: &Rows<'_>,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     caller: MethodId,
     detail: Detail,
 ) -> io::Result<()> {

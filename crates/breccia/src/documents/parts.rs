@@ -5,7 +5,7 @@ use program::{MethodId, Program};
 use serde::Serialize;
 use text::escape;
 
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 
 /// A method: what identifies it permanently.
 #[derive(Clone, Debug, Serialize)]
@@ -31,20 +31,20 @@ impl Method {
 /// An object.
 #[derive(Clone, Debug, Serialize)]
 pub struct Object {
-    context: Vec<Site>,
-    site: Site,
+    context: Vec<ObjectSite>,
+    site: ObjectSite,
     #[serde(rename = "type")]
     ty: String,
 }
 
 impl Object {
     /// An object of an analysis.
-    pub fn new(places: &Places<'_>, object: ObjectId) -> Self {
+    pub fn new(places: &SourcePlaces<'_>, object: ObjectId) -> Self {
         let found = places.results.object(object);
         let context = places.results.context_of(object).into_iter();
         Self {
-            context: context.map(|site| Site::new(places, site)).collect(),
-            site: Site::new(places, found.site),
+            context: context.map(|site| ObjectSite::new(places, site)).collect(),
+            site: ObjectSite::new(places, found.site),
             ty: places.program.type_name(found.ty),
         }
     }
@@ -53,7 +53,7 @@ impl Object {
 /// What creates objects. `kind` says which it is.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-enum Site {
+enum ObjectSite {
     Statement {
         file: Option<String>,
         kind: &'static str,
@@ -83,8 +83,8 @@ enum Site {
     },
 }
 
-impl Site {
-    fn new(places: &Places<'_>, site: pointsto::Site) -> Self {
+impl ObjectSite {
+    fn new(places: &SourcePlaces<'_>, site: pointsto::Site) -> Self {
         use pointsto::Site as Found;
         let program = places.program;
         let of_type = |kind, ty| Self::OfType { kind, ty: program.type_name(ty) };

@@ -22,18 +22,18 @@ struct Totals {
 
 /// A method that has sites.
 #[derive(Serialize)]
-struct Method<'p> {
+struct PlannedMethod<'p> {
     class: Cow<'p, str>,
     descriptor: Cow<'p, str>,
     digest: String,
     name: Cow<'p, str>,
-    sites: Vec<Site<'p>>,
+    sites: Vec<PlannedSite<'p>>,
     source: Option<Cow<'p, str>>,
 }
 
 /// A polymorphic call, and what it can reach.
 #[derive(Serialize)]
-struct Site<'p> {
+struct PlannedSite<'p> {
     called: Name<'p>,
     candidates: u32,
     infeasible_receivers: &'p [u32],
@@ -62,7 +62,7 @@ pub fn write(out: &mut impl Write, plan: &Plan, required: &Requirements) -> io::
     write!(out, ",\n\"totals\":")?;
     serde_json::to_writer(&mut *out, &Totals::new(plan, required))?;
     write!(out, ",\n\"methods\":[")?;
-    lines::write(out, plan.methods.iter().map(|method| Method::new(names, method)))?;
+    lines::write(out, plan.methods.iter().map(|method| PlannedMethod::new(names, method)))?;
     Ok(writeln!(out, "\n]}}")?)
 }
 
@@ -80,7 +80,7 @@ impl Totals {
     }
 }
 
-impl<'p> Method<'p> {
+impl<'p> PlannedMethod<'p> {
     fn new(names: &'p NameTable, plan: &'p MethodPlan) -> Self {
         let Name { class, descriptor, name } = Name::new(names, &plan.method);
         Self {
@@ -88,13 +88,13 @@ impl<'p> Method<'p> {
             descriptor,
             digest: format!("{:016x}", plan.digest),
             name,
-            sites: plan.sites.iter().map(|site| Site::new(names, site)).collect(),
+            sites: plan.sites.iter().map(|site| PlannedSite::new(names, site)).collect(),
             source: plan.source.map(|source| names.text(source)),
         }
     }
 }
 
-impl<'p> Site<'p> {
+impl<'p> PlannedSite<'p> {
     fn new(names: &'p NameTable, site: &'p SitePlan) -> Self {
         Self {
             called: Name::new(names, &site.called),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::lines;
 use super::parts::{Method, Object};
 use crate::java::analyse::Analysed;
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 use crate::java::sets::Held;
 
 /// What a variable can hold, or the field or the elements of one object.
@@ -25,7 +25,7 @@ struct Set<'a> {
 pub fn write(
     out: &mut impl Write,
     analysed: &Analysed,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     shown: &[Held],
 ) -> io::Result<()> {
     write!(out, "{{\"analysis\":")?;

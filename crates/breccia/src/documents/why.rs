@@ -43,7 +43,7 @@ struct Call {
 /// Where an object of the class is created, if it is.
 #[derive(Serialize)]
 struct Hierarchy {
-    made: Option<Place>,
+    made: Option<CodePlace>,
 }
 
 /// The calls through which a method is reached; null if the JVM or a rule calls it.
@@ -86,7 +86,7 @@ struct Step {
 
 /// Where something happens.
 #[derive(Serialize)]
-struct Place {
+struct CodePlace {
     client: Option<String>,
     file: Option<String>,
     line: Option<u32>,
@@ -144,7 +144,7 @@ impl Call {
                 }
             }
             Reason::Hierarchy(made) => {
-                let made = made.map(|(method, stmt)| Place::new(words, Some(method), Some(stmt)));
+                let made = made.map(|(method, stmt)| CodePlace::new(words, Some(method), Some(stmt)));
                 Self { hierarchy: Some(Hierarchy { made }), ..call }
             }
         }
@@ -153,7 +153,8 @@ impl Call {
 
 impl ChainCall {
     fn new(words: &Words<'_>, link: &Link) -> Self {
-        let Place { client, file, line, method, offset } = Place::new(words, Some(link.caller), link.stmt);
+        let CodePlace { client, file, line, method, offset } =
+            CodePlace::new(words, Some(link.caller), link.stmt);
         let kind = if link.initializes { "initializes" } else { "calls" };
         let callee = Method::new(words.program, link.callee);
         Self { callee, client, file, kind, line, method, offset }
@@ -162,7 +163,7 @@ impl ChainCall {
 
 impl Step {
     fn new(words: &Words<'_>, object: ObjectId, step: &::why::Step) -> Self {
-        let Place { client, file, line, method, offset } = Place::new(words, step.method, step.stmt);
+        let CodePlace { client, file, line, method, offset } = CodePlace::new(words, step.method, step.stmt);
         let found = Self {
             callee: None,
             client,
@@ -233,7 +234,7 @@ fn kind(how: &How) -> &'static str {
     }
 }
 
-impl Place {
+impl CodePlace {
     fn new(words: &Words<'_>, at: Option<MethodId>, stmt: Option<StmtId>) -> Self {
         let body = at.and_then(|id| words.places.body(id));
         let found = body.zip(stmt);

@@ -118,7 +118,7 @@ pub fn program(
     observer.count("entry methods", methods_of(&entries).len());
     let analysis = &options.analysis.analysis;
     let results = analyse(observer, &mut input.program, analysis, (&entries, Vec::new()), &options.limits)?;
-    let application = Application::of(&input);
+    let application = Application::new(&input);
     Ok(Analysed {
         input,
         results,
@@ -139,7 +139,7 @@ pub fn component(
     options: &AnalysisOptions,
 ) -> Result<Analysed, Error> {
     let mut input = component::load(observer, sources, paths, component)?;
-    let mut fragment = Fragment::of(observer, &mut input, component)?;
+    let mut fragment = Fragment::find(observer, &mut input, component)?;
     let (entries, bodies) = fragment.build(&mut input.program)?;
     let unknown = match component.unknown {
         Unknown::Conservative => pointsto::Unknown::Conservative,

@@ -12,7 +12,7 @@ pub struct Application(Vec<bool>);
 
 impl Application {
     /// Uses all classes that are known by now, including the lambdas that the analysis has reached.
-    pub fn of(input: &Input) -> Self {
+    pub fn new(input: &Input) -> Self {
         let mut all: Vec<bool> = vec![false; input.program.classes().len()];
         for (class, declared) in input.program.classes() {
             all[class.0 as usize] = match declared.origin {
@@ -33,7 +33,7 @@ impl Application {
 
     /// The same where a component is looked at, which may be part of the JDK.
     pub fn with_component(input: &Input, component: &[ClassId]) -> Self {
-        let mut application = Self::of(input);
+        let mut application = Self::new(input);
         component.iter().for_each(|class| application.0[class.0 as usize] = true);
         for (class, declared) in input.program.classes() {
             if declared.origin == Origin::Lambda {

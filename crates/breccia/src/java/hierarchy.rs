@@ -36,7 +36,7 @@ pub struct Step {
 
 impl Family {
     /// The supertypes of a class, and its subtypes down to `depth`.
-    pub fn of(program: &Program, class: ClassId, depth: usize) -> Self {
+    pub fn find(program: &Program, class: ClassId, depth: usize) -> Self {
         Self {
             class,
             supertypes: walk(class, usize::MAX, |class| supertypes(program, class)),

@@ -3,10 +3,10 @@
 //! | step | function | value |
 //! |---|---|---|
 //! | open the class path, read declarations | [`load::Input::load`] | [`load::Input`] |
-//! | choose the component, find its interface, build placeholders | [`component::Fragment::of`] | [`component::Fragment`] |
+//! | choose the component, find its interface, build placeholders | [`component::Fragment::find`] | [`component::Fragment`] |
 //! | or find where a whole program starts | [`entries::find`] | entries |
 //! | analyse | [`analyse::component`], [`analyse::program`] | [`analyse::Analysed`] |
-//! | what tests are to exercise | [`requirements::Planned::of`] | [`requirements::Planned`] |
+//! | what tests are to exercise | [`requirements::Planned::analyse`] | [`requirements::Planned`] |
 
 pub mod analyse;
 pub mod application;

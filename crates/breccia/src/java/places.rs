@@ -14,7 +14,7 @@ use super::analyse::Analysed;
 use super::component::Fragment;
 
 /// Finds places; remembers the source files of classes.
-pub struct Places<'a> {
+pub struct SourcePlaces<'a> {
     /// The program.
     pub program: &'a Program,
     /// What was found in it.
@@ -24,14 +24,14 @@ pub struct Places<'a> {
     java: OnceCell<Java<'a>>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> SourcePlaces<'a> {
     /// For a program and what was found in it.
     pub fn new(program: &'a Program, results: &'a Results) -> Self {
         Self { program, results, files: RefCell::default(), fragment: None, java: OnceCell::new() }
     }
 
     /// The same where a component may have been analysed, whose clients do what placeholders say.
-    pub fn of(analysed: &'a Analysed) -> Self {
+    pub fn of_analysis(analysed: &'a Analysed) -> Self {
         let fragment = analysed.fragment.as_ref();
         Self { fragment, ..Self::new(&analysed.input.program, &analysed.results) }
     }

@@ -46,7 +46,7 @@ impl Request {
 
 impl Planned {
     /// Analyses a component, and finds what its calls can do.
-    pub fn of(observer: &mut dyn Observer, request: &Request, which: Which) -> Result<Self, Error> {
+    pub fn analyse(observer: &mut dyn Observer, request: &Request, which: Which) -> Result<Self, Error> {
         let Request { sources, paths, component, analysis } = request;
         let analysed = analyse::component(observer, sources, paths, component, analysis)?;
         let Some(fragment) = &analysed.fragment else { return Err(ComponentError::NoComponent.into()) };

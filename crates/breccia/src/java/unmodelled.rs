@@ -28,7 +28,7 @@ pub struct Unmodelled {
 
 impl Unmodelled {
     /// What could not be followed in a program.
-    pub fn of(program: &Program, results: &Results) -> Self {
+    pub fn collect(program: &Program, results: &Results) -> Self {
         let found = &results.diagnostics;
         let sorted = |mut names: Vec<String>| {
             names.sort();

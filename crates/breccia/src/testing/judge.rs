@@ -12,7 +12,7 @@ use recording::Recording;
 use super::recipes::Cook;
 use super::widen;
 use crate::java;
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 use crate::java::requirements::{Planned, Request};
 use crate::observe::{Note, Observer, timed};
 
@@ -59,7 +59,7 @@ pub enum JudgeError {
 /// Judges recordings: [`coverage::judge`], then widening for what was ruled out and happened all the same,
 /// then recipes.
 pub fn judge(observer: &mut dyn Observer, case: &Case<'_>) -> Result<Coverage, JudgeError> {
-    let jvms: Vec<Jvm> = case.recordings.iter().map(Jvm::of).collect();
+    let jvms: Vec<Jvm> = case.recordings.iter().map(Jvm::from_recording).collect();
     let joined = recording::join(case.recordings).map_err(JudgeError::Differ)?;
     let first = one(case, &joined, &jvms, Outside::default())?;
     let mut judged = match (contradictions(&first), &case.component) {
@@ -91,7 +91,7 @@ pub fn contradictions(coverage: &Coverage) -> usize {
 }
 
 fn add_recipes(observer: &mut dyn Observer, judged: &mut Coverage, planned: &Planned) {
-    let places = Places::of(&planned.analysed);
+    let places = SourcePlaces::of_analysis(&planned.analysed);
     let Some(cook) = Cook::new(&planned.analysed, &places, TIME_FOR_RECIPES) else { return };
     let gaps = coverage::gaps(judged);
     let receivers = gaps.ranked.iter().filter(|gap| gap.criterion == Criterion::Rc);

@@ -11,7 +11,7 @@ use pointsto::call_sites;
 use program::{MethodId, Program, Type};
 
 use crate::java::analyse::Analysed;
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 use crate::java::why::{Row, Words, rows, shown};
 
 /// How many nodes are looked at for one recipe.
@@ -28,7 +28,7 @@ pub(super) struct Cook<'a> {
 impl<'a> Cook<'a> {
     /// For a component that was analysed; none if the analysis followed no objects, or has not recorded why
     /// they are where they are.
-    pub(super) fn new(analysed: &'a Analysed, places: &'a Places<'a>, time: Duration) -> Option<Self> {
+    pub(super) fn new(analysed: &'a Analysed, places: &'a SourcePlaces<'a>, time: Duration) -> Option<Self> {
         if !analysed.results.has_sets() {
             return None;
         }

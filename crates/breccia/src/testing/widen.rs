@@ -16,7 +16,7 @@ use requirements::Which;
 use super::judge::{Component, JudgeError, contradictions};
 use super::recipes::{Cook, member_name};
 use crate::java::component::{self, ComponentOptions, Fragment};
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 use crate::java::requirements::{Planned, Request};
 use crate::java::{self, analyse::AnalysisOptions};
 use crate::limits::Limits;
@@ -106,7 +106,7 @@ fn wider(
     let limits = Limits { start: Some(Instant::now()), time: Some(time), ..given.clone() };
     let analysis = AnalysisOptions { limits, ..case.request.analysis.clone() };
     let request = Request { component, analysis, ..case.request.clone() };
-    match Planned::of(observer, &request, Which::All) {
+    match Planned::analyse(observer, &request, Which::All) {
         Ok(wider) => Ok(Some(wider)),
         Err(java::Error::Stopped(_)) => {
             observer.note(Note::WiderTookTooLong);
@@ -122,7 +122,7 @@ fn used_outside(observer: &mut dyn Observer, case: &Component<'_>) -> Result<Vec
         return Ok(Vec::new());
     };
     let mut input = component::load(observer, &case.request.sources, &case.request.paths, &as_tests)?;
-    let used = Fragment::of(observer, &mut input, &as_tests)?;
+    let used = Fragment::find(observer, &mut input, &as_tests)?;
     let known: HashSet<String> = members(case.planned).into_iter().collect();
     let mut outside = named(&input.program, &used.interface);
     outside.retain(|member| !known.contains(member));
@@ -142,7 +142,7 @@ fn named(program: &Program, interface: &Interface) -> Vec<String> {
 
 /// Says of what is outside the interface by what the tests go there.
 fn add_reasons(observer: &mut dyn Observer, judged: &mut Coverage, planned: &Planned, wider: &Planned) {
-    let places = Places::of(&wider.analysed);
+    let places = SourcePlaces::of_analysis(&wider.analysed);
     let Some(cook) = Cook::new(&wider.analysed, &places, TIME_FOR_REASONS) else { return };
     let known: HashSet<String> = members(planned).into_iter().collect();
     let program = &wider.analysed.input.program;

@@ -68,7 +68,7 @@ fn measure_once(cx: &mut Context, options: &CompareOptions, name: &str, first: b
     let program = std::env::current_exe()?;
     let mut command = Command::new(program);
     command.arg("measure").args(["--analysis", name]).args(cx.global.arguments());
-    command.args(arguments::of(options));
+    command.args(arguments::passed_on(options));
     // All would warn of the same.
     if cx.global.quiet || !first {
         command.arg("--quiet");

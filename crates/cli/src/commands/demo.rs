@@ -43,7 +43,7 @@ pub(crate) fn run(cx: &mut Context) -> Result<(), Stop> {
     cx.report(&lowered.problems);
     let tour = Tour {
         rows: classes.iter().map(|&class| Row::new(&program, class)).collect(),
-        links: Family::of(&program, class(b"station/Link"), usize::MAX),
+        links: Family::find(&program, class(b"station/Link"), usize::MAX),
         sender,
         lowered,
         program,

@@ -29,7 +29,7 @@ pub(crate) fn run(cx: &mut Context, options: &HierarchyOptions) -> Result<(), St
     load::link(cx, &mut input.program, &linked);
     let class = find::class(&input, &options.class)?;
     cx.want_class(&input, class);
-    let family = Family::of(&input.program, class, options.depth);
+    let family = Family::find(&input.program, class, options.depth);
     let mut extras = Extras::default();
     let jdk = input.class_path.containers().iter().any(|container| input.part(container) == Part::Jdk);
     extras.lambdas_left_out = jdk && !options.jdk_lambdas && may_be_lambda(&input.program, class);

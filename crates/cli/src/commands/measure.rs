@@ -19,7 +19,7 @@ pub(crate) fn run(cx: &mut Context, options: &MeasureOptions) -> Result<(), Stop
     // Counting takes memory too, which is not the analysis's.
     let peak = peak_memory();
     let loading = cx.stats.start().elapsed() - cx.stats.time_of("analyse");
-    let measures = summary::of(cx, &analysed);
+    let measures = summary::measured(cx, &analysed);
     let Summary { application, whole } = Summary::from(&measures);
     let fragment = analysed.fragment.as_ref();
     let measured = Measured {

@@ -26,13 +26,13 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
         [] => state::sources_beside(&options.result),
         named => named.to_vec(),
     };
-    let places = show::Places {
+    let paths = show::ReportPaths {
         result: &options.result,
         html: options.show.html.clone().unwrap_or(beside),
         sources: &sources,
         title: show::title(&options.show)?,
     };
-    show(cx, &judged, &options.show, &places)?;
+    show(cx, &judged, &options.show, &paths)?;
     show::tell_doubts(cx, &judged, &options.show);
     Ok(())
 }

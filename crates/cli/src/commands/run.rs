@@ -49,17 +49,17 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
     };
     let mut judged = judge(cx, &case)?;
     judged.exit_code = Some(code);
-    let places = show::Places {
+    let paths = show::ReportPaths {
         result: &state.result(),
         html: options.show.html.clone().unwrap_or_else(|| state.report()),
         sources: &subject.sources,
         title: show::title(&options.show)?,
     };
-    if Silence::of(&judged).is_some_and(Silence::is_total) {
-        show::show_nothing(cx, &judged, &options.show, &places)?
+    if Silence::find(&judged).is_some_and(Silence::is_total) {
+        show::show_nothing(cx, &judged, &options.show, &paths)?
     } else {
         state.keep_sources(&subject.sources)?;
-        show(cx, &judged, &options.show, &places)?;
+        show(cx, &judged, &options.show, &paths)?;
     }
     cx.out.flush()?;
     show::tell_doubts(cx, &judged, &options.show);

@@ -8,7 +8,7 @@ use coverage::Coverage;
 use report::SarifOptions;
 use text::{count, grouped};
 
-use super::show::Places;
+use super::show::ReportPaths;
 use super::{files, sources};
 use crate::context::Context;
 use crate::options::ShowOptions;
@@ -33,20 +33,20 @@ pub(crate) fn write(
     cx: &mut Context,
     judged: &Coverage,
     options: &ShowOptions,
-    places: &Places<'_>,
+    paths: &ReportPaths<'_>,
 ) -> Result<(), Stop> {
     for (form, path) in forms(options) {
         let Some(path) = path else { continue };
-        let bytes = document(cx, form, judged, places)?;
+        let bytes = document(cx, form, judged, paths)?;
         if is_output(path) { cx.out.write_all(&bytes)? } else { files::write(path, &bytes)? }
     }
     tell_lineless(cx, judged, options);
     Ok(())
 }
 
-fn document(cx: &Context, form: Form, judged: &Coverage, places: &Places<'_>) -> Result<Vec<u8>, Stop> {
-    let find = |path: &str| sources::relative(places.sources, path);
-    let rendered = render(form, judged, &places.title, &find)?;
+fn document(cx: &Context, form: Form, judged: &Coverage, paths: &ReportPaths<'_>) -> Result<Vec<u8>, Stop> {
+    let find = |path: &str| sources::relative(paths.sources, path);
+    let rendered = render(form, judged, &paths.title, &find)?;
     if let Some(counts) = rendered.sarif {
         tell_sarif(cx, counts);
     }

@@ -21,7 +21,7 @@ use crate::stop::Stop;
 const ROWS: usize = 30;
 
 /// Where things go.
-pub(crate) struct Places<'a> {
+pub(crate) struct ReportPaths<'a> {
     /// The judged result.
     pub(crate) result: &'a Path,
     /// The HTML report.
@@ -37,11 +37,11 @@ pub(crate) fn show(
     cx: &mut Context,
     judged: &Coverage,
     options: &ShowOptions,
-    places: &Places<'_>,
+    paths: &ReportPaths<'_>,
 ) -> Result<(), Stop> {
-    write_result(places.result, judged)?;
-    extras::write(cx, judged, options, places)?;
-    cx.stats.time("report", || write_html(judged, places))?;
+    write_result(paths.result, judged)?;
+    extras::write(cx, judged, options, paths)?;
+    cx.stats.time("report", || write_html(judged, paths))?;
     if cx.is_json() {
         return Ok(coverage::write(judged, &mut cx.out)?);
     }
@@ -49,7 +49,7 @@ pub(crate) fn show(
         return Ok(print_contradictions(cx, judged)?);
     }
     print_summary(cx, judged)?;
-    let index = places.html.join("index.html");
+    let index = paths.html.join("index.html");
     writeln!(cx.out, "report: {}", escape_path(&index))?;
     Ok(())
 }
@@ -59,7 +59,7 @@ pub(crate) fn show_nothing(
     cx: &mut Context,
     judged: &Coverage,
     options: &ShowOptions,
-    places: &Places<'_>,
+    paths: &ReportPaths<'_>,
 ) -> Result<(), Stop> {
     if cx.is_json() {
         coverage::write(judged, &mut cx.out)?;
@@ -67,7 +67,7 @@ pub(crate) fn show_nothing(
         print_summary(cx, judged)?;
     }
     cx.out.flush()?;
-    if places.result.is_file() {
+    if paths.result.is_file() {
         cx.note("no result is written: the earlier result stays")
     } else {
         cx.note("no result is written")
@@ -102,7 +102,7 @@ pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage, options: &ShowOptions
             text::count(number, "observation was", "observations were")
         )),
     }
-    if let Some(silence) = Silence::of(judged).filter(|_| cx.is_json() || has_output(options)) {
+    if let Some(silence) = Silence::find(judged).filter(|_| cx.is_json() || has_output(options)) {
         cx.warn(&format!("nothing was recorded: {silence}"));
     }
 }
@@ -142,12 +142,12 @@ fn write_result(path: &Path, judged: &Coverage) -> Result<(), Stop> {
 }
 
 /// Pages go to the folder one by one. Nothing that is there is taken away.
-fn write_html(judged: &Coverage, places: &Places<'_>) -> Result<(), Stop> {
-    let source = |path: &str| sources::text(places.sources, path);
-    let options = HtmlOptions { title: &places.title, source: &source };
+fn write_html(judged: &Coverage, paths: &ReportPaths<'_>) -> Result<(), Stop> {
+    let source = |path: &str| sources::text(paths.sources, path);
+    let options = HtmlOptions { title: &paths.title, source: &source };
     let mut failed = None;
     let done = render(judged, &options, &mut |path, bytes| {
-        let file = places.html.join(path);
+        let file = paths.html.join(path);
         files::write(&file, bytes).map_err(|stop| {
             failed = Some(stop);
             io::Error::other("a page cannot be written")

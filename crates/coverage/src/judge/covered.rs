@@ -61,7 +61,7 @@ impl<'a> SiteObserver<'a> {
         method: &MethodPlan,
         site: &SitePlan,
     ) -> (&'a PlanIndex<'a>, Option<Numbers>) {
-        (wider, wider.same_site(plan, method, site).map(Numbers::of))
+        (wider, wider.same_site(plan, method, site).map(Numbers::new))
     }
 
     pub(super) fn look(&self, seen: &[Seen]) -> AllCovered {
@@ -78,7 +78,7 @@ impl<'a> SiteObserver<'a> {
 
     fn sight(&self, seen: &Seen) -> Option<Sight<'a>> {
         let class = self.evidence.class(seen.class)?;
-        let shape = Shape::of(class);
+        let shape = Shape::classify(class);
         let declaring = match shape {
             Shape::Named(_) => self.evidence.class(seen.selected).map(|class| &class.name[..]),
             Shape::Lambda { .. } | Shape::Proxy(_) | Shape::Hidden(_) => None,

@@ -33,7 +33,7 @@ pub(super) struct Evidence<'r> {
 }
 
 impl<'r> Evidence<'r> {
-    pub(super) fn of(plan: &Plan, index: &PlanIndex<'_>, recording: &'r Recording) -> Self {
+    pub(super) fn gather(plan: &Plan, index: &PlanIndex<'_>, recording: &'r Recording) -> Self {
         let tests = recording.tests.iter().map(|test| {
             let class = Text(&test.class).decode().replace('/', ".");
             format!("{class}#{}", Text(&test.method)).into()
@@ -64,7 +64,7 @@ impl<'r> Evidence<'r> {
     fn look_at_what_was_seen(&mut self, plan: &Plan, index: &PlanIndex<'_>) {
         for seen in &self.recording.seen {
             let Some(class) = self.class(seen.class) else { continue };
-            if let Shape::Named(name) = Shape::of(class) {
+            if let Shape::Named(name) = Shape::classify(class) {
                 // What was seen anywhere, at a call too, must have been created.
                 self.created.extend(index.name(name));
             }

@@ -11,7 +11,7 @@ use crate::name::Name;
 type LambdasOf<'p> = FxHashMap<(&'p [u8], &'p [u8]), Vec<usize>>;
 
 /// The identity of a call: the class, name and descriptor of its method, and its offset.
-type Place<'p> = (&'p [u8], &'p [u8], &'p [u8], u16);
+type CallKey<'p> = (&'p [u8], &'p [u8], &'p [u8], u16);
 
 /// A plan with lookup tables.
 pub(super) struct PlanIndex<'p> {
@@ -21,7 +21,7 @@ pub(super) struct PlanIndex<'p> {
     clients: FxHashSet<NameId>,
     /// The names of proxies, without the number that some of them end with.
     proxies: FxHashMap<&'p [u8], Vec<NameId>>,
-    places: FxHashMap<Place<'p>, &'p SitePlan>,
+    calls: FxHashMap<CallKey<'p>, &'p SitePlan>,
 }
 
 /// The receivers and targets of a call by class, for calls with many items and many observations.
@@ -33,7 +33,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(site: &SitePlan) -> Self {
+    pub(super) fn new(site: &SitePlan) -> Self {
         let as_called = |target: &MethodName| {
             (target.name, target.descriptor) == (site.called.name, site.called.descriptor)
         };
@@ -55,7 +55,7 @@ pub(super) struct Matches {
 }
 
 impl<'p> PlanIndex<'p> {
-    pub(super) fn of(plan: &'p Plan) -> Self {
+    pub(super) fn new(plan: &'p Plan) -> Self {
         let names = plan.names.iter().zip(0..).map(|(name, id)| (name, NameId(id))).collect();
         let mut lambdas: LambdasOf<'p> = FxHashMap::default();
         for (number, lambda) in plan.lambdas.iter().enumerate() {
@@ -63,11 +63,11 @@ impl<'p> PlanIndex<'p> {
             lambdas.entry((host, plan.names.bytes(lambda.interface))).or_default().push(number);
         }
         let mut proxies: FxHashMap<&'p [u8], Vec<NameId>> = FxHashMap::default();
-        let mut places = FxHashMap::default();
+        let mut calls = FxHashMap::default();
         // Many calls have the same receivers; each name is looked at once.
         let mut looked_at: FxHashSet<NameId> = FxHashSet::default();
         for (method, site) in plan.sites() {
-            places.insert(place(plan, method, site), site);
+            calls.insert(call_key(plan, method, site), site);
             for &receiver in site.receivers.iter().filter(|&&receiver| looked_at.insert(receiver)) {
                 if let Some(name) = proxy_part(plan.names.bytes(receiver)) {
                     proxies.entry(name).or_default().push(receiver);
@@ -75,7 +75,7 @@ impl<'p> PlanIndex<'p> {
             }
         }
         let clients = plan.clients.iter().copied().collect();
-        Self { plan, names, lambdas, clients, proxies, places }
+        Self { plan, names, lambdas, clients, proxies, calls }
     }
 
     pub(super) fn name(&self, bytes: &[u8]) -> Option<NameId> {
@@ -93,8 +93,8 @@ impl<'p> PlanIndex<'p> {
         method: &MethodPlan,
         site: &SitePlan,
     ) -> Option<&'p SitePlan> {
-        let (class, name, descriptor, offset) = place(other, method, site);
-        self.places.get(&(class, name, descriptor, offset)).copied()
+        let (class, name, descriptor, offset) = call_key(other, method, site);
+        self.calls.get(&(class, name, descriptor, offset)).copied()
     }
 
     /// Which receivers of a call a class can be. `lambda` names the lambda that the class is known to be.
@@ -157,7 +157,7 @@ impl<'p> PlanIndex<'p> {
     }
 }
 
-fn place<'a>(plan: &'a Plan, method: &MethodPlan, site: &SitePlan) -> Place<'a> {
+fn call_key<'a>(plan: &'a Plan, method: &MethodPlan, site: &SitePlan) -> CallKey<'a> {
     let names = &plan.names;
     let id = method.method;
     (names.bytes(id.class), names.bytes(id.name), names.bytes(id.descriptor), site.offset)

@@ -84,9 +84,9 @@ pub fn judge(plan: &Plan, recording: &Recording, more: &More<'_>) -> Result<Cove
         return Err(OtherPlan { plan: identity, recorded: recording.head.plan });
     }
     let names: Vec<Name> = plan.names.iter().map(|name| classfile::Text(name).decode().into()).collect();
-    let index = PlanIndex::of(plan);
-    let wider = more.outside.wider.map(PlanIndex::of);
-    let evidence = Evidence::of(plan, &index, recording);
+    let index = PlanIndex::new(plan);
+    let wider = more.outside.wider.map(PlanIndex::new);
+    let evidence = Evidence::gather(plan, &index, recording);
     let mut judge = SiteJudge::new(plan, &names, &index, wider.as_ref(), &evidence, more);
     let classes = classes(plan, &names, &mut judge);
     let name = |id: plan::NameId| names.get(id.0 as usize).cloned().unwrap_or_default();
@@ -161,7 +161,7 @@ fn run(recording: &Recording, evidence: &Evidence<'_>, jvms: &[Jvm]) -> Run {
     loaded.sort();
     let notes = recording.notes.iter().map(|note| classfile::Text(note).decode().into()).collect();
     let jvms = match (jvms, recording.head == Head::default()) {
-        ([], false) => vec![Jvm::of(recording)],
+        ([], false) => vec![Jvm::from_recording(recording)],
         (jvms, _) => jvms.to_vec(),
     };
     Run { jvms, loaded, notes }

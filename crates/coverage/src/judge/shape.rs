@@ -31,7 +31,7 @@ impl<'a> Shape<'a> {
     /// Classifies a recorded class. Lambdas are named `a/B$$Lambda$14+0x…` and `a/B$$Lambda$14/0x…` up to JDK
     /// 20, `a/B$$Lambda+0x…` and `a/B$$Lambda/0x…` since 21. Before 15 such classes were not hidden, but
     /// their names ended with a slash and a number.
-    pub(super) fn of(class: &'a Class) -> Self {
+    pub(super) fn classify(class: &'a Class) -> Self {
         let name = &class.name[..];
         let lambda = name.windows(LAMBDA.len()).position(|part| part == LAMBDA);
         match (class.kind, lambda) {
@@ -112,7 +112,7 @@ mod tests {
 
     fn host(name: &str, kind: Kind) -> String {
         let class = Class { name: name.as_bytes().into(), kind, ..Class::default() };
-        Shape::of(&class).shown().to_string()
+        Shape::classify(&class).shown().to_string()
     }
 
     #[test]

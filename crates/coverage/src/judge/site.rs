@@ -36,7 +36,7 @@ impl<'a> SiteJudge<'a> {
     ) -> Self {
         let uses_outside = !more.outside.members.is_empty();
         let stable = index.stable_names(names);
-        let waivers = Waivers::of(more.waivers);
+        let waivers = Waivers::new(more.waivers);
         Self { plan, names, index, wider, evidence, uses_outside, stable, waivers }
     }
 
@@ -62,7 +62,7 @@ impl<'a> SiteJudge<'a> {
             wider: wider.map(|wider| SiteObserver::in_wider(wider, self.plan, method, site)),
             uses_outside: self.uses_outside,
             site,
-            numbers: if seen.is_empty() { Numbers::default() } else { Numbers::of(site) },
+            numbers: if seen.is_empty() { Numbers::default() } else { Numbers::new(site) },
         };
         let covered = observer.look(seen);
         let class = self.plan.names.bytes(method.method.class);
@@ -235,7 +235,7 @@ pub(super) struct Waivers<'a> {
 }
 
 impl<'a> Waivers<'a> {
-    fn of(all: &'a [Waiver]) -> Self {
+    fn new(all: &'a [Waiver]) -> Self {
         let of_key = all.iter().enumerate().map(|(number, waiver)| (&waiver.item[..], number)).collect();
         Self { all, of_key, states: vec![Vec::new(); all.len()] }
     }

@@ -83,19 +83,19 @@ fn a_hundred_percent_is_said_of_all_alone() {
 
 #[test]
 fn silence_has_a_reason() {
-    let silence = |text: &str| Silence::of(&judged(text, &More::default()));
+    let silence = |text: &str| Silence::find(&judged(text, &More::default()));
     let (plan, _) = parsed(PLAN);
     let without =
         |plan: &Plan| judge(plan, &Recording::default(), &More::default()).expect("there is no JVM");
-    assert_eq!(Silence::of(&without(&plan)), Some(Silence::NoJvm));
+    assert_eq!(Silence::find(&without(&plan)), Some(Silence::NoJvm));
     let failed = Coverage { exit_code: Some(1), ..without(&plan) };
-    assert_eq!(Silence::of(&failed), Some(Silence::CommandFailed(1)));
-    assert_eq!(Silence::of(&without(&Plan::default())), Some(Silence::NothingRequired));
+    assert_eq!(Silence::find(&failed), Some(Silence::CommandFailed(1)));
+    assert_eq!(Silence::find(&without(&Plan::default())), Some(Silence::NothingRequired));
     assert_eq!(silence(PLAN), Some(Silence::NoClass));
     assert_eq!(silence(&format!("{PLAN}load a/M")), Some(Silence::NoCall));
     assert_eq!(silence(&format!("{PLAN}load a/M\nmet @1 t/Mock")), None);
     let (plan, mut recording) = parsed(&format!("{PLAN}load a/M"));
     recording.loaded[0].placed = 0;
     let judged = judge(&plan, &recording, &More::default()).expect("it is of this plan");
-    assert_eq!(Silence::of(&judged), Some(Silence::NoProbe));
+    assert_eq!(Silence::find(&judged), Some(Silence::NoProbe));
 }

@@ -5,7 +5,7 @@ use text::escape;
 
 use super::bar::bar;
 use super::lists::{Detail, gap_row};
-use super::page::{Frame, Place, grouped};
+use super::page::{Frame, PageInfo, grouped};
 use super::paths::Paths;
 use super::table::{self, Widest};
 use crate::markup::Markup;
@@ -23,7 +23,7 @@ const GAPS: usize = 5;
 
 /// The first page.
 pub(super) fn index(frame: &Frame<'_>, paths: &Paths<'_>, coverage: &Coverage, gaps: &Gaps<'_>) -> Vec<u8> {
-    frame.page(&Place { root: "", title: frame.title, list: None }, |html| {
+    frame.page(&PageInfo { root: "", title: frame.title, list: None }, |html| {
         html.say("h1", &[], frame.title);
         subject(html, coverage);
         tiles(html, &coverage.totals);
@@ -95,7 +95,7 @@ pub(super) fn tiles(html: &mut Markup, sums: &Sums) {
 
 fn alarms(html: &mut Markup, coverage: &Coverage) {
     let lines = remarks(coverage);
-    let is_silent = Silence::of(coverage).is_some();
+    let is_silent = Silence::find(coverage).is_some();
     if lines.is_empty() {
         return;
     }
@@ -201,7 +201,7 @@ pub(super) fn package(
     classes: &[usize],
 ) -> Vec<u8> {
     let title = package_name(&group.name);
-    frame.page(&Place { root: "../", title: &title, list: None }, |html| {
+    frame.page(&PageInfo { root: "../", title: &title, list: None }, |html| {
         html.raw("<nav class=\"crumbs\" aria-label=\"Where you are\"><a href=\"../index.html\">Overview</a></nav>\n");
         html.say("h1", &[], &title);
         tiles(html, &group.sums);

@@ -100,7 +100,7 @@ pub(super) struct Frame<'a> {
 }
 
 /// Which page it is.
-pub(super) struct Place<'a> {
+pub(super) struct PageInfo<'a> {
     /// The path from the page to the report's folder: empty, or `../`.
     pub(super) root: &'static str,
     /// The title of the page.
@@ -111,11 +111,11 @@ pub(super) struct Place<'a> {
 
 impl Frame<'_> {
     /// A whole page.
-    pub(super) fn page(&self, place: &Place<'_>, contents: impl FnOnce(&mut Markup)) -> Vec<u8> {
+    pub(super) fn page(&self, info: &PageInfo<'_>, contents: impl FnOnce(&mut Markup)) -> Vec<u8> {
         let mut html = Markup::default();
-        self.head(&mut html, place);
+        self.head(&mut html, info);
         html.raw("<body>\n<a class=\"skip\" href=\"#main\">Skip to the contents</a>\n");
-        self.header(&mut html, place);
+        self.header(&mut html, info);
         html.raw("<main id=\"main\" tabindex=\"-1\">\n");
         contents(&mut html);
         html.raw("\n</main>\n");
@@ -124,38 +124,38 @@ impl Frame<'_> {
         html.into_string().into_bytes()
     }
 
-    fn head(&self, html: &mut Markup, place: &Place<'_>) {
+    fn head(&self, html: &mut Markup, info: &PageInfo<'_>) {
         html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         // A second line of defence: escaped text cannot become a script, and if it could, it would not run.
         html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'\">\n");
         html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"breccia\">\n");
-        let title = if place.title == self.title {
+        let title = if info.title == self.title {
             self.title.to_owned()
         } else {
-            format!("{} \u{2013} {}", place.title, self.title)
+            format!("{} \u{2013} {}", info.title, self.title)
         };
         html.say("title", &[], &title);
-        let style = format!("{}style.css", place.root);
+        let style = format!("{}style.css", info.root);
         html.open("link", &[("rel", "stylesheet"), ("href", &style)]);
-        let script = format!("{}report.js", place.root);
+        let script = format!("{}report.js", info.root);
         html.say("script", &[("src", &script)], "");
         html.raw("\n</head>\n");
     }
 
-    fn header(&self, html: &mut Markup, place: &Place<'_>) {
-        html.element("header", &[("class", "top"), ("data-root", place.root)], |html| {
-            let home = format!("{}index.html", place.root);
+    fn header(&self, html: &mut Markup, info: &PageInfo<'_>) {
+        html.element("header", &[("class", "top"), ("data-root", info.root)], |html| {
+            let home = format!("{}index.html", info.root);
             html.element("a", &[("class", "brand"), ("href", &home)], |html| {
                 html.raw("<svg class=\"stone\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path class=\"a\" d=\"M3 9 9 3l5 4-3 6-7 1z\"/><path class=\"b\" d=\"m15 5 6 4-1 6-7-1 1-5z\"/><path class=\"c\" d=\"m5 16 6-1 3 5-6 2z\"/><path class=\"d\" d=\"m14 15 6 2-4 4-2-3z\"/></svg>");
                 html.say("span", &[], self.title);
             });
-            html.element("nav", &[("aria-label", "Report")], |html| self.nav(html, place));
+            html.element("nav", &[("aria-label", "Report")], |html| self.nav(html, info));
             html.raw("<div class=\"tools js-only\"><div class=\"find\" role=\"search\"><input id=\"find\" type=\"search\" placeholder=\"Find a class or method\" aria-label=\"Find a class or method\" autocomplete=\"off\" spellcheck=\"false\" role=\"combobox\" aria-expanded=\"false\" aria-controls=\"found\" aria-autocomplete=\"list\"><kbd aria-hidden=\"true\">/</kbd><ul id=\"found\" role=\"listbox\" aria-label=\"Found\" hidden></ul></div><button type=\"button\" id=\"theme\" aria-label=\"Light or dark\" title=\"Light or dark (t)\">\u{25d0}</button><button type=\"button\" id=\"help\" aria-label=\"Keys\" title=\"Keys (?)\">?</button></div>");
         });
         html.raw("\n");
     }
 
-    fn nav(&self, html: &mut Markup, place: &Place<'_>) {
+    fn nav(&self, html: &mut Markup, info: &PageInfo<'_>) {
         let mut item =
             |to: String, title: &'static str, number: Option<usize>, current: bool, alarm: bool| {
                 let class = if alarm { "alarm" } else { "" };
@@ -174,13 +174,13 @@ impl Frame<'_> {
                     }
                 });
             };
-        let overview = place.list.is_none() && place.root.is_empty();
-        item(format!("{}index.html", place.root), "Overview", None, overview, false);
+        let overview = info.list.is_none() && info.root.is_empty();
+        item(format!("{}index.html", info.root), "Overview", None, overview, false);
         for list in List::ALL {
             let number = self.numbers.count(list);
             let is_alarm = matches!(list, List::Contradicted | List::Unmeasurable) && number > 0;
-            let to = format!("{}{}.html", place.root, list.stem());
-            item(to, list.title(), Some(number), place.list == Some(list), is_alarm);
+            let to = format!("{}{}.html", info.root, list.stem());
+            item(to, list.title(), Some(number), info.list == Some(list), is_alarm);
         }
     }
 

@@ -5,7 +5,7 @@ use coverage::{Coverage, Sums};
 
 use super::bar::Look;
 use super::highlight;
-use super::page::{Frame, Place};
+use super::page::{Frame, PageInfo};
 use super::paths::{Paths, Unit};
 use super::site::SiteView;
 use super::table::{self, Widest};
@@ -45,7 +45,7 @@ pub(super) fn page(
             view.rows = if is_heavy { 0 } else { LISTED };
         }
     }
-    let place = Place { root: "../", title: &unit.title, list: None };
+    let place = PageInfo { root: "../", title: &unit.title, list: None };
     let bytes = frame.page(&place, |html| {
         crumbs(html, paths, unit);
         html.say("h1", &[], &unit.title);
@@ -103,7 +103,7 @@ fn parts(unit: &Unit, views: &[SiteView<'_>]) -> Vec<Part> {
 
 /// A page with all receiver classes of some calls.
 fn whole(frame: &Frame<'_>, paths: &Paths<'_>, unit: &Unit, views: &[SiteView<'_>]) -> Vec<u8> {
-    let place = Place { root: "../", title: &unit.title, list: None };
+    let place = PageInfo { root: "../", title: &unit.title, list: None };
     frame.page(&place, |html| {
         crumbs(html, paths, unit);
         html.element("h1", &[], |html| {

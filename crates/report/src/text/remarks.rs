@@ -47,7 +47,7 @@ impl Lines {
 /// All remarks, most important first.
 pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
     let mut lines = Lines(Vec::new());
-    let silence = Silence::of(coverage);
+    let silence = Silence::find(coverage);
     if let Some(silence) = silence {
         lines.say(Weight::Alarm, format!("nothing was recorded: {silence}"));
     }

@@ -45,7 +45,7 @@ pub fn exported(bytes: &[u8]) -> Result<Vec<Symbol>, String> {
 
 /// The exported dynamic symbols, with all names at their addresses.
 fn named(dynamic: &[Defined], all: &[Defined]) -> Vec<Symbol> {
-    let mut at: BTreeMap<Place, BTreeSet<&str>> = BTreeMap::new();
+    let mut at: BTreeMap<Address, BTreeSet<&str>> = BTreeMap::new();
     for one in dynamic.iter().chain(all) {
         at.entry(one.place).or_default().insert(&one.name);
     }
@@ -60,25 +60,25 @@ fn named(dynamic: &[Defined], all: &[Defined]) -> Vec<Symbol> {
 }
 
 /// Section and address: of a thread's own variable the address is one within the section.
-type Place = (usize, u64);
+type Address = (usize, u64);
 
 /// Something that a file defines.
 struct Defined {
     name: String,
-    place: Place,
+    place: Address,
     is_exported: bool,
 }
 
 fn defined<'data, Symbol: ObjectSymbol<'data>>(
     symbols: impl Iterator<Item = Symbol>,
 ) -> Result<Vec<Defined>, String> {
-    symbols.filter_map(|symbol| Defined::of(&symbol).transpose()).collect()
+    symbols.filter_map(|symbol| Defined::from_symbol(&symbol).transpose()).collect()
 }
 
 impl Defined {
     /// What a symbol defines that the source could have defined. Symbols without section are imports and
     /// names of versions.
-    fn of<'data>(symbol: &impl ObjectSymbol<'data>) -> Result<Option<Self>, String> {
+    fn from_symbol<'data>(symbol: &impl ObjectSymbol<'data>) -> Result<Option<Self>, String> {
         let SymbolFlags::Elf { st_info, st_other } = symbol.flags() else { return Ok(None) };
         let Some(SectionIndex(section)) = symbol.section_index() else { return Ok(None) };
         if !is_code_or_data(st_info.st_type()) {

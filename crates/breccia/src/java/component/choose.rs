@@ -25,7 +25,7 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    pub(super) fn of(
+    pub(super) fn find(
         observer: &mut dyn Observer,
         input: &Input,
         options: &ComponentOptions,

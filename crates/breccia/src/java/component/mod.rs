@@ -52,12 +52,12 @@ pub struct Sizes {
 
 impl Fragment {
     /// Finds the component and its interface, and forgets all classes that do not count.
-    pub fn of(
+    pub fn find(
         observer: &mut dyn Observer,
         input: &mut Input,
         options: &ComponentOptions,
     ) -> Result<Self, ComponentError> {
-        let chosen = Chosen::of(observer, input, options)?;
+        let chosen = Chosen::find(observer, input, options)?;
         let Chosen { component, stubs, suite, also } = &chosen;
         let (interface, patterns) = members::interface(observer, input, options, &chosen)?;
         let roots = [&component[..], stubs, &of_interface(&input.program, &interface)].concat();

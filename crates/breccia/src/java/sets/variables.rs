@@ -51,7 +51,7 @@ fn unreached(analysed: &Analysed, methods: &[MethodId]) -> SetError {
 }
 
 fn all(analysed: &Analysed, body: &Body) -> Held {
-    let names = Names::of(body);
+    let names = Names::new(body);
     let shown = body.vars().filter(|&var| body.ty(var).is_reference()).map(|var| Holding {
         name: names.of_var(body, var),
         ty: Some(analysed.input.program.type_name(body.ty(var))),
@@ -63,7 +63,7 @@ fn all(analysed: &Analysed, body: &Body) -> Held {
 /// What an expression can hold: a variable, then fields and elements.
 fn holding(analysed: &Analysed, body: &Body, text: &str) -> Result<Holding, SetError> {
     let program = &analysed.input.program;
-    let names = Names::of(body);
+    let names = Names::new(body);
     let (base, mut rest) = split(text);
     let vars = names.find(program, body, base)?;
     if let Some(&var) = vars.iter().find(|&&var| !body.ty(var).is_reference()) {
@@ -115,7 +115,7 @@ struct Names {
 }
 
 impl Names {
-    fn of(body: &Body) -> Self {
+    fn new(body: &Body) -> Self {
         let source: Vec<Option<String>> =
             body.vars().map(|var| body.name(var).map(|name| name.decode().into_owned())).collect();
         let mut seen = std::collections::HashMap::<&str, usize>::new();

@@ -16,7 +16,7 @@ pub use self::words::Words;
 
 use super::analyse::Analysed;
 use super::find;
-use super::places::Places;
+use super::places::SourcePlaces;
 use crate::observe::{Observer, timed};
 
 /// A call that was asked for, and what explains it.
@@ -58,7 +58,7 @@ impl<'t> Question<'t> {
 pub fn answer(
     observer: &mut dyn Observer,
     analysed: &Analysed,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     question: &Question<'_>,
 ) -> Result<(Type, Vec<Explained>), WhyError> {
     if analysed.results.has_sets() && analysed.results.trace().history.is_none() {

@@ -6,12 +6,12 @@ use program::{MethodId, Program, Type};
 use super::error::{Refused, RefusedCall, Unmade};
 use super::{first_made, site};
 use crate::java::analyse::Analysed;
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 
 /// None of the calls can have the class as a receiver.
 pub(super) fn no_receiver(
     analysed: &Analysed,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     sites: &[(MethodId, CallSite)],
     class: Type,
 ) -> Refused {

@@ -7,7 +7,7 @@ use program::{MethodId, Program};
 use super::error::WhyError;
 use crate::java::analyse::Analysed;
 use crate::java::find;
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 
 /// `a.B#m:12`, `a.B#m@5`, `a.B#m` or `File.java:12`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ fn not_a_site(text: &str) -> WhyError {
 /// The calls that are meant and choose by the class of their receiver: at least one.
 pub(super) fn find(
     analysed: &Analysed,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     wanted: &Wanted<'_>,
     text: &str,
 ) -> Result<Vec<(MethodId, CallSite)>, WhyError> {
@@ -78,7 +78,7 @@ fn unreached(analysed: &Analysed, methods: &[MethodId]) -> WhyError {
 
 fn in_methods(
     analysed: &Analysed,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     methods: &[MethodId],
     place: Where,
     text: &str,
@@ -94,7 +94,12 @@ fn in_methods(
 }
 
 /// Nothing is there: what else is?
-fn no_call(analysed: &Analysed, places: &Places<'_>, all: &[(MethodId, CallSite)], text: &str) -> WhyError {
+fn no_call(
+    analysed: &Analysed,
+    places: &SourcePlaces<'_>,
+    all: &[(MethodId, CallSite)],
+    text: &str,
+) -> WhyError {
     let call = |(caller, site): &(MethodId, CallSite)| {
         describe(&analysed.input.program, analysed, places, *caller, site)
     };
@@ -105,7 +110,7 @@ fn no_call(analysed: &Analysed, places: &Places<'_>, all: &[(MethodId, CallSite)
 pub fn describe(
     program: &Program,
     analysed: &Analysed,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     caller: MethodId,
     site: &CallSite,
 ) -> String {
@@ -127,7 +132,7 @@ pub fn named(program: &Program, analysed: &Analysed, caller: MethodId, site: &Ca
 
 fn in_file(
     analysed: &Analysed,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     file: &str,
     line: u32,
     text: &str,

@@ -6,7 +6,7 @@ use pointsto::ObjectId;
 use program::{FieldId, MethodId, Origin, Program};
 
 use super::elide::without_dummies;
-use crate::java::places::Places;
+use crate::java::places::SourcePlaces;
 
 /// Whether a step says nothing to people: values that merge, exceptions that pass by.
 pub(super) fn is_silent(how: How) -> bool {
@@ -18,12 +18,12 @@ pub struct Words<'a> {
     /// The program.
     pub program: &'a Program,
     /// Where things are.
-    pub places: &'a Places<'a>,
+    pub places: &'a SourcePlaces<'a>,
 }
 
 impl<'a> Words<'a> {
     /// For a program.
-    pub fn new(program: &'a Program, places: &'a Places<'a>) -> Self {
+    pub fn new(program: &'a Program, places: &'a SourcePlaces<'a>) -> Self {
         Self { program, places }
     }
 

@@ -9,7 +9,7 @@ use breccia::documents;
 use breccia::java::analyse::Analysed;
 use breccia::java::calls::{Detail, Rows, Scope};
 use breccia::java::find;
-use breccia::java::places::Places;
+use breccia::java::places::SourcePlaces;
 use breccia::java::unmodelled::Unmodelled;
 use pointsto::Measures;
 use program::MethodId;
@@ -33,9 +33,9 @@ pub(crate) fn run(cx: &mut Context, options: &CallgraphOptions) -> Result<(), St
         (true, _) => Detail::Sites,
         (false, true) => Detail::Receivers,
     };
-    let summary = summary::of(cx, &analysed);
-    let unmodelled = Unmodelled::of(&analysed.input.program, &analysed.results);
-    let places = Places::of(&analysed);
+    let summary = summary::measured(cx, &analysed);
+    let unmodelled = Unmodelled::collect(&analysed.input.program, &analysed.results);
+    let places = SourcePlaces::of_analysis(&analysed);
     match cx.global.format {
         Format::Text => text::write(&mut cx.out, analysed.view(), &rows, &places, detail)?,
         Format::Json => {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use breccia::documents::calls::described;
 use breccia::java::analyse::View;
 use breccia::java::calls::{self, Detail, Rows};
-use breccia::java::places::Places;
+use breccia::java::places::SourcePlaces;
 use pointsto::CallSite;
 use program::{MethodId, Program};
 
@@ -16,7 +16,7 @@ pub(super) fn write(
     out: &mut Output,
     view: View<'_>,
     rows: &Rows<'_>,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     detail: Detail,
 ) -> io::Result<()> {
     let program = view.program;
@@ -51,7 +51,7 @@ fn write_callees(out: &mut Output, program: &Program, indent: &str, callees: &[M
 fn write_head(
     out: &mut Output,
     view: View<'_>,
-    places: &Places<'_>,
+    places: &SourcePlaces<'_>,
     caller: MethodId,
     site: &CallSite,
 ) -> io::Result<()> {

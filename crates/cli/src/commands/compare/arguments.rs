@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use crate::options::{CompareOptions, EntryOptions, FragmentOptions, LimitOptions};
 
 /// Everything that decides what is analysed, but for the options of all commands.
-pub(super) fn of(options: &CompareOptions) -> Vec<OsString> {
+pub(super) fn passed_on(options: &CompareOptions) -> Vec<OsString> {
     let mut arguments = limit_arguments(options.limits);
     arguments.extend(entry_arguments(&options.entries));
     arguments.extend(fragment_arguments(&options.fragment));
@@ -94,7 +94,7 @@ fn value_argument(name: &str, value: &impl ValueEnum) -> Option<OsString> {
 mod tests {
     use clap::Parser;
 
-    use super::of;
+    use super::passed_on;
     use crate::options::{Cli, Command};
 
     /// What `compare` was asked, and what the process of an analysis understands, must be the same.
@@ -105,7 +105,7 @@ mod tests {
         else {
             panic!("this is `compare`")
         };
-        let arguments = ["breccia", "measure"].map(Into::into).into_iter().chain(of(&compare));
+        let arguments = ["breccia", "measure"].map(Into::into).into_iter().chain(passed_on(&compare));
         let Command::Measure(measure) = Cli::parse_from(arguments).command else {
             panic!("this is `measure`")
         };

@@ -7,7 +7,7 @@ use breccia::java::bare::Bare;
 use fragment::{Java, Visibility};
 use pointsto::{Analysis, Unknown};
 use program::{Program, Type};
-use requirements::{Site, Which};
+use requirements::{RequiredCall, Which};
 use serde::Serialize;
 
 use super::{example, files};
@@ -78,7 +78,7 @@ fn row(analysis: &'static str) -> Option<Row> {
     Some(Row { analysis, sites })
 }
 
-fn cell(program: &Program, site: &Site) -> Cell {
+fn cell(program: &Program, site: &RequiredCall) -> Cell {
     let short = |ty: &Type| {
         let name = program.type_name(*ty);
         let name = name.rsplit('.').next().unwrap_or(&name).to_owned();

@@ -49,7 +49,7 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
 
 /// The footer: sites that cannot be reached, and what was not followed.
 fn tell(cx: &mut Context, analysed: &Analysed, required: &Requirements) -> Result<(), Stop> {
-    let found = Unmodelled::of(&analysed.input.program, &analysed.results);
+    let found = Unmodelled::collect(&analysed.input.program, &analysed.results);
     if let Some(missing) = unmodelled::missing_classes(&analysed.input.program, &analysed.results)
         && !cx.is_json()
     {

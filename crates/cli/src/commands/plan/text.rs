@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use breccia::java::analyse::Analysed;
 use breccia::java::component::Fragment;
-use breccia::java::places::Places;
+use breccia::java::places::SourcePlaces;
 use program::{MethodId, Program, Type};
-use requirements::{Requirements, Site};
+use requirements::{RequiredCall, Requirements};
 use text::{count, grouped};
 
 use crate::output::Output;
@@ -21,7 +21,7 @@ pub(super) fn write(
     fragment: &Fragment,
     required: &Requirements,
 ) -> io::Result<()> {
-    let places = Places::of(analysed);
+    let places = SourcePlaces::of_analysis(analysed);
     let program = &analysed.input.program;
     let paint = out.paint;
     let mut before: Option<MethodId> = None;
@@ -38,7 +38,12 @@ pub(super) fn write(
     write_totals(out, fragment, required)
 }
 
-fn write_site(out: &mut Output, program: &Program, places: &Places<'_>, site: &Site) -> io::Result<()> {
+fn write_site(
+    out: &mut Output,
+    program: &Program,
+    places: &SourcePlaces<'_>,
+    site: &RequiredCall,
+) -> io::Result<()> {
     let paint = out.paint;
     let file = places.file(program.method(site.method).class);
     let place = match (file, site.line) {

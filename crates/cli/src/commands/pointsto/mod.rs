@@ -5,7 +5,7 @@ mod show;
 use std::io::Write;
 
 use breccia::documents;
-use breccia::java::places::Places;
+use breccia::java::places::SourcePlaces;
 use breccia::java::sets::held;
 use breccia::java::unmodelled::Unmodelled;
 
@@ -19,7 +19,7 @@ use crate::unmodelled;
 pub(crate) fn run(cx: &mut Context, options: &PointstoOptions) -> Result<(), Stop> {
     let analysed = analysis::run(cx, &options.analysis)?;
     let held = held(&analysed, &options.target, &options.variables)?;
-    let places = Places::of(&analysed);
+    let places = SourcePlaces::of_analysis(&analysed);
     if cx.is_json() {
         documents::sets::write(&mut cx.out, &analysed, &places, &held)?
     } else {
@@ -27,7 +27,7 @@ pub(crate) fn run(cx: &mut Context, options: &PointstoOptions) -> Result<(), Sto
     }
     if cx.global.diagnostics {
         cx.out.flush()?;
-        let found = Unmodelled::of(&analysed.input.program, &analysed.results);
+        let found = Unmodelled::collect(&analysed.input.program, &analysed.results);
         unmodelled::write(&found, &mut std::io::stderr().lock())?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use breccia::java::places::Places;
+use breccia::java::places::SourcePlaces;
 use breccia::java::sets::{Held, Holding};
 use pointsto::Set;
 use text::count;
@@ -10,7 +10,7 @@ use text::count;
 use crate::output::Output;
 use crate::paint::Role;
 
-pub(super) fn write_text(out: &mut Output, places: &Places<'_>, shown: &[Held]) -> io::Result<()> {
+pub(super) fn write_text(out: &mut Output, places: &SourcePlaces<'_>, shown: &[Held]) -> io::Result<()> {
     let paint = out.paint;
     for (number, part) in shown.iter().enumerate() {
         if let Some(method) = part.method {
@@ -27,7 +27,12 @@ pub(super) fn write_text(out: &mut Output, places: &Places<'_>, shown: &[Held]) 
     Ok(())
 }
 
-fn write_holding(out: &mut Output, places: &Places<'_>, indent: &str, holding: &Holding) -> io::Result<()> {
+fn write_holding(
+    out: &mut Output,
+    places: &SourcePlaces<'_>,
+    indent: &str,
+    holding: &Holding,
+) -> io::Result<()> {
     let paint = out.paint;
     let total: usize = holding.groups.iter().map(|(_, set)| set.len()).sum();
     let ty = holding.ty.as_ref().map_or(String::new(), |ty| format!(": {ty}"));
@@ -53,7 +58,7 @@ fn write_holding(out: &mut Output, places: &Places<'_>, indent: &str, holding: &
     Ok(())
 }
 
-fn write_set(out: &mut Output, places: &Places<'_>, indent: &str, set: &Set) -> io::Result<()> {
+fn write_set(out: &mut Output, places: &SourcePlaces<'_>, indent: &str, set: &Set) -> io::Result<()> {
     let mut lines: Vec<String> = set.iter().map(|object| places.object(object)).collect();
     lines.sort();
     lines.iter().try_for_each(|line| writeln!(out, "{indent}{line}"))

@@ -3,7 +3,7 @@
 mod text;
 
 use breccia::documents;
-use breccia::java::places::Places;
+use breccia::java::places::SourcePlaces;
 use breccia::java::why::{Question, Words, answer};
 
 use crate::analysis;
@@ -15,7 +15,7 @@ use crate::stop::Stop;
 pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
     let question = Question::read(&options.site, &options.class)?;
     let analysed = analysis::run(cx, &analysis::recording(&options.analysis))?;
-    let places = Places::of(&analysed);
+    let places = SourcePlaces::of_analysis(&analysed);
     let (class, explained) = answer(cx, &analysed, &places, &question)?;
     let words = Words::new(&analysed.input.program, &places);
     if cx.is_json() {

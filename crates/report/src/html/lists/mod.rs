@@ -13,7 +13,7 @@ use self::gaps::not_created;
 pub(super) use self::gaps::{Detail, gap_row};
 pub(super) use self::receivers::receiver_count;
 use self::receivers::receivers;
-use super::page::{Frame, List, Place, grouped};
+use super::page::{Frame, List, PageInfo, grouped};
 use super::paths::Paths;
 use super::site::write_observed;
 use crate::markup::Markup;
@@ -122,35 +122,36 @@ impl<'a> Lists<'a> {
         let mut out = Vec::new();
         for page in 0..pages {
             let part = rows.chunks(ROWS).nth(page).unwrap_or_default();
-            let bytes = self.frame.page(&Place { root: "", title: list.title(), list: Some(list) }, |html| {
-                let head = head(list);
-                html.say("h1", &[], list.title());
-                html.element("p", &[("class", "explain")], |html| html.raw(head.explain));
-                if page == 0 {
-                    before(html);
-                }
-                if part.is_empty() {
-                    return html.element("p", &[("class", "empty")], |html| html.raw(head.empty));
-                }
-                steps(html, page, pages, rows.len(), &name);
-                // Gaps are ranked; sorting them by a column would lose the order that matters.
-                let class = if list == List::Gaps { "list gaps" } else { "list sortable" };
-                html.open("table", &[("class", class)]);
-                html.raw(head.columns);
-                html.raw("<tbody>\n");
-                for one in part {
-                    // Rows of gaps write their own elements.
-                    if list == List::Gaps {
-                        row(html, one);
-                    } else {
-                        html.raw("<tr>");
-                        row(html, one);
-                        html.raw("</tr>\n");
+            let bytes =
+                self.frame.page(&PageInfo { root: "", title: list.title(), list: Some(list) }, |html| {
+                    let head = head(list);
+                    html.say("h1", &[], list.title());
+                    html.element("p", &[("class", "explain")], |html| html.raw(head.explain));
+                    if page == 0 {
+                        before(html);
                     }
-                }
-                html.raw("</tbody></table>\n");
-                steps(html, page, pages, rows.len(), &name);
-            });
+                    if part.is_empty() {
+                        return html.element("p", &[("class", "empty")], |html| html.raw(head.empty));
+                    }
+                    steps(html, page, pages, rows.len(), &name);
+                    // Gaps are ranked; sorting them by a column would lose the order that matters.
+                    let class = if list == List::Gaps { "list gaps" } else { "list sortable" };
+                    html.open("table", &[("class", class)]);
+                    html.raw(head.columns);
+                    html.raw("<tbody>\n");
+                    for one in part {
+                        // Rows of gaps write their own elements.
+                        if list == List::Gaps {
+                            row(html, one);
+                        } else {
+                            html.raw("<tr>");
+                            row(html, one);
+                            html.raw("</tr>\n");
+                        }
+                    }
+                    html.raw("</tbody></table>\n");
+                    steps(html, page, pages, rows.len(), &name);
+                });
             out.push((name(page), bytes));
         }
         out

@@ -3,14 +3,14 @@
 use jiff::Timestamp;
 
 use super::{Lists, ROWS};
-use crate::html::page::{List, Place, grouped};
+use crate::html::page::{List, PageInfo, grouped};
 use crate::markup::Markup;
 use crate::names::class_name;
 
 impl Lists<'_> {
     pub(super) fn run(&self) -> Vec<u8> {
         let run = &self.coverage.run;
-        self.frame.page(&Place { root: "", title: "Run", list: Some(List::Run) }, |html| {
+        self.frame.page(&PageInfo { root: "", title: "Run", list: Some(List::Run) }, |html| {
             html.raw("<h1>Run</h1>\n<h2>JVMs</h2>\n");
             if run.jvms.is_empty() {
                 html.raw("<p class=\"empty\">No JVM wrote a recording.</p>\n");
