@@ -135,10 +135,11 @@ impl Compiler {
 
     /// Compiles `sources`, or returns what javac printed about them.
     pub fn try_compile(&self, sources: &[(&str, &str)]) -> Result<Classes, String> {
-        if self.jdk.is_some() {
-            return self.compile_now(sources);
-        }
-        let (key, mode) = (self.archive_key(sources), Mode::now());
+        if self.jdk.is_some() { self.compile_now(sources) } else { self.compile_in(Mode::now(), sources) }
+    }
+
+    fn compile_in(&self, mode: Mode, sources: &[(&str, &str)]) -> Result<Classes, String> {
+        let key = self.archive_key(sources);
         let ahead = if mode == Mode::Write { None } else { Archive::committed(&key)? };
         match (mode, ahead) {
             (Mode::Ahead | Mode::Never, Some(ahead)) => unpack(&key, &ahead),
@@ -150,7 +151,7 @@ impl Compiler {
             }
             (Mode::Check, ahead) => {
                 let classes = self.compile_now(sources)?;
-                ahead.map_or(Ok(()), |ahead| compare(&ahead, &classes.all()))?;
+                ahead.map_or(Ok(()), |ahead| compare(&ahead, &classes.all(), &jdk().version))?;
                 Ok(classes)
             }
             (Mode::Write, _) => {
@@ -234,8 +235,8 @@ fn write_all(folder: &Path, classes: &[ClassBytes]) -> Result<(), String> {
 
 /// Compares classes compiled ahead with those of today: their bytes if the same release of javac made them,
 /// otherwise only their names.
-fn compare(ahead: &Archive, now: &[ClassBytes]) -> Result<(), String> {
-    let same = if major_version(&ahead.javac) == Some(jdk().major) {
+fn compare(ahead: &Archive, now: &[ClassBytes], javac: &str) -> Result<(), String> {
+    let same = if major_version(&ahead.javac) == major_version(javac) {
         ahead.classes == now
     } else {
         ahead.classes.iter().map(|class| &class.name).eq(now.iter().map(|class| &class.name))
@@ -244,9 +245,8 @@ fn compare(ahead: &Archive, now: &[ClassBytes]) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!(
-            "javac {} gives other classes than fixtures/compiled has for this program (made by javac {}): \
+            "javac {javac} gives other classes than fixtures/compiled has for this program (made by javac {}): \
              run `cargo xtask fixtures`",
-            jdk().version,
             ahead.javac
         ))
     }
@@ -277,4 +277,39 @@ fn stamp(entry: &Path) -> u64 {
         (about.len(), about.modified().ok()).hash(&mut hasher);
     }
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_without_an_archive_names_the_command() {
+        let source = [("A.java", "class A { int nobodyCompiledThisAhead; }")];
+        let complaint = Compiler::new().compile_in(Mode::Never, &source).unwrap_err();
+        assert!(complaint.contains("run `cargo xtask fixtures`"), "{complaint}");
+    }
+
+    #[test]
+    fn an_archive_that_is_not_what_javac_gives_names_the_command() {
+        let class = |bytes: &[u8]| vec![ClassBytes { name: "A".to_owned(), bytes: bytes.to_vec() }];
+        let ahead = Archive { javac: "17.0.15".to_owned(), classes: class(b"old") };
+        assert_eq!(compare(&ahead, &class(b"old"), "17.0.16"), Ok(()));
+        let complaint = compare(&ahead, &class(b"new"), "17.0.16").unwrap_err();
+        assert!(complaint.contains("run `cargo xtask fixtures`"), "{complaint}");
+        // Other releases of javac write other bytes, but the same classes.
+        assert_eq!(compare(&ahead, &class(b"new"), "21.0.2"), Ok(()));
+        assert!(compare(&ahead, &[], "21.0.2").is_err());
+    }
+
+    /// A change of any part of a program leads to another archive.
+    #[test]
+    fn the_key_depends_on_sources_options_and_release() {
+        let key = |compiler: Compiler, text: &str| compiler.archive_key(&[("A.java", text)]);
+        let plain = key(Compiler::new(), "class A {}");
+        assert_eq!(plain, key(Compiler::new(), "class A {}"));
+        assert_ne!(plain, key(Compiler::new(), "class A { }"));
+        assert_ne!(plain, key(Compiler::new().release(8), "class A {}"));
+        assert_ne!(plain, key(Compiler::new().options(&["-g:none"]), "class A {}"));
+    }
 }

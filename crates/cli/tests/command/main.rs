@@ -24,7 +24,7 @@ mod ir;
 mod json;
 mod json_jdk;
 mod json_types;
-mod library_types;
+mod library_types_jdk;
 mod limits_jdk;
 mod options;
 mod outside_jdk;

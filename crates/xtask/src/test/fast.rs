@@ -33,7 +33,7 @@ pub fn run(root: &Path) -> Result<()> {
 
 /// The arguments of cargo: unit tests and test binaries, without those whose names say that they need more.
 pub(super) fn arguments(root: &Path, options: &[&str]) -> Result<Vec<String>> {
-    let mut words = vec!["test", "--quiet", "--workspace", "--lib", "--bins"];
+    let mut words = vec!["test", "--quiet", "--no-fail-fast", "--workspace", "--lib", "--bins"];
     let names = targets::fast(root)?;
     names.iter().for_each(|name| words.extend(["--test", name]));
     words.extend(options);

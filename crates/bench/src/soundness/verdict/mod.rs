@@ -12,7 +12,7 @@ mod judge;
 mod observed;
 mod report;
 #[cfg(test)]
-mod tests;
+mod tests_jdk;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
