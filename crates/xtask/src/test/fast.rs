@@ -16,17 +16,14 @@ pub(super) const SCALE: (&str, &str) = ("BRECCIA_TEST_SCALE", "0.1");
 
 /// Runs every step; stops at the first that fails.
 pub fn run(root: &Path) -> Result<()> {
-    let path = path_without_tools(root)?;
+    let runner = runner(&path_without_tools(root)?);
     let used = tools::target_folder(root).join("used-programs");
     files::make_empty(&used)?;
-    // Linking needs the C compiler, so everything is built before the PATH loses it.
     let building = Step::of_words("build", arguments(root, &["--no-run"])?);
-    let running = Step::of_words("tests", arguments(root, &[])?)
+    let running = Step::of_words("tests", arguments(root, &["--config", &runner])?)
         .with(COMPILE, "never")
         .with("BRECCIA_USED_PROGRAMS", used.display().to_string())
-        .with(SCALE.0, SCALE.1)
-        .with("PATH", path)
-        .without(&["JAVA_HOME", "CC"]);
+        .with(SCALE.0, SCALE.1);
     run_all(root, &[format(), clippy(), building, running])?;
     programs::check_all_used(root, &used)
 }
@@ -39,6 +36,11 @@ pub(super) fn arguments(root: &Path, options: &[&str]) -> Result<Vec<String>> {
     words.extend(options);
     words.extend(["--", "--skip", "_jdk::", "--skip", "_cc::"]);
     Ok(words.into_iter().map(str::to_owned).collect())
+}
+
+/// The setting that makes cargo run tests with this PATH; cargo itself needs the C compiler, for linking.
+fn runner(path: &str) -> String {
+    format!("target.'cfg(all())'.runner=['env', '-u', 'JAVA_HOME', '-u', 'CC', 'PATH={path}']")
 }
 
 /// A folder with links to all programs on the PATH except C compilers and the tools of a JDK.

@@ -19,7 +19,6 @@ struct Step {
     name: &'static str,
     arguments: Vec<String>,
     environment: Vec<(&'static str, String)>,
-    removed: &'static [&'static str],
 }
 
 impl Step {
@@ -28,16 +27,11 @@ impl Step {
     }
 
     fn of_words(name: &'static str, arguments: Vec<String>) -> Self {
-        Self { name, arguments, environment: Vec::new(), removed: &[] }
+        Self { name, arguments, environment: Vec::new() }
     }
 
     fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.environment.push((name, value.into()));
-        self
-    }
-
-    fn without(mut self, names: &'static [&'static str]) -> Self {
-        self.removed = names;
         self
     }
 }
@@ -97,9 +91,6 @@ fn run_step(root: &Path, step: &Step) -> Result<()> {
     let started = Instant::now();
     let mut command = Command::new("cargo");
     command.args(&step.arguments).envs(step.environment.iter().cloned()).current_dir(root);
-    for name in step.removed {
-        command.env_remove(name);
-    }
     process::run(&mut command).with_context(|| {
         format!("step \"{}\" failed after {:.1} s", step.name, started.elapsed().as_secs_f64())
     })?;
