@@ -34,7 +34,7 @@ impl fmt::Display for SummaryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SummaryError::NotASummary => {
-                write!(f, "1:1: this is no summary: it does not start with \"{MAGIC}\"")
+                write!(f, "1:1: this is not a summary: it does not start with \"{MAGIC}\"")
             }
             SummaryError::OtherVersion(found) => {
                 write!(f, "1:19: the summary is of version {found}, but {VERSION} is needed: make it again")

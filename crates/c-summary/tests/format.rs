@@ -30,8 +30,11 @@ fn check_unsigned(body: &str, expected: Expect) {
 fn version_and_digest_are_checked_first() {
     let good = good();
     assert!(Summary::read(&good).is_ok());
-    check_error("", expect![[r#"1:1: this is no summary: it does not start with "breccia c-summary""#]]);
-    check_error("hello", expect![[r#"1:1: this is no summary: it does not start with "breccia c-summary""#]]);
+    check_error("", expect![[r#"1:1: this is not a summary: it does not start with "breccia c-summary""#]]);
+    check_error(
+        "hello",
+        expect![[r#"1:1: this is not a summary: it does not start with "breccia c-summary""#]],
+    );
     let newer = good.replacen("c-summary 1", "c-summary 2", 1);
     check_error(&newer, expect!["1:19: the summary is of version 2, but 1 is needed: make it again"]);
     check_error("breccia c-summary 1\nlibrary", expect!["2:1: the digest is missing"]);

@@ -82,18 +82,18 @@ fn read_line(line: &str) -> Result<Option<Line>, String> {
     let needs_member =
         matches!(kind, LoggedKind::Construct | LoggedKind::Invoke | LoggedKind::Get | LoggedKind::Set);
     if needs_member && !is_member {
-        return Err(format!("`{target}` is no member: `<class: type name>`"));
+        return Err(format!("`{target}` is not a member: `<class: type name>`"));
     }
     if target.is_empty() {
         return Err("the target is empty".to_owned());
     }
     if !caller.contains('.') {
-        return Err(format!("`{caller}` is no calling method: `package.Class.method`"));
+        return Err(format!("`{caller}` is not a calling method: `package.Class.method`"));
     }
     let line = match rest.first().map(|line| line.trim()) {
         None | Some("") => None,
         Some(text) => {
-            let number: i64 = text.parse().map_err(|_| format!("`{text}` is no line"))?;
+            let number: i64 = text.parse().map_err(|_| format!("`{text}` is not a line"))?;
             // A negative number says that the line is not known.
             u32::try_from(number).ok()
         }
@@ -103,7 +103,7 @@ fn read_line(line: &str) -> Result<Option<Line>, String> {
 
 /// The kind; `None` for calls in logs of TamiFlex that only ask.
 fn read_kind(text: &str) -> Result<Option<LoggedKind>, String> {
-    let (class, method) = text.split_once('.').ok_or_else(|| format!("`{text}` is no kind of call"))?;
+    let (class, method) = text.split_once('.').ok_or_else(|| format!("`{text}` is not a kind of call"))?;
     Ok(Some(match (class, method) {
         ("Class", "forName") => LoggedKind::ForName,
         ("Class", "newInstance") => LoggedKind::NewInstance,
@@ -113,7 +113,7 @@ fn read_kind(text: &str) -> Result<Option<LoggedKind>, String> {
         ("Field", "set" | "set*") => LoggedKind::Set,
         ("Array", "newInstance") => LoggedKind::NewArray,
         ("Class" | "Constructor" | "Method" | "Field" | "Array", _) => return Ok(None),
-        _ => return Err(format!("`{text}` is no kind of call")),
+        _ => return Err(format!("`{text}` is not a kind of call")),
     }))
 }
 
@@ -157,10 +157,10 @@ mod tests {
             [
                 "x:1: a line is `kind;target;calling method;line`, but there is no `;`",
                 "x:2: there is no calling method after `a.B`",
-                "x:3: `Robot.walk` is no kind of call",
-                "x:4: `a.B` is no member: `<class: type name>`",
-                "x:5: `run` is no calling method: `package.Class.method`",
-                "x:6: `one` is no line",
+                "x:3: `Robot.walk` is not a kind of call",
+                "x:4: `a.B` is not a member: `<class: type name>`",
+                "x:5: `run` is not a calling method: `package.Class.method`",
+                "x:6: `one` is not a line",
                 "x:7: the target is empty",
             ]
         );

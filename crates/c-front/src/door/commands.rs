@@ -49,7 +49,7 @@ fn read_entry(entry: &Value, base: &Path) -> Result<SourceFile, String> {
     let words = match (entry.get("arguments"), text("command")) {
         (Some(Value::Array(words)), _) => words
             .iter()
-            .map(|word| word.as_str().map(str::to_owned).ok_or("an argument is no text"))
+            .map(|word| word.as_str().map(str::to_owned).ok_or("an argument is not text"))
             .collect::<Result<Vec<String>, &str>>()?,
         (_, Some(command)) => split_words(command),
         (_, None) => return Err("it has neither \"arguments\" nor \"command\"".to_owned()),
@@ -160,7 +160,7 @@ mod tests {
         check_commands(r#"[{"command": "cc"}]"#, expect![[r#"error: entry 0: it has no "file""#]]);
         check_commands(
             r#"[{"file": "a.c", "arguments": [1]}]"#,
-            expect!["error: entry 0: an argument is no text"],
+            expect!["error: entry 0: an argument is not text"],
         );
     }
 }

@@ -256,7 +256,7 @@ fn bad_summaries_are_refused() {
     trial.check(
         "c show lib.i",
         expect![[r#"
-        error: lib.i:1:1: this is no summary: it does not start with "breccia c-summary"
+        error: lib.i:1:1: this is not a summary: it does not start with "breccia c-summary"
         2
     "#]],
     );

@@ -31,8 +31,8 @@ fn what_a_log_lacks_is_said() {
     expect![[r#"
         not followed: reflection log run.log:1: there is no method Station.gone
         not followed: reflection log run.log:2: there is no station.Gone
-        warning: run.log:3: `first` is no line
-        warning: run.log:4: `Robot.walk` is no kind of call"#]]
+        warning: run.log:3: `first` is not a line
+        warning: run.log:4: `Robot.walk` is not a kind of call"#]]
     .assert_eq(&of_log.join("\n"));
 }
 
@@ -44,7 +44,7 @@ fn all_commands_that_analyse_take_logs() {
         format!("compare andersen {STATION}"),
     ] {
         let found = with_log(&line);
-        assert!(found.err.contains("run.log:3: `first` is no line"), "{line}: {}", found.err);
+        assert!(found.err.contains("run.log:3: `first` is not a line"), "{line}: {}", found.err);
     }
 }
 
@@ -57,7 +57,7 @@ fn a_file_of_options_names_logs() {
     std::fs::write(&config, "reflection-log = 'run.log'\n").unwrap();
     let found = run(&format!("callgraph {STATION} --config {}", config.display()));
     assert_eq!(found.code, 0, "{}", found.err);
-    assert!(found.err.contains("run.log:3: `first` is no line"), "{}", found.err);
+    assert!(found.err.contains("run.log:3: `first` is not a line"), "{}", found.err);
 }
 
 #[test]
