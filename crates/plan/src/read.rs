@@ -142,13 +142,16 @@ impl Reader<'_> {
     fn lambda(&mut self) -> Result1<LambdaPlan> {
         let class = self.name("a lambda")?;
         let method = self.method("the method of a lambda")?;
-        let is_of_component = self.number("the digest of a lambda")? != 0;
-        let digest = self.hash("the digest of a lambda")?;
+        let has_digest = self.number("the digest of a lambda")?;
+        let digest = match (has_digest, self.hash("the digest of a lambda")?) {
+            (0, 0) => None,
+            (1, digest) => Some(digest),
+            _ => return self.wrong("the digest of a lambda"),
+        };
         let offset = self.small("the offset of a lambda")?;
         let ordinal = self.small("the number of a lambda")?;
         let dynamics = self.small("the number of lambdas")?;
         let interface = self.name("the interface of a lambda")?;
-        let digest = is_of_component.then_some(digest);
         Ok(LambdaPlan { class, method, digest, offset, ordinal, dynamics, interface })
     }
 
@@ -215,15 +218,20 @@ impl Reader<'_> {
         u16::try_from(number).or_else(|_| self.wrong(what))
     }
 
+    /// A number in the form that the writer gives it. Other forms are refused: the identity of a plan is the
+    /// digest of its bytes, so the same plan must always have the same bytes.
     fn number(&mut self, what: &'static str) -> Result1<u64> {
         let mut number = 0u64;
         // Ten bytes hold every number; one that goes on is damage.
         for shift in (0..64).step_by(7) {
             let Some(&byte) = self.file.get(self.at) else { return self.wrong(what) };
             self.at += 1;
-            number |= u64::from(byte & 0x7f) << shift;
+            let bits = u64::from(byte & 0x7f);
+            number |= bits << shift;
             if byte < 0x80 {
-                return Ok(number);
+                let is_padded = byte == 0 && shift > 0;
+                let is_cut = (bits << shift) >> shift != bits;
+                return if is_padded || is_cut { self.wrong(what) } else { Ok(number) };
             }
         }
         self.wrong(what)

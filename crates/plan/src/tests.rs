@@ -151,6 +151,52 @@ proptest! {
     }
 }
 
+/// The file with these bytes after its digest, and the digest that they need.
+fn forged(body: &[u8]) -> Vec<u8> {
+    let head = &write(&Contents { names: names(), ..Contents::default() })[..12];
+    [head, &xxhash_rust::xxh3::xxh3_64(body).to_le_bytes(), body].concat()
+}
+
+/// The identity of a plan is the digest of its file, so the same plan must not have two files.
+#[test]
+fn a_number_has_one_form() {
+    let body = write(&Contents { names: names(), ..Contents::default() })[20..].to_vec();
+    assert!(read(&forged(&body)).is_ok());
+    let (last, rest) = body.split_last().unwrap();
+    assert_eq!(*last, 0, "there are no classes");
+    let wrong = |more: &[u8]| read(&forged(&[rest, more].concat())).unwrap_err().to_string();
+    assert!(wrong(&[0x80, 0]).starts_with("the classes cannot be read"));
+    // More than 64 bits.
+    let large = [&[0x80; 9][..], &[2]].concat();
+    assert!(wrong(&large).starts_with("the classes cannot be read"));
+}
+
+#[test]
+fn a_lambda_has_a_digest_or_none() {
+    let body = |digest| {
+        let name = NameId(0);
+        let lambda = LambdaPlan {
+            class: name,
+            method: MethodName { class: name, name, descriptor: name },
+            digest,
+            offset: 0,
+            ordinal: 0,
+            dynamics: 1,
+            interface: name,
+        };
+        let contents = Contents { names: names(), lambdas: vec![lambda], ..Contents::default() };
+        write(&contents)[20..].to_vec()
+    };
+    let mut bytes = body(None);
+    let flag = bytes.iter().zip(body(Some(0))).position(|(none, some)| *none != some).unwrap();
+    bytes[flag] = 2;
+    assert!(read(&forged(&bytes)).is_err());
+    bytes[flag] = 0;
+    assert!(read(&forged(&bytes)).is_ok());
+    bytes[flag + 1] = 1;
+    assert!(read(&forged(&bytes)).is_err());
+}
+
 #[test]
 fn other_files_and_versions_are_told_apart() {
     let mut file = write(&Contents { names: names(), ..Contents::default() });
