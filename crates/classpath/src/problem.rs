@@ -21,7 +21,7 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// A file, or an entry of an archive or image.
+/// A file, or an entry of an archive or image. Its text is as the input has it; whoever shows it escapes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The file or directory.
@@ -34,7 +34,7 @@ impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.container.display())?;
         match &self.entry {
-            Some(entry) => write!(f, "!/{}", entry.escape_debug()),
+            Some(entry) => write!(f, "!/{entry}"),
             None => Ok(()),
         }
     }

@@ -164,7 +164,7 @@ fn names_that_lead_elsewhere() {
         problem: a.jar!/../A.class: the name is absolute, has empty or dotted parts, or a backslash
         problem: a.jar!/a/../A.class: the name is absolute, has empty or dotted parts, or a backslash
         problem: a.jar!//A.class: the name is absolute, has empty or dotted parts, or a backslash
-        problem: a.jar!/a\\A.class: the name is absolute, has empty or dotted parts, or a backslash
+        problem: a.jar!/a\A.class: the name is absolute, has empty or dotted parts, or a backslash
         problem: a.jar!/C:/A.class: the name is absolute, has empty or dotted parts, or a backslash
         problem: a.jar!/a//A.class: the name is absolute, has empty or dotted parts, or a backslash
         problem: a.jar!/./A.class: the name is absolute, has empty or dotted parts, or a backslash

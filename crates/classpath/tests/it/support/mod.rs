@@ -85,7 +85,8 @@ fn render(class_path: &ClassPath) -> String {
         let _ = writeln!(out, "duplicate: {name} in {}, not {}", path(duplicate.kept), dropped.join(", "));
     }
     class_path.problems().iter().for_each(|problem| {
-        let _ = writeln!(out, "problem: {problem}");
+        // The text is as the input has it.
+        let _ = writeln!(out, "problem: {}", problem.to_string().replace('\0', "\\0"));
     });
     out
 }
