@@ -43,8 +43,8 @@ pub fn reason(program: &Program, fragment: &Fragment, member: &Member) -> String
         Reason::Public => "public".to_owned(),
         Reason::Protected => "protected".to_owned(),
         Reason::Package => "package access".to_owned(),
-        Reason::Library => "of a library's type, answered here".to_owned(),
-        Reason::Given => "clients make such objects".to_owned(),
+        Reason::Library => "declared by a library, implemented here".to_owned(),
+        Reason::Given => "clients create such objects".to_owned(),
         Reason::Serialization => "used by streams of objects".to_owned(),
         Reason::Listed(number) => {
             let pattern = fragment.patterns.get(number as usize);

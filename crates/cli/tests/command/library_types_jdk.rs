@@ -26,9 +26,9 @@ fn what_is_answered_through_types_of_libraries() {
     let through: Vec<&str> =
         shown.out.lines().filter(|line| line.contains("library")).map(str::trim).collect();
     expect![[r#"
-        boolean hasNext()                                            of a library's type, answered here
-        java.lang.Object next()                                      of a library's type, answered here
-        java.lang.Object apply(java.lang.Object)                     of a library's type, answered here"#]]
+        boolean hasNext()                                            declared by a library, implemented here
+        java.lang.Object next()                                      declared by a library, implemented here
+        java.lang.Object apply(java.lang.Object)                     declared by a library, implemented here"#]]
     .assert_eq(&through.join("\n"));
     let without = run(&format!("interface {} --no-library-types", classes.dir().display()));
     assert!(without.code == 0 && !without.out.contains("library"), "{}", without.out);
