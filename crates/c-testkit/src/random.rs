@@ -2,34 +2,12 @@
 //!
 //! The same seed gives the same program. Programs are dense: few variables, many ways between them.
 
+pub use testkit::Random;
+
 use c_program::{
     Access, Array, Callee, FileId, Layout, Linkage, Operation, Position, ProcId, Program, Shift, UnitId,
     VarId, VarKind, VarPlace,
 };
-
-/// A small generator of numbers (xorshift), good enough to vary programs.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// Numbers that depend on the seed alone.
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
-    }
-
-    /// A number below `bound` (0 if that is 0).
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        if bound == 0 { 0 } else { (self.0 >> 11) as usize % bound }
-    }
-
-    /// True in this many of a hundred cases.
-    pub fn percent(&mut self, chance: usize) -> bool {
-        self.below(100) < chance
-    }
-}
 
 /// What modules should be like.
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 
 use fragment::{Placeholders, Statement};
 use program::{ClassId, FieldId, MethodId, Primitive, Program, Type};
+use testkit::Random;
 
 /// How the classes of clients are called; a number follows.
 pub(super) const CLASS: &str = "SafetyClients";
@@ -33,8 +34,15 @@ pub(super) fn clients(
         .all(program)
         .filter(may)
         .partition(|statement| matches!(statement, Statement::Assign { .. } | Statement::Cast { .. }));
-    let mut writer =
-        Writer { program, conversions, others, random: seed, vars: Vec::new(), lines: Vec::new(), fresh: 0 };
+    let mut writer = Writer {
+        program,
+        conversions,
+        others,
+        random: Random::new(seed),
+        vars: Vec::new(),
+        lines: Vec::new(),
+        fresh: 0,
+    };
     let numbers: Vec<usize> = (0..count).collect();
     let classes = numbers.chunks(CLIENTS).enumerate();
     classes
@@ -51,28 +59,19 @@ struct Writer<'a> {
     program: &'a Program,
     conversions: Vec<Statement>,
     others: Vec<Statement>,
-    random: u64,
+    random: Random,
     vars: Vec<(String, Type)>,
     lines: Vec<String>,
     fresh: usize,
 }
 
 impl Writer<'_> {
-    fn below(&mut self, bound: usize) -> usize {
-        // SplitMix64: the same seed gives the same clients on every machine.
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.random;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
-    }
-
     fn client(&mut self, number: usize) {
         self.vars = vec![("t".to_owned(), Type::THROWABLE)];
         self.fresh = 0;
         self.lines.push(format!("public static void u{number}() {{"));
         self.lines.push("Throwable t = null;".to_owned());
-        for _ in 0..8 + self.below(12) {
+        for _ in 0..8 + self.random.below(12) {
             // First with an object for every parameter; if that fails too often, with null.
             (0..40).find(|attempt| self.statement(*attempt < 20).is_some());
         }
@@ -81,13 +80,9 @@ impl Writer<'_> {
 
     /// A random statement; a picky one has an object for each parameter.
     fn statement(&mut self, picky: bool) -> Option<()> {
-        let from =
-            if self.below(8) == 0 && !self.conversions.is_empty() { &self.conversions } else { &self.others };
-        let count = from.len();
-        // Remembered as a flag, because `below` borrows everything mutably.
-        let is_conversion = std::ptr::eq(from, &self.conversions);
-        let number = self.below(count);
-        let statement = *if is_conversion { &self.conversions } else { &self.others }.get(number)?;
+        let is_conversion = self.random.below(8) == 0 && !self.conversions.is_empty();
+        let from = if is_conversion { &self.conversions } else { &self.others };
+        let statement = *from.get(self.random.below(from.len()))?;
         let program = self.program;
         match statement {
             Statement::New { constructor } => {
@@ -123,7 +118,7 @@ impl Writer<'_> {
             }
             Statement::Text => {
                 let texts = ["abc", "", "a|b", "#,##0.00", "{0} {1}", "yyyy-MM-dd", "12", "UTF-8", "-x"];
-                let text = texts[self.below(texts.len())];
+                let text = texts[self.random.below(texts.len())];
                 self.put(Type::STRING, &format!("\"{text}\""));
             }
             Statement::ClassLiteral(ty) => {
@@ -188,14 +183,14 @@ impl Writer<'_> {
     fn variable(&mut self, ty: Type) -> Option<String> {
         let fits = |(_, other): &&(String, Type)| *other == ty || self.program.is_subtype(*other, ty);
         let fitting: Vec<String> = self.vars.iter().filter(fits).map(|(name, _)| name.clone()).collect();
-        let number = self.below(fitting.len());
+        let number = self.random.below(fitting.len());
         fitting.get(number).cloned()
     }
 
     fn value(&mut self, ty: Type) -> String {
         match ty.as_primitive() {
-            Some(Primitive::Boolean) => ["true", "false"][self.below(2)].to_owned(),
-            Some(_) => format!("({}) {}", self.name(ty), self.below(4)),
+            Some(Primitive::Boolean) => ["true", "false"][self.random.below(2)].to_owned(),
+            Some(_) => format!("({}) {}", self.name(ty), self.random.below(4)),
             None => self.variable(ty).unwrap_or_else(|| self.nothing(ty)),
         }
     }
