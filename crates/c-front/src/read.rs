@@ -126,6 +126,7 @@ pub fn declared_names(input: &Input, compiler: Option<&str>) -> Result<Vec<Strin
     let parse = || parse::parse(&text, lex::lex(&input.name(), &text));
     let no_thread = || lost(input, None, "no thread could be started to read it".to_owned());
     let parsed = std::thread::scope(|scope| {
+        // The caller's own stack may be too small for the parser.
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, parse);
         thread.map_err(|_| no_thread())?.join().map_err(|_| no_thread())
     })?;
@@ -181,6 +182,7 @@ fn read_units(inputs: &[Input], settings: &Settings) -> Vec<Read> {
         }
     });
     let mut found: Vec<Option<Read>> = inputs.iter().map(|_| None).collect();
+    // Threads finish in any order; the order of the inputs makes the result repeatable.
     for (index, read) in done.into_inner().unwrap_or_default() {
         found[index] = Some(read);
     }

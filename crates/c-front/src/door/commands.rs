@@ -61,6 +61,7 @@ fn read_entry(entry: &Value, base: &Path) -> Result<SourceFile, String> {
 
 /// Whether it is C, according to the flags or the file extension.
 fn is_c(source: &SourceFile) -> bool {
+    // The last `-x` counts.
     let said = source.flags.windows(2).rev().find(|pair| pair[0] == "-x").map(|pair| pair[1].as_str());
     let joined =
         source.flags.iter().rev().find_map(|flag| flag.strip_prefix("-x").filter(|rest| !rest.is_empty()));

@@ -9,6 +9,7 @@ pub fn split_words(command: &str) -> Vec<String> {
     while let Some(character) = characters.next() {
         match character {
             ' ' | '\t' | '\n' | '\r' => words.extend(word.take()),
+            // Quotes make a word even if there is nothing between them.
             '\'' => {
                 let word = word.get_or_insert_default();
                 word.extend(characters.by_ref().take_while(|inner| *inner != '\''));

@@ -39,6 +39,7 @@ pub enum Encoding {
 
 /// Reads a preprocessing number; `None` if it is not a number of C.
 pub(crate) fn number(text: &[u8]) -> Option<Number> {
+    // C23 allows separators: `1'000`.
     let lower: Vec<u8> = text.iter().filter(|byte| **byte != b'\'').map(u8::to_ascii_lowercase).collect();
     let (digits, radix) = match lower.as_slice() {
         [b'0', b'x', rest @ ..] => (rest, 16),
@@ -50,10 +51,12 @@ pub(crate) fn number(text: &[u8]) -> Option<Number> {
     if radix != 2 && (digits.contains(&b'.') || digits.contains(&exponent)) {
         return Some(float(digits));
     }
+    // Octal and binary numbers take all decimal digits, so that `09` is an error, not `0` with a suffix.
     let length = digits.iter().take_while(|byte| digit(**byte, radix.max(10)).is_some()).count();
     let value = digits[..length]
         .iter()
         .try_fold(0_u64, |value, byte| Some(value.wrapping_mul(radix).wrapping_add(digit(*byte, radix)?)))?;
+    // In `0u` the zero itself was the prefix of an octal number, and no digit is left.
     integer(value, radix == 10, &digits[length..], length > 0 || radix == 8)
 }
 
@@ -130,7 +133,7 @@ pub(crate) fn characters(inner: &[u8], encoding: Encoding) -> Vec<u32> {
             found.push(u32::from(inner[at]));
             at += 1;
         } else {
-            // A wide character: use its first byte and skip the rest.
+            // One character of several bytes; if they are not UTF-8, the first byte stands for it.
             let rest = inner[at + 1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count();
             let decoded =
                 std::str::from_utf8(&inner[at..at + 1 + rest]).ok().and_then(|text| text.chars().next());
@@ -183,6 +186,7 @@ pub(crate) fn character(text: &[u8]) -> (Encoding, i64) {
     let (encoding, inner) = unquote(text);
     let characters = characters(inner, encoding);
     let value = match (encoding, characters.as_slice()) {
+        // `char` is signed on x86-64.
         (Encoding::Plain, [one]) => i64::from(*one as u8 as i8),
         (Encoding::Plain, many) => {
             i64::from(many.iter().fold(0_u32, |value, byte| value << 8 | (byte & 0xff)) as i32)

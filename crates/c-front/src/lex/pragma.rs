@@ -32,6 +32,7 @@ impl Packing {
         if self.pushed.len() < DEEPEST {
             self.pushed.push((name, self.limit));
         }
+        // `push` takes a name, a number, or both; `set` ignores a name.
         arguments.iter().for_each(|word| self.set(word));
     }
 

@@ -103,6 +103,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn marker(&mut self, line: u32, rest: &[u8]) {
+        // A marker speaks about the next line, which has not started yet.
         let physical = self.lines.starts.len() as u32;
         let file = match file_name(rest) {
             Some(name) => self.file_index(&name),

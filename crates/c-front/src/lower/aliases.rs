@@ -37,6 +37,7 @@ impl Aliases {
     /// The variable that a name means, if it has several.
     fn root(&self, name: Symbol) -> Option<Symbol> {
         let mut root = name;
+        // Broken sources may have aliases in a circle, so the number of steps is limited.
         for _ in 0..=self.targets.len() {
             match self.targets.get(&root) {
                 Some(&target) => root = target,
@@ -59,21 +60,25 @@ impl Lowerer<'_> {
             let is_external = decl.storage != Storage::Static;
             let first = Known { name: decl.name, is_external, var: None };
             let known = known.entry(decl.name).or_insert(first);
+            // Any of its declarations may say what object files call it.
             known.name = decl.attributes.asm_name.unwrap_or(known.name);
         }
         let mut targets: FxHashMap<Symbol, Symbol> = FxHashMap::default();
         let aliases = || declarations(unit).filter(|decl| decl.attributes.alias.is_some());
         for decl in aliases() {
             let target = decl.attributes.alias.filter(|target| known.contains_key(target));
+            // GNU: `alias` takes the name in the object file, which `asm` can make differ from the name in C.
             let target = target.or_else(|| by_object_name.get(&decl.attributes.alias?).copied());
             targets.extend(target.map(|target| (decl.name, target)));
         }
         let named: FxHashSet<Symbol> = targets.values().copied().collect();
+        // An alias of an alias is no variable of its own: only the ends of such chains stay.
         known.retain(|name, _| named.contains(name) && !targets.contains_key(name));
         self.variable_aliases = Aliases { targets, known };
         for decl in aliases().filter(|decl| decl.storage != Storage::Static) {
             let root = self.variable_aliases.root(decl.name);
             let known = root.and_then(|root| self.variable_aliases.known.get_mut(&root));
+            // Only the first such alias gets here: from then on the variable is external.
             if let Some(known) = known.filter(|known| !known.is_external) {
                 *known = Known { name: object_name(decl), is_external: true, var: None };
             }
@@ -93,6 +98,7 @@ impl Lowerer<'_> {
         let position = self.position(pos);
         let layout = self.layout_of(ty);
         let is_alias = self.variable_aliases.targets.contains_key(&key);
+        // GNU: the target of an alias is defined in the same unit, even if only after this use.
         let (name, linkage, defined) = match known {
             Some(Known { name, is_external: true, .. }) => (name, Linkage::External, defined || is_alias),
             Some(Known { name, .. }) => (name, Linkage::Internal(self.unit_id), defined || is_alias),

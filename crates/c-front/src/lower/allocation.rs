@@ -116,6 +116,8 @@ impl Lowerer<'_> {
             Some((old, ty)) => {
                 let old = self.converted(old, ty, pointer);
                 self.fill_memory(new, Some(old));
+                // No pointers are copied to the new memory: the result also points to the old one, which has
+                // them.
                 (self.merged(&[new, old], pointer), pointer)
             }
             None => (new, pointer),
@@ -156,6 +158,7 @@ impl Lowerer<'_> {
             measured = measured.or_else(|| self.measured_type(argument, 0));
         }
         let wanted = self.types.pointee(wanted);
+        // A pointer to `void` or `char` says nothing about elements, but a `sizeof` in the size may.
         let element = wanted.filter(|ty| self.tells_elements(*ty)).or(measured);
         let bytes = bytes.and_then(|bytes| u32::try_from(bytes).ok());
         match (bytes, element) {
@@ -163,6 +166,7 @@ impl Lowerer<'_> {
             // Pointers walk through strings and buffers byte by byte, so they are one cell.
             (_, None) if wanted.is_some_and(|ty| self.is_character(ty)) => None,
             (Some(bytes), None) => Layout::new(Some(bytes).filter(|bytes| *bytes <= LARGEST_STRUCT), &[]),
+            // `malloc(sizeof(struct s) + n)`: one struct, whose last array has any length.
             (None, Some(element)) if self.is_flexible(element) => self.layout_of(element),
             (None, Some(element)) => self.layout_of_many(element),
             (None, None) => Layout::new(None, &[]),
@@ -172,6 +176,7 @@ impl Lowerer<'_> {
     fn layout_of_known(&self, bytes: u32, element: TypeId) -> Option<Layout> {
         match self.types.size(element) {
             Some(size) if size == u64::from(bytes) => self.layout_of(element),
+            // Only elements that fill whole cells: others would have pointers across their borders.
             Some(size) if size > 0 && u64::from(bytes).is_multiple_of(size) && size.is_multiple_of(8) => {
                 let stride = size as u32;
                 Layout::new(Some(bytes), &[Array { start: 0, stride, count: Some(bytes / stride) }])

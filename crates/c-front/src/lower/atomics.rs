@@ -39,6 +39,8 @@ impl Lowerer<'_> {
             }
             b"exchange_n" | b"lock_test_and_set" => {
                 self.assign_expr(target, *rest.first()?);
+                // The call yields the old value. Statements have no order, so reading it afterwards finds it
+                // too.
                 Some(self.read(target))
             }
             b"exchange" => {
@@ -51,6 +53,7 @@ impl Lowerer<'_> {
                 Some((Value::Nothing, self.types.basic(Builtin::Bool)))
             }
             b"bool_compare_and_swap" | b"val_compare_and_swap" => {
+                // The expected value is only compared.
                 self.effect(*rest.first()?);
                 self.assign_expr(target, *rest.get(1)?);
                 let is_value = operation == b"val_compare_and_swap";
@@ -65,6 +68,7 @@ impl Lowerer<'_> {
                 Some((Value::Nothing, self.types.basic(Builtin::Bool)))
             }
             _ if operation.starts_with(b"fetch") || operation.ends_with(b"fetch") => {
+                // Which operation it is does not matter: `update` treats all of them like a sum.
                 let value = self.rvalue(*rest.first()?);
                 self.update(target.access, target.ty, value);
                 Some(self.read(target))

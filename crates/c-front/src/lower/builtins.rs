@@ -73,11 +73,13 @@ impl Lowerer<'_> {
             b"va_arg_pack" => {
                 let pointer = self.types.pointer(void);
                 let access = match self.all_arguments() {
+                    // It stands for the arguments themselves, not for a pointer to them.
                     Value::Address(place) => Value::Held(Access::Direct(place)),
                     other @ (Value::Nothing | Value::Held(_) | Value::Moved(..)) => other,
                 };
                 Some((access, pointer))
             }
+            // GNU: these do not evaluate their arguments for side effects.
             b"object_size" | b"dynamic_object_size" | b"constant_p" | b"classify_type" => {
                 Some((Value::Nothing, self.type_of(expr)))
             }
@@ -130,6 +132,7 @@ impl Lowerer<'_> {
             return Some((Value::Nothing, ty));
         }
         self.at = self.unit.exprs[expr].pos;
+        // `movnti`, `movntps` and their like are stores that bypass the cache.
         let stores =
             name.windows(5).any(|part| part == b"store") || name.windows(4).any(|part| part == b"movn");
         if let (true, Some((&pointer, moved))) = (stores, values.split_first()) {

@@ -26,6 +26,7 @@ impl Lowerer<'_> {
         let (callee, function_type) = self.callee(function);
         let (actuals, pos) = (self.actuals(function_type, arguments), self.unit.exprs[expr].pos);
         let returns = self.returned(function_type);
+        // Nested calls and assignments among the arguments have moved `at`.
         self.at = pos;
         let result = self.result_place(returns, target, wanted);
         self.emit(Operation::Call { result, callee, actuals });
@@ -45,6 +46,7 @@ impl Lowerer<'_> {
             return None;
         }
         match target {
+            // A result of another size cannot go there directly; the caller then assigns it from a temporary.
             Some((place, ty))
                 if self.carries_over(returns, ty) && self.byte_size(returns) == self.byte_size(ty) =>
             {
@@ -56,6 +58,7 @@ impl Lowerer<'_> {
 
     fn callee(&mut self, function: ExprId) -> (Callee, TypeId) {
         let node = self.unit.exprs[function];
+        // C89 allows calls of functions that nobody has declared.
         if let ExprKind::Name(name) = node.kind
             && self.names.get(name).is_none()
         {
@@ -77,6 +80,7 @@ impl Lowerer<'_> {
         for (index, &argument) in self.unit.list(arguments).iter().enumerate() {
             let declared = signature.and_then(|id| {
                 let signature = self.types.signature(id);
+                // Without a prototype, arguments are promoted but not converted (C17 6.5.2.2).
                 signature.params.get(index).copied().filter(|_| signature.style != ParamStyle::Old)
             });
             actuals.push(self.actual(argument, declared));

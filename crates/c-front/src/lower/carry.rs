@@ -56,6 +56,7 @@ impl Lowerer<'_> {
             },
             Type::Record(id) => match self.types.structs[id].fields {
                 Some(_) if !self.types.structs[id].carries => Carry::No,
+                // A struct without a definition may have pointers in it.
                 Some(_) | None => Carry::Parts,
             },
         }

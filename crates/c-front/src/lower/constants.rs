@@ -94,6 +94,7 @@ impl Lowerer<'_> {
 
     pub(super) fn literal(&mut self, value: u64, kind: IntKind) -> (i128, TypeId) {
         let (value, builtin) = match kind {
+            // A character constant can be negative; the parser stores it sign-extended.
             IntKind::Int => (i128::from(value as i64), Builtin::Int),
             IntKind::UInt => (i128::from(value), Builtin::UInt),
             IntKind::Long => (i128::from(value), Builtin::Long),
@@ -238,6 +239,7 @@ impl Lowerer<'_> {
             BinaryOp::And => x & y,
             BinaryOp::Xor => x ^ y,
             BinaryOp::Or => x | y,
+            // Not in the language: the parser joins several `aligned` attributes with it.
             BinaryOp::Larger => return Some((a.max(b), left_type)),
             BinaryOp::ShiftLeft | BinaryOp::ShiftRight => {
                 let ty = self.promoted(left_type);

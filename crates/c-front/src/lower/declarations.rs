@@ -31,6 +31,8 @@ impl Lowerer<'_> {
             let is_function = matches!(self.types.get(ty), Type::Function(..));
             let is_alias = decl.attributes.alias.is_some();
             if !is_function && !is_alias && (decl.storage != Storage::Extern || decl.init.is_some()) {
+                // Of several tentative definitions (C17 6.9.2), the one with a value is shown, or else the
+                // first.
                 if decl.init.is_some() || !self.globals[id].defined {
                     self.globals[id].pos = decl.pos;
                 }
@@ -65,6 +67,7 @@ impl Lowerer<'_> {
             _ => self.resolve(decl.ty),
         };
         match decl.storage {
+            // `aligned` on a `typedef` makes another type; on a variable it does not change the type.
             Storage::Typedef => self.with_alignment(ty, decl.aligned),
             Storage::None | Storage::Extern | Storage::Static => match decl.init {
                 Some(init) => self.completed(ty, init),
@@ -103,6 +106,7 @@ impl Lowerer<'_> {
         let layout = self.layout_of(ty);
         let var = self.program.new_var(&self.text(decl.name), kind, layout, position);
         self.set_scope_end(var);
+        // The name is already in scope in its own initialiser (C17 6.2.1).
         self.names.set(decl.name, Entity::Local(var, ty));
         let target = Located { access: Self::place_of(var), ty, bits: false };
         if let Some(init) = decl.init {
@@ -130,6 +134,7 @@ impl Lowerer<'_> {
         self.at = pos;
         let pointer = self.pointer_place(Value::Address(c_program::VarPlace::start(var)));
         let callee = c_program::Callee::Direct(proc);
+        // It runs when the scope is left. Statements have no order, so the call may stand here.
         self.emit(c_program::Operation::Call { result: None, callee, actuals: Box::new([Some(pointer)]) });
     }
 
@@ -202,6 +207,7 @@ impl Lowerer<'_> {
             (Type::Array(_, Length::Known(_)), Type::Array(_, Length::Open)) => before,
             (Type::Function(_, old), Type::Function(_, new)) => {
                 let (old, new) = (self.types.signature(old), self.types.signature(new));
+                // `int f();` does not take back the parameters of an earlier prototype (C17 6.2.7).
                 let keeps = new.style == ParamStyle::Old && old.style != ParamStyle::Old;
                 if keeps { before } else { now }
             }
@@ -243,6 +249,7 @@ impl Lowerer<'_> {
         let proc = self.program.declare_proc(&self.text(name), linkage, position);
         self.globals[id].proc = Some(proc);
         self.globals[id].var = Some(self.program.procs[proc].var);
+        // Its inline definition is lowered at the end of the unit.
         if self.globals[id].waiting.is_some() {
             self.waiting.push(id);
         }
@@ -261,6 +268,7 @@ impl Lowerer<'_> {
         if let VarKind::Global { defined, .. } = &mut self.program.vars[var].kind {
             *defined = true;
         }
+        // An earlier use may have created it while its type was incomplete.
         self.program.set_layout(var, layout);
         self.program.vars[var].position = position;
         self.globals[id].var = Some(var);

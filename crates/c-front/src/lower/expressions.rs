@@ -216,6 +216,7 @@ impl Lowerer<'_> {
 
     /// Stores the value of an expression in a place; the result of a call goes there directly.
     pub(super) fn assign_expr(&mut self, place: Located, value: ExprId) {
+        // The type of the target tells what new memory holds.
         if let Some((value, ty)) = self.allocation_for(value, place.ty) {
             self.assign_located(place, value, ty);
             return;
@@ -223,7 +224,7 @@ impl Lowerer<'_> {
         if let ExprKind::Conditional(condition, then, otherwise) = self.unit.exprs[value].kind
             && self.carry(place.ty) == Carry::Pointer
         {
-            // Each arm is assigned separately.
+            // Each arm is assigned separately: this needs no temporary, and an allocation sees the target's type.
             self.effect(condition);
             self.assign_expr(place, then);
             self.assign_expr(place, otherwise);

@@ -21,6 +21,7 @@ impl Lowerer<'_> {
                 Item::Function(function) => {
                     let decl = &self.unit.decls[self.unit.functions[function].decl];
                     self.functions_here.insert(decl.name);
+                    // `linkage` looks functions up by their names in object files.
                     self.functions_here.extend(decl.attributes.asm_name);
                     self.weak_functions.extend(Some(decl.name).filter(|_| decl.attributes.weak));
                     continue;
@@ -31,6 +32,7 @@ impl Lowerer<'_> {
                 let decl = &self.unit.decls[decl];
                 has_aliases |= decl.attributes.alias.is_some();
                 self.weak_functions.extend(Some(decl.name).filter(|_| decl.attributes.weak));
+                // With `gnu_inline`, `extern inline` means the opposite: no external definition (GNU89).
                 if (!decl.inline || decl.storage == Storage::Extern) && !decl.attributes.gnu_inline {
                     self.not_only_inline.insert(decl.name);
                 }
@@ -50,9 +52,11 @@ impl Lowerer<'_> {
         let only_inline = decl.attributes.gnu_inline && decl.storage != Storage::Static
             || decl.inline && decl.storage == Storage::None && !self.not_only_inline.contains(&decl.name);
         let internal = self.globals[global].internal;
+        // GNU89 allows an `extern inline` copy beside the real definition, which counts.
         if decl.attributes.gnu_inline && self.globals[global].defined {
             return;
         }
+        // The copy serves this unit only; another unit has the external definition (C17 6.7.4).
         if only_inline && self.globals[global].proc.is_none() {
             self.globals[global].internal = true;
         }
@@ -85,6 +89,7 @@ impl Lowerer<'_> {
         let var = self.program.procs[proc].var;
         self.program.vars[var].position = position;
         let body = self.body_proc(global, proc);
+        // A nested function is lowered in the middle of the outer one, whose state is kept aside.
         let outer = self.body.take();
         let pending = std::mem::take(&mut self.pending);
         self.names.open();
@@ -128,6 +133,7 @@ impl Lowerer<'_> {
             let ty = self.as_parameter(ty);
             self.formal(proc, name, ty, pos);
         }
+        // Sizes of variable-length arrays among the parameters are evaluated on entry (C17 6.9.1).
         self.flush();
         if style == ParamStyle::Variadic {
             self.program.varargs_var(proc, "rest");
@@ -220,6 +226,7 @@ impl Lowerer<'_> {
         let Some(body) = &self.body else { return };
         let (proc, returns) = (body.proc, body.returns);
         let Some(result) = self.program.procs[proc].returns else {
+            // GNU: `return f();` in a function that returns `void`.
             self.effect(value);
             return;
         };
@@ -292,6 +299,7 @@ impl Lowerer<'_> {
             .filter(|value| **value != Value::Nothing)
             .map(|value| self.pointer_place(*value))
             .collect();
+        // With a `memory` clobber it may also change everything that its inputs lead to.
         let written = if memory { Some(self.asm_call(&pointers)) } else { None };
         for output in outputs {
             let carried: Vec<Value> = pointers

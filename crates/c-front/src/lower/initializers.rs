@@ -63,10 +63,12 @@ impl Lowerer<'_> {
                 self.braces += 1;
                 self.fill(target, &mut cursor, Enter::Always);
                 self.braces -= 1;
+                // `{}` (GNU, C23) fills the object with zeros, but gave `fill` nothing to emit.
                 if items.is_empty() {
                     self.assign_located(target, Value::Nothing, target.ty);
                 }
             }
+            // A scalar may have braces around its value (C17 6.7.9).
             (ExprKind::Braces(items), _) => match self.unit.init_items.slice(items).first() {
                 Some(first) => self.initialize(target, first.value),
                 None => self.assign_located(target, Value::Nothing, target.ty),
@@ -97,6 +99,7 @@ impl Lowerer<'_> {
                 match self.text_in_braces(ty, items) {
                     Some(length) => u64::from(length) + 1,
                     None => {
+                        // A dry run emits nothing, so any variable will do.
                         let access =
                             c_program::Access::Direct(c_program::VarPlace::start(c_program::VarId(0)));
                         let mut cursor = Cursor { items, at: 0, followed: 0, dry: true };
@@ -158,6 +161,7 @@ impl Lowerer<'_> {
                     return count;
                 }
                 match self.index_designator(item, cursor.followed) {
+                    // Layouts fold the elements of an array into one, so the first of a range stands for all.
                     Some((first, end)) => (index, last) = (first, end),
                     None => return count,
                 }
@@ -174,6 +178,7 @@ impl Lowerer<'_> {
             let before = (cursor.at, cursor.followed);
             let part = self.part(target, index.saturating_mul(size), of, false, cursor.dry);
             self.fill_part(part, cursor);
+            // A designator that does not fit this part is skipped; otherwise the loop would not end.
             if before == (cursor.at, cursor.followed) {
                 cursor.advance();
             }
@@ -227,6 +232,7 @@ impl Lowerer<'_> {
                     }
                 }
             }
+            // Unnamed bit-fields are not initialised (C17 6.7.9).
             while fields.get(next).is_some_and(|field| field.name.is_none() && field.bits.is_some()) {
                 next += 1;
             }
@@ -281,6 +287,7 @@ impl Lowerer<'_> {
             (ExprKind::Braces(_), _) => true,
             (ExprKind::Text(..), Type::Array(of, _)) => self.types.is_integer(of),
             (ExprKind::Compound(..), Type::Array(..)) => true,
+            // A struct as value fills the whole member; anything else starts with its first part (C17 6.7.9).
             (_, Type::Record(_)) => {
                 let ty = self.type_undecayed(value);
                 self.types.record(ty).is_some()

@@ -197,12 +197,14 @@ impl<'u> Lowerer<'u> {
                 Item::StaticAssert(condition) => self.static_assert(condition),
                 Item::Asm(pos) => self.top_level_asm(pos),
             }
+            // Outside of functions, nothing counts as read.
             self.pending.clear();
         }
         // What an alias names may be declared after it.
         for (id, decl) in std::mem::take(&mut self.aliases) {
             self.alias(id, &decl);
         }
+        // This may ask for inline functions, so it comes before they are defined.
         self.register_startup();
         while let Some(global) = self.waiting.pop() {
             if let Some(function) = self.globals[global].waiting.take() {

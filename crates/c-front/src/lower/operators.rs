@@ -41,6 +41,7 @@ impl Lowerer<'_> {
     /// `&a`: for an element, or for what a pointer points to, only the pointer is needed.
     fn address(&mut self, operand: ExprId) -> (Value, TypeId) {
         let kind = self.unit.exprs[operand].kind;
+        // `&*p` is `p`: neither operator is evaluated (C17 6.5.3.2).
         if let ExprKind::Unary(UnaryOp::Deref, pointer) = kind {
             let (value, ty) = self.rvalue(pointer);
             let pointee = self.pointee_or_unknown(ty);
@@ -190,7 +191,7 @@ impl Lowerer<'_> {
         (self.merged(&[a, b], ty), ty)
     }
 
-    /// `*p = *p op v` for builtins: the new value.
+    /// `*p = *p op v`, for atomic builtins. Every operator is treated like `+`.
     pub(super) fn update(&mut self, access: Access, ty: TypeId, value: (Value, TypeId)) {
         let place = Located { access, ty, bits: false };
         let held = self.read(place);

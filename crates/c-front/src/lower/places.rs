@@ -86,6 +86,7 @@ impl Lowerer<'_> {
     pub(super) fn pointee_or_unknown(&mut self, ty: TypeId) -> TypeId {
         match (self.types.pointee(ty), self.types.get(ty)) {
             (Some(pointee), _) => pointee,
+            // `*f` of a function is the function again (C17 6.5.3.2).
             (None, Type::Function(..)) => ty,
             (None, _) => self.unknown_type(),
         }

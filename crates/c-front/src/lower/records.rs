@@ -111,6 +111,7 @@ impl Lowerer<'_> {
         }
         let bits = field.bits.map(|bits| self.constant_value(bits).unwrap_or(0).clamp(0, 1 << 16) as u32);
         let size = match self.types.get(ty) {
+            // A flexible array adds nothing to the size (C17 6.7.2.1).
             Type::Array(of, length) if length == Length::Open || self.types.size(of).is_none() => 0,
             Type::Array(_, Length::Variable) => 0,
             Type::Basic(_)
@@ -173,6 +174,7 @@ impl Lowerer<'_> {
             return ty;
         }
         let ty = underlying.unwrap_or_else(|| self.types.basic(Builtin::UInt));
+        // Without an underlying type the tag stays free: GNU allows the definition to follow and decide.
         if let (Some(tag), Some(_)) = (tag, underlying) {
             self.tags.set(tag, ty);
         }
@@ -215,6 +217,7 @@ impl Lowerer<'_> {
 
     fn enum_type(&mut self, least: i128, most: i128, packed: bool) -> TypeId {
         let fits = |low: i128, high: i128| least >= low && most <= high;
+        // As GCC chooses: unsigned types come first.
         let builtin = if packed && fits(0, 0xff) {
             Builtin::UChar
         } else if packed && fits(-0x80, 0x7f) {

@@ -41,6 +41,7 @@ impl Lowerer<'_> {
                         None => self.types.basic(Builtin::Int),
                     };
                     if let Some(name) = name {
+                        // Later parameters can use it: `void f(int n, int a[n])`.
                         self.names.set(name, Entity::Typed(ty));
                     }
                     types.push(self.as_parameter(ty));

@@ -91,6 +91,7 @@ impl<T: Copy> Space<T> {
         let depth = self.depth();
         let slot = &mut self.current[symbol.0 as usize];
         let before = slot.replace((meaning, depth));
+        // A second declaration in the same scope hides nothing new.
         if depth > 0 && before.is_none_or(|(_, at)| at != depth) {
             self.hidden.push((symbol, before));
         }
@@ -100,6 +101,7 @@ impl<T: Copy> Space<T> {
     pub(super) fn set_outermost(&mut self, symbol: Symbol, meaning: T) {
         let slot = &mut self.current[symbol.0 as usize];
         if slot.is_none() {
+            // No entry in `hidden`: the meaning outlives the scopes that are open now.
             *slot = Some((meaning, 0));
         }
     }

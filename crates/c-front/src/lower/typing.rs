@@ -10,7 +10,7 @@ use crate::syntax::*;
 use crate::types::{Field, Length, Type, TypeId};
 
 impl Lowerer<'_> {
-    /// The type of an expression as a value.
+    /// The type of an expression as `typeof` sees it: arrays and functions do not become pointers.
     pub(super) fn type_of(&mut self, expr: ExprId) -> TypeId {
         self.type_undecayed(expr)
     }
@@ -127,6 +127,7 @@ impl Lowerer<'_> {
     pub(super) fn text_type(&mut self, encoding: Encoding, length: u32) -> TypeId {
         let element = match encoding {
             Encoding::Plain => Builtin::Char,
+            // `wchar_t` is `int` on Linux.
             Encoding::Wide => Builtin::Int,
             Encoding::Utf16 => Builtin::UShort,
             Encoding::Utf32 => Builtin::UInt,
@@ -269,6 +270,7 @@ impl Lowerer<'_> {
     /// The integer promotions.
     pub(super) fn promoted(&mut self, ty: TypeId) -> TypeId {
         let narrow = self.types.is_integer(ty)
+            // `_BitInt` types are not promoted (C23 6.3.1.1).
             && !matches!(self.types.get(ty), Type::BitInt(..))
             && self.types.size(ty).is_some_and(|size| size < 4);
         if narrow { self.types.basic(Builtin::Int) } else { self.types.plain(ty) }
@@ -360,8 +362,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The arms of `_Generic` that may be meant: the one that fits; all that fit, where only qualifiers
-    /// distinguish them apart; else the default.
+    /// The arms of `_Generic` that can be chosen: those whose type fits, or else the default. Several fit if
+    /// they differ only in qualifiers, which types do not have here.
     pub(super) fn generic_arms(&mut self, expr: ExprId) -> Vec<ExprId> {
         let ExprKind::Generic(control, arms) = self.unit.exprs[expr].kind else { return Vec::new() };
         let control = self.value_type(control);

@@ -39,6 +39,7 @@ impl Lowerer<'_> {
     /// Records that something is read for a value that is not a pointer.
     pub(super) fn note_read(&mut self, access: Access) {
         const FEW: usize = 64;
+        // In a long list, duplicates cost less than the search for them.
         if self.muted == 0 && (self.pending.len() > FEW || !self.pending.contains(&access)) {
             self.pending.push(access);
         }
@@ -135,6 +136,7 @@ impl Lowerer<'_> {
                 self.emit(Operation::Store { pointer, offset, from, size });
             }
             (Access::Indirect { pointer, offset }, value) => {
+                // A store takes its value from a variable, so anything else goes to a temporary first.
                 let from = self.temporary_with(None);
                 if size > c_program::CELL {
                     self.program.set_layout(from.var, Layout::new(Some(size), &[]));
@@ -190,6 +192,7 @@ impl Lowerer<'_> {
         let place = self.temporary(ty);
         let size = self.byte_size(ty);
         self.put(Access::Direct(place), first, size);
+        // Statements have no order, so the temporary holds all of the values.
         rest.into_iter().for_each(|value| self.put(Access::Direct(place), value, size));
         Value::Held(Access::Direct(place))
     }
@@ -285,6 +288,7 @@ impl Lowerer<'_> {
         let fields = self.types.structs[record].fields.as_deref().unwrap_or_default();
         fields.last().is_some_and(|last| match self.types.get(last.ty) {
             Type::Array(_, Length::Open | Length::Variable) => true,
+            // GNU: `[0]` is the older way to write a flexible array.
             Type::Array(_, Length::Known(count)) => count == 0,
             Type::Basic(_)
             | Type::BitInt(..)

@@ -77,6 +77,7 @@ impl Parser<'_> {
                 | Kind::BraceOpen
                 | Kind::BraceClose
         ) {
+            // `advance` stays at the end, so there is nothing to take back.
             self.at -= usize::from(token.kind != Kind::End);
             return self.expected("the name of an attribute");
         }
@@ -116,6 +117,7 @@ impl Parser<'_> {
                 return Ok(());
             }
             b"aligned" => {
+                // Without a value it is the largest alignment of the target: 16 on x86-64.
                 let most = self.push(ExprKind::Int(16, IntKind::Int), self.pos(), 0)?;
                 self.add_alignment(found, most)?;
             }
@@ -133,6 +135,7 @@ impl Parser<'_> {
             }
             _ => {}
         }
+        // `word_argument` and `text_argument` only look ahead, so their parentheses are still here.
         if self.kind() == Kind::ParenOpen {
             self.skip_balanced()?;
         }
@@ -181,6 +184,7 @@ impl Parser<'_> {
             whole.extend(literal::unquote(&self.text[start..start + token.detail as usize]).1);
         }
         let symbol = self.unit.symbols.intern(&whole);
+        // `names` needs a slot for every symbol, and this may be a new one.
         self.names.grow(self.unit.symbols.len());
         symbol
     }
@@ -191,6 +195,7 @@ impl Parser<'_> {
         loop {
             match self.kind() {
                 Kind::ParenOpen | Kind::BracketOpen | Kind::BraceOpen => open += 1,
+                // Cannot underflow: the first token is a `(`, and the loop ends once all are closed.
                 Kind::ParenClose | Kind::BracketClose | Kind::BraceClose => open -= 1,
                 Kind::End => return self.expected("`)`"),
                 _ => {}

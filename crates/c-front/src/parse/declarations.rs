@@ -135,6 +135,7 @@ impl Parser<'_> {
 
     fn declare(&mut self, specifiers: &Specifiers, declarator: Declarator) -> Parsed<()> {
         let mut declaration = self.make(specifiers, declarator)?;
+        // The name is already in scope in its own initialiser (C17 6.2.1).
         self.names.declare(declaration.name, declaration.storage == Storage::Typedef);
         if self.eat(Kind::Equal) {
             declaration.init = Some(self.nested(Self::initializer)?);
@@ -169,6 +170,7 @@ impl Parser<'_> {
         let old_params = self.nested(|parser| parser.old_parameters())?;
         if let TypeExpr::Function { params, .. } = self.unit.types[declaration.ty] {
             for param in params.iter() {
+                // A parameter hides a type of the same name.
                 if let Some(name) = self.unit.params[param].name {
                     self.names.declare(name, false);
                 }
@@ -222,6 +224,7 @@ impl Parser<'_> {
     pub(super) fn at_declaration(&self) -> bool {
         let token = self.token();
         match token.kind {
+            // `name:` is a label, even if a type has that name.
             Kind::Name => self.names.is_type(token.symbol()) && self.kind_ahead(1) != Kind::Colon,
             Kind::Extension => self.at_declaration_behind_extension(),
             Kind::Attribute => false,

@@ -54,6 +54,7 @@ impl Parser<'_> {
         let mut stars = 0;
         loop {
             match self.kind() {
+                // `^` declares a pointer to a block, an extension of Clang.
                 Kind::Star | Kind::Caret => {
                     self.advance();
                     stars += 1;
@@ -181,6 +182,7 @@ impl Parser<'_> {
                 }
             }
         }
+        // `[*]` in a prototype: an array of unspecified variable length (C17 6.7.6.2).
         if self.kind() == Kind::Star && self.kind_ahead(1) == Kind::BracketClose {
             self.advance();
         }
@@ -206,6 +208,7 @@ impl Parser<'_> {
 
     fn parameter_list(&mut self) -> Parsed<ParamStyle> {
         match self.kind() {
+            // Before C23, `()` says nothing about parameters.
             Kind::ParenClose => return Ok(ParamStyle::Old),
             Kind::Void if self.kind_ahead(1) == Kind::ParenClose => {
                 self.advance();
@@ -247,6 +250,8 @@ impl Parser<'_> {
         loop {
             let token = self.need(Kind::Name)?;
             self.params.push(Param { name: Some(token.symbol()), ty: None, pos: token.pos });
+            // `f(size_t n)` without the `typedef` looks like an old-style list: the missing type is the
+            // error.
             if matches!(self.kind(), Kind::Name | Kind::Star) {
                 return self
                     .complain(token.pos, format!("{} is not the name of a type", self.spelling(token)));

@@ -147,6 +147,7 @@ impl Parser<'_> {
             let pos = self.advance().pos;
             let ty = self.type_name()?;
             self.need(Kind::ParenClose)?;
+            // `sizeof (T) { … }` measures a compound literal, not a type.
             if self.kind() != Kind::BraceOpen {
                 let kind = if size { ExprKind::SizeofType(ty) } else { ExprKind::AlignofType(ty) };
                 return self.push(kind, token.pos, self.tallest);

@@ -207,6 +207,7 @@ impl<'a> Parser<'a> {
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.depth += 1;
         if self.depth > DEEPEST {
+            // The first error ends the unit, so the depth need not be restored.
             return self.complain(self.pos(), format!("nested more than {DEEPEST} deep"));
         }
         let result = inner(self);
@@ -214,8 +215,8 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Measures the expressions of `inner` separately. Afterwards `tallest` refers only to them, until an
-    /// expression is built that contains them.
+    /// Measures the expressions of `inner` separately: while it runs, `tallest` covers only them. Afterwards it
+    /// also covers the earlier ones again.
     fn measured<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let before = std::mem::take(&mut self.tallest);
         let result = inner(self);

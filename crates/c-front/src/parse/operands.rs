@@ -22,6 +22,7 @@ impl Parser<'_> {
                 self.advance();
                 let (encoding, value) = literal::character(self.raw(token));
                 let kind = match encoding {
+                    // A character constant is an `int` (C17 6.4.4.4), and so is `wchar_t` on Linux.
                     Encoding::Plain | Encoding::Wide => IntKind::Int,
                     Encoding::Utf16 => IntKind::Char16,
                     Encoding::Utf32 => IntKind::Char32,
@@ -66,6 +67,7 @@ impl Parser<'_> {
             encoding = if own == Encoding::Plain { encoding } else { own };
             self.advance();
         }
+        // The encoding of the whole decides how long each piece is, so it had to be known first.
         let mut length = 0_u32;
         for at in start..self.at {
             let raw = self.raw(self.tokens[at]);

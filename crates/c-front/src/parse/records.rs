@@ -21,6 +21,7 @@ impl Parser<'_> {
             _ if tag.is_none() => return self.expected("a tag or `{`"),
             _ => None,
         };
+        // Only now: the limit at the closing brace counts.
         let pack = if fields.is_some() { self.pack_limit() } else { 0 };
         // Attributes after the name of a tag belong to the declaration; those after a brace to the type.
         if fields.is_some() {
@@ -69,6 +70,7 @@ impl Parser<'_> {
                 _ => return self.expected("a member or `}`"),
             }
         }
+        // Nested structs have added their own members meanwhile, and those of one struct must be adjacent.
         let start = self.unit.fields.next_id();
         fields.into_iter().for_each(|field| {
             self.unit.fields.push(field);

@@ -55,6 +55,7 @@ impl Parser<'_> {
         loop {
             let token = self.token();
             match token.kind {
+                // After another type, the name of a type is the name to be declared: `unsigned T;`.
                 Kind::Name if whole.is_none() && !words.any() && self.names.is_type(token.symbol()) => {
                     self.advance();
                     whole = Some(self.named_type(token.symbol(), token.pos));
@@ -157,8 +158,8 @@ impl Parser<'_> {
     }
 
     fn named_type(&mut self, symbol: crate::lex::Symbol, pos: Pos) -> TypeExprId {
-        // A name that the compiler brings along is only itself while nobody declares it: that is
-        // distinguished where scopes are known.
+        // A declaration may hide `bool` and the other `KNOWN_TYPES`. Lowering decides what the name means,
+        // because it knows the scopes.
         self.unit.types.push(TypeExpr::Named(symbol, pos))
     }
 

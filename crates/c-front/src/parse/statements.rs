@@ -58,6 +58,7 @@ impl Parser<'_> {
                 };
                 let label = parser.statement(label, start);
                 parser.stmts.push(label);
+                // C23: a label may be the last thing in a block.
                 if parser.kind() == Kind::BraceClose {
                     break;
                 }
@@ -187,6 +188,7 @@ impl Parser<'_> {
     fn expression_statement(&mut self) -> Parsed<StmtKind> {
         let first = self.token();
         let expr = self.measured(Self::expression)?;
+        // Two names in a row: the first was probably meant as a type.
         if self.kind() == Kind::Name && matches!(self.unit.exprs[expr].kind, ExprKind::Name(_)) {
             return self.complain(first.pos, format!("{} is not the name of a type", self.spelling(first)));
         }
@@ -308,6 +310,7 @@ impl Parser<'_> {
         let mut both = Vec::new();
         let outputs = self.asm_operands(&mut both)?;
         let mark = self.exprs.len();
+        // Outputs that are also read (`"+r"`) are inputs too.
         self.exprs.append(&mut both);
         let inputs = self.asm_operands_from(mark, &mut both)?;
         let mut memory = false;
@@ -327,6 +330,7 @@ impl Parser<'_> {
         while self.kind() == Kind::Text {
             length += self.advance().detail;
         }
+        // Two bytes are the quotes alone.
         Ok(length == 2)
     }
 

@@ -162,6 +162,7 @@ impl Types {
         if depth > DEEPEST {
             return self.make(Type::Unknown);
         }
+        // A type without its own alignment refers to itself, by the number that it is about to get.
         let plain = if aligned == 0 { self.infos.next_id() } else { self.make(ty) };
         let id = self.infos.push(Info { ty, aligned, plain, depth });
         self.ids.insert((ty, aligned), id);
@@ -399,6 +400,7 @@ fn basic_size(builtin: Builtin) -> u64 {
         Builtin::Float(kind) => float_size(kind),
         Builtin::Complex(kind) => 2 * float_size(kind),
         Builtin::ComplexInt(bytes) => 2 * u64::from(bytes),
+        // System V: `va_list` is an array of one struct of this size.
         Builtin::VaList => 24,
     }
 }
