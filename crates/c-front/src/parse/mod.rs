@@ -215,8 +215,8 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Measures the expressions of `inner` separately: while it runs, `tallest` covers only them. Afterwards it
-    /// also covers the earlier ones again.
+    /// Measures the expressions of `inner` separately: while it runs, `tallest` covers only them. Afterwards
+    /// it covers the earlier ones as well.
     fn measured<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let before = std::mem::take(&mut self.tallest);
         let result = inner(self);
