@@ -224,7 +224,7 @@ impl Lowerer<'_> {
         if let ExprKind::Conditional(condition, then, otherwise) = self.unit.exprs[value].kind
             && self.carry(place.ty) == Carry::Pointer
         {
-            // Each arm is assigned separately, without a temporary, so that an allocation sees the target's type.
+            // Each arm is assigned separately: no temporary is needed, and allocations see the target's type.
             self.effect(condition);
             self.assign_expr(place, then);
             self.assign_expr(place, otherwise);
