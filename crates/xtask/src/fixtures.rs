@@ -133,6 +133,7 @@ fn compile_into(root: &Path, fixture: &Fixture, sources: &[PathBuf], output: &Pa
     let class_path =
         std::env::join_paths(needs).context("the checkout's path cannot stand on a class path")?;
     let mut javac = Command::new(tools::need_jdk_tool("javac")?);
+    // Newer compilers warn that release 8 is old; `-Xlint:-options` silences that.
     javac.args([fixture.debug, "-Xlint:-options", "-proc:none", "--release", &fixture.release.to_string()]);
     javac.arg("-cp").arg(&class_path).arg("-d").arg(output).args(sources);
     process::capture(&mut javac)?;

@@ -193,6 +193,7 @@ impl Bench {
         process::capture(self.mvn(&alone).args(["-q", "-Pjacoco", "verify"]))?;
         for module in MODULES {
             let report = |copy: &Path| jacoco(&copy.join(module).join("target/site/jacoco/jacoco.xml"));
+            // The trial of this name has left its copy there.
             let beside = report(&self.folder.join("it's my, shop/JaCoCo-beside-us"))?;
             ensure!(report(&alone)? == beside, "JaCoCo's report of {module} is another one beside breccia");
         }

@@ -82,6 +82,7 @@ impl Chromium {
                 Err(RecvTimeoutError::Timeout) => bail!("the browser did not answer to {method}"),
                 Err(RecvTimeoutError::Disconnected) => bail!("the browser is gone"),
             };
+            // Messages that the browser sends on its own have no id.
             if answer["id"] != self.next {
                 self.events.push(answer);
             } else if let Some(error) = answer.get("error") {

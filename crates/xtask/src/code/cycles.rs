@@ -13,6 +13,7 @@ use super::{Crate, tokens};
 pub fn find(one: &Crate) -> Vec<Vec<String>> {
     let named = uses(one);
     let names: Vec<&String> = named.keys().collect();
+    // The keys of the map are sorted, so the position of a name is its number.
     let number = |name: &String| u32::try_from(names.binary_search(&name).ok()?).ok();
     let successors: Vec<Vec<u32>> =
         named.values().map(|others| others.iter().filter_map(number).collect()).collect();

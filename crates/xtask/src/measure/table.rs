@@ -39,6 +39,7 @@ impl Row {
         for row in rows {
             let sums =
                 all.numbers().iter().zip(row.numbers()).map(|(sum, number)| sum + number).collect::<Vec<_>>();
+            // The longest function is the one value that is not a sum.
             let longest = all.longest.max(row.longest);
             all = Row::new("all", &sums).unwrap_or_default();
             all.longest = longest;

@@ -106,6 +106,7 @@ fn walk<'a>(
     if let Some(at) = way.iter().position(|seen| *seen == name) {
         return Some(format!("crates: a cycle: {} -> {name}", way[at..].join(" -> ")));
     }
+    // Checked after the path: a crate on the path is in `done` too, but closes a cycle.
     if !done.insert(name) {
         return None;
     }

@@ -35,6 +35,7 @@ pub fn read(text: &str) -> Manifest {
             let (kind, name) = enter(header);
             section = kind;
             if let Some(name) = name {
+                // The lines below this header describe the dependency, and name no others.
                 add(&mut manifest, section, name);
                 section = Section::Other;
             }
@@ -51,6 +52,7 @@ fn enter(header: &str) -> (Section, Option<&str>) {
         return (Section::Package, None);
     }
     for (title, section) in [
+        // The longer titles come first, because they end with the last one.
         ("dev-dependencies", Section::DevDependencies),
         ("build-dependencies", Section::Dependencies),
         ("dependencies", Section::Dependencies),

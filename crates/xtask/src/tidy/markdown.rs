@@ -25,6 +25,7 @@ pub(super) fn prose(text: &str) -> Vec<Line<'_>> {
 /// The code spans of a line. A span that starts in one line and ends in the next is skipped.
 pub(super) fn spans(line: &str) -> Vec<&str> {
     let parts: Vec<&str> = line.split('`').collect();
+    // With an odd number of backticks, the last one opens a span that does not end here.
     let closed = parts.len() - 1 - (parts.len() - 1) % 2;
     parts[..closed].iter().skip(1).step_by(2).copied().filter(|span| !span.is_empty()).collect()
 }

@@ -30,6 +30,7 @@ type Row<'a> = (usize, Vec<&'a str>);
 
 fn table(text: &str) -> Result<Vec<Row<'_>>, String> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    // `any` consumes the lines up to the heading, so the table is searched below it.
     if !lines.any(|(_, line)| line == "## Rooms") {
         return Err("ARCHITECTURE.md: there is no heading `## Rooms`".to_owned());
     }
