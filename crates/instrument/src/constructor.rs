@@ -44,6 +44,7 @@ fn frames_keep_this<'a>(
     returns: &[u32],
 ) -> Result<bool, ReadError> {
     let Some(table) = code.attributes.typed::<StackMapTable>(&file.pool)? else { return Ok(true) };
+    // Up to the first frame, `this` is where the call put it.
     let mut keeping = vec![(0, true)];
     for frame in table.frames(&file.pool, initial_locals(&file.pool, file.name()?, member)?) {
         let frame = frame?;

@@ -61,6 +61,7 @@ impl Instrumenter {
     pub fn new(plan: &Plan) -> Self {
         let mut classes = HashMap::<Box<[u8]>, ClassProbes>::new();
         let names = &plan.names;
+        // Sites are numbered through all methods, so all methods share this iterator.
         let mut sites = (0..).map(|site| plan.number(Probe::Site(site)));
         for method in &plan.methods {
             let probes = probes_of(&mut classes, names, &method.method);
@@ -69,6 +70,7 @@ impl Instrumenter {
             probes.calls = calls.map(|(site, probe)| call(names, &site.called, site.offset, probe)).collect();
         }
         for (number, lambda) in plan.lambdas.iter().enumerate() {
+            // Lambdas created outside the component are not watched.
             let Some(digest) = lambda.digest else { continue };
             let probes = probes_of(&mut classes, names, &lambda.method);
             probes.digest = digest;

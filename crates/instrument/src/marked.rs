@@ -28,6 +28,7 @@ pub(crate) fn probes_of(file: &ClassFile<'_>) -> Result<BTreeSet<u32>, ReadError
             {
                 found.extend(pushed);
             }
+            // A probe pushes its number right before the call.
             pushed = number(file, &instruction);
         }
     }

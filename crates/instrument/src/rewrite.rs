@@ -126,12 +126,14 @@ impl<'c, 'a> Rewriter<'c, 'a> {
             self.method(number, member);
         }
         self.gone();
+        // The mark tells whoever loads the class again that it has its probes.
         if self.is_changed
             && let Err(error) = self.editor.pool().utf8(self.mark)
         {
             return self.wanted.all_unplaced(false, &error.to_string());
         }
         let bytes = self.is_changed.then(|| self.editor.finish());
+        // One probe serves all constructors of a class: it counts only if each of them could take it.
         let placed = self.placed.iter().filter(|probe| !self.unplaced.contains_key(probe)).count() as u32;
         Rewritten { bytes, placed, unplaced: self.unplaced.into_values().collect() }
     }
@@ -154,6 +156,7 @@ impl<'c, 'a> Rewriter<'c, 'a> {
             Err(reason) => return self.leave(probes, made, false, &reason),
         };
         if work.insertions.is_empty() {
+            // A constructor that never returns needs no code for its probe.
             return self.placed.extend(work.probes);
         }
         match self.editor.insert(number, &work.insertions) {
