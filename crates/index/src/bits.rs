@@ -45,6 +45,7 @@ impl Bits {
             let mut rest = word;
             std::iter::from_fn(move || {
                 let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                // Clears the lowest bit that is set.
                 rest &= rest - 1;
                 Some(at as u32 * 64 + bit)
             })

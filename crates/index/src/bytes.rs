@@ -41,6 +41,7 @@ impl<I: Id> ByteInterner<I> {
         block.extend_from_slice(bytes);
         assert!(block.len() <= u32::MAX as usize, "names take less than 4 GiB");
         ends.push(block.len() as u32);
+        // The table keeps only ids, so it hashes the strings again when it grows.
         table.insert_unique(hash, id, |&id| Self::hash(string(block, ends, id)));
         I::from_index(id as usize)
     }

@@ -105,6 +105,7 @@ impl<I: Id, N: FnMut(I, &mut usize) -> Option<I>> Search<I, N> {
                 None => {
                     self.path.pop();
                     self.leave(node);
+                    // Without recursion, the parent learns only now how far its successor reaches.
                     if let Some(&(parent, _)) = self.path.last() {
                         self.lower(parent, self.lowest[node.index()]);
                     }

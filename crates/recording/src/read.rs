@@ -169,6 +169,7 @@ impl<'a> Reader<'a> {
             _ => return None,
         };
         let count = self.number()?;
+        // A wrong count does no harm: collecting stops at the first name that is missing.
         let interfaces = (0..count).map(|_| self.bytes()).collect::<Option<Vec<_>>>()?;
         Some(Class { name, loader, kind, interfaces })
     }

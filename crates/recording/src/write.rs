@@ -30,6 +30,7 @@ pub fn record_bytes(record: &Record) -> Vec<u8> {
 /// A whole recording.
 pub fn write(recording: &Recording) -> Vec<u8> {
     let mut out = head_bytes(&recording.head);
+    // Records refer to earlier ones by number, so loaders come before classes, and both before what was seen.
     let mut add = |record: Record| out.extend(record_bytes(&record));
     recording.loaders.iter().cloned().map(Record::Loader).for_each(&mut add);
     recording.classes.iter().cloned().map(Record::Class).for_each(&mut add);
