@@ -97,6 +97,7 @@ fn watch(
         if let Some(reason) = found {
             break reason;
         }
+        // `finish` drops the sender, which ends the wait at once.
         if done.recv_timeout(INTERVAL) != Err(RecvTimeoutError::Timeout) {
             return None;
         }

@@ -142,6 +142,7 @@ pub fn find(
     for (path, bytes) in &exports.shared_objects {
         names.extend(linked(notes, program, path, bytes)?);
     }
+    // One header of many may declare nothing of this library; it is an error only if no name is left.
     match idle.first() {
         Some(first) if names.is_empty() => return Err(ExportError::IdleHeader { path: first.clone() }),
         Some(_) | None => notes.extend(idle.into_iter().map(|path| ExportNote::IdleHeader { path })),
@@ -244,6 +245,7 @@ fn linked(
             names.push(symbol.name);
             continue;
         }
+        // The source may know it by another name, if `symver` or `alias` gave it this one.
         let before = names.len();
         names.extend(symbol.others.into_iter().filter(|name| is_defined(program, name)));
         if names.len() == before && !MADE_BY_THE_LINKER.contains(&&*symbol.name) {

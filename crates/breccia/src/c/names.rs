@@ -143,6 +143,8 @@ impl<'a> Names<'a> {
 
     /// The library whose summary a variable comes from.
     pub fn library(&self, var: VarId) -> Option<&'a str> {
+        // Ids of libraries follow those of the sources, library by library: the last one that starts at or
+        // before the variable contains it.
         self.parts.iter().rev().find(|part| part.vars <= var).map(|part| &*part.library)
     }
 

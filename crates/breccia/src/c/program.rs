@@ -87,6 +87,7 @@ pub fn client(own: Program, libraries: &Libraries) -> Result<Linked, Unfit> {
         options: Options::whole_program(libraries.model()),
         own: procedures,
         optimized: libraries.optimized(),
+        // Above all ids: in a whole program nothing is implied.
         implied: combined.program.vars.next_id(),
         defined_twice: defined_twice(libraries, &combined),
         uses_libraries: false,
@@ -97,6 +98,7 @@ pub fn client(own: Program, libraries: &Libraries) -> Result<Linked, Unfit> {
 
 /// A library without its clients. Clients can also use the libraries that it uses.
 pub fn library(own: Program, exports: &Options, libraries: &Libraries) -> Result<Linked, Unfit> {
+    // Taken before libraries are added: their variables get the ids from here on.
     let (implied, procedures) = (own.vars.next_id(), defined(&own));
     let (combined, options) =
         combine_fragment(own, exports, &libraries.summaries()).map_err(|error| libraries.unfit(error))?;

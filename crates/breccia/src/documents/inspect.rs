@@ -163,6 +163,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
 pub fn java_of(version: Version) -> String {
     match version.major {
         45 => "Java 1.1".to_owned(),
+        // From Java 5 on, releases are named without the `1.`.
         major @ 46..=48 => format!("Java 1.{}", major - 44),
         major => format!("Java {}", major.saturating_sub(44)),
     }

@@ -118,6 +118,7 @@ pub fn program(
     observer.count("entry methods", methods_of(&entries).len());
     let analysis = &options.analysis.analysis;
     let results = analyse(observer, &mut input.program, analysis, (&entries, Vec::new()), &options.limits)?;
+    // Only now: the analysis has added the lambdas that it reached.
     let application = Application::new(&input);
     Ok(Analysed {
         input,
@@ -160,6 +161,7 @@ fn analyse(
     (entries, bodies): (&[Entry], Vec<ir::Body>),
     limits: &Limits,
 ) -> Result<Results, Error> {
+    // Loading has reported its problems; only what the analysis adds is reported below.
     let known = program.problems().len();
     let control = Arc::new(Control::default());
     let watch = Watch::start(limits, Arc::clone(&control));
@@ -179,6 +181,7 @@ fn analyse(
             facts: results.statistics.facts as usize,
         }));
     }
+    // Only after a full run: an analysis that was stopped may not have got to the pattern.
     if let Some(pattern) = results.unused_patterns.first() {
         return Err(Error::UnusedPattern { pattern: pattern.to_string() });
     }
@@ -206,6 +209,7 @@ fn unread(program: &Program, results: &Results) -> Vec<program::Problem> {
         let from_file = matches!(program.class(declared.class).origin, Origin::File(_));
         from_file && declared.has_body() && results.body(method).is_none()
     };
+    // Lowered once more, only for the reason.
     let lower = |&method: &MethodId| ir::lower(program, method, Default::default()).err();
     results.reachable().iter().filter(is_open).filter_map(lower).collect()
 }

@@ -35,6 +35,7 @@ impl Application {
     pub fn with_component(input: &Input, component: &[ClassId]) -> Self {
         let mut application = Self::new(input);
         component.iter().for_each(|class| application.0[class.0 as usize] = true);
+        // Lambdas come last: whether they count depends on their hosts, some of which were just added.
         for (class, declared) in input.program.classes() {
             if declared.origin == Origin::Lambda {
                 let host = host(&input.program, class);

@@ -51,6 +51,7 @@ impl Bare {
         let mut interface = interface(&program, &component, visibility);
         if serialization {
             fragment::add_serialization(&program, &mut interface, &component);
+            // The members just added may have further arrays in their signatures.
             interface.arrays = Arrays::of_signatures(&program, &interface);
         }
         let clients = Clients::of(&program, &interface, &component, visibility);

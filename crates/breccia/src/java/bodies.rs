@@ -98,5 +98,6 @@ pub fn meant_method(input: &Input, target: &str) -> Option<String> {
     let method = &target[class.len() + mark.len()..];
     let id = find::class(input, class).ok()?;
     let there = find::methods(&input.program, id, method).is_ok();
+    // With `::` a method was meant, even if it is misspelt; a dot may also belong to a class name.
     (there || mark == "::").then(|| format!("{}#{}", escape(class), escape(method)))
 }

@@ -103,6 +103,7 @@ impl<'a> Rows<'a> {
 
 fn callers(view: View<'_>) -> Vec<MethodId> {
     let mut callers: Vec<MethodId> = view.results.call_edges().iter().map(|edge| edge.caller).collect();
+    // Edges are sorted by caller, so equal ones are neighbours.
     callers.dedup();
     callers
 }
@@ -115,6 +116,7 @@ pub fn by_receiver(view: View<'_>, caller: MethodId, site: &CallSite) -> Vec<(Ty
     let resolved = site.stmts.iter().find_map(|&stmt| program.resolve_method(body.stmt(stmt).called()?).ok());
     let Some(resolved) = resolved else { return Vec::new() };
     let selected = |ty: Type| {
+        // An array has the methods of `Object` (JLS 10.7).
         let class = ty.as_class().unwrap_or(program::ClassId::OBJECT);
         program.select(class, resolved).ok().filter(|callee| site.callees.contains(callee))
     };

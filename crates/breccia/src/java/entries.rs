@@ -181,6 +181,7 @@ fn of_pattern(input: &Input, pattern: &str) -> Result<Vec<Entry>, EntryError> {
     let runs = |&method: &MethodId| {
         let declared = program.method(method);
         let name = program.names.selector_parts(declared.selector).name;
+        // Nobody calls `<clinit>`: the JVM runs it when the class is initialised.
         !declared.is_abstract() && program.names.text(name).0 != b"<clinit>"
     };
     let entries: Vec<Entry> =

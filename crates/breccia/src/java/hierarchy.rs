@@ -60,12 +60,14 @@ fn walk(start: ClassId, deepest: usize, next: impl Fn(ClassId) -> Vec<ClassId>) 
     let mut met = HashSet::from([start]);
     let mut stack = Vec::new();
     let push = |stack: &mut Vec<(ClassId, ClassId, usize, bool)>, parent, depth, classes: Vec<ClassId>| {
+        // The stack gives back what came last, so the last class goes in first.
         let backwards = classes.into_iter().rev().enumerate();
         stack.extend(backwards.map(|(position, class)| (class, parent, depth, position == 0)));
     };
     push(&mut stack, start, 1, if deepest > 0 { next(start) } else { Vec::new() });
     while let Some((class, parent, depth, last)) = stack.pop() {
         let below = next(class);
+        // A class with nothing below it leaves nothing out when it is shown again.
         let repeated = !met.insert(class) && !below.is_empty();
         let too_deep = depth >= deepest;
         let hidden = if too_deep && !repeated { below.len() } else { 0 };
@@ -120,6 +122,7 @@ fn is_functional(program: &Program, class: ClassId) -> bool {
     let methods = all.flat_map(|class| program.class(class).methods.iter());
     let is_open = |&method: &MethodId| {
         let method = program.method(method);
+        // Methods that `Object` has do not count (JLS 9.8): `Comparator` declares `equals`.
         method.is_abstract() && program.declared_method(ClassId::OBJECT, method.selector).is_none()
     };
     let name = |method| program.names.selector_parts(program.method(method).selector).name;

@@ -155,6 +155,7 @@ pub fn link(observer: &mut dyn Observer, program: &mut Program, classes: &[Class
 }
 
 fn part(container: &Container, jdk: &[PathBuf], subjects: &[PathBuf]) -> Part {
+    // A subject that belongs to the JDK is still a subject: somebody named it.
     if subjects.iter().any(|subject| stands_for(subject, &container.path)) {
         return Part::Subject;
     }

@@ -124,6 +124,7 @@ impl Offline {
             }
         };
         let bytes = rewrite(data, &Options::new(NEWEST), judge)?;
+        // An unchanged jar is not written again, so it keeps its signature.
         Ok(is_changed.then_some(Jar { bytes, was_signed }))
     }
 }
@@ -158,6 +159,7 @@ fn places(plan: &Plan) -> Vec<Option<(NameId, Cow<'_, str>)>> {
         of_method(&lambda.method)
     });
     let made = plan.made.iter().map(|&class| Some((class, "<init>".into())));
+    // In the order of the plan's probe numbers: callers look a probe up by its number.
     sites.chain(lambdas).chain(made).collect()
 }
 

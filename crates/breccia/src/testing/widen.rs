@@ -118,6 +118,7 @@ fn wider(
 
 /// The members that the tests use and the interface does not have.
 fn used_outside(observer: &mut dyn Observer, case: &Component<'_>) -> Result<Vec<Name>, java::Error> {
+    // If there are test classes, the first step is `as_tests`.
     let Some(as_tests) = steps(case).into_iter().next().filter(|_| !case.test_classes.is_empty()) else {
         return Ok(Vec::new());
     };

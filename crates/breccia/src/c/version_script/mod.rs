@@ -44,6 +44,7 @@ impl Script {
     /// Whether a linker exports a name that the library defines. What no pattern hides, it does.
     pub fn exports(&self, name: &str) -> bool {
         let (mut global, mut local) = (Fit::None, Fit::None);
+        // As in GNU ld, the first version that has the exact name decides.
         for version in &self.versions {
             global = global.max(best(&version.global, name));
             if global == Fit::Exact {
@@ -114,6 +115,7 @@ fn fits(pattern: &[u8], name: &[u8]) -> bool {
             at += length;
             read += 1;
         } else if let Some((behind, from)) = star {
+            // The last `*` takes one letter more.
             star = Some((behind, from + 1));
             (at, read) = (behind, from + 1);
         } else {
@@ -157,6 +159,7 @@ fn class(pattern: &[u8]) -> Option<(usize, impl Fn(u8) -> bool)> {
                 }
             }
         }
+        // After `!` or `^`, `start` is 2 and the class holds all other letters.
         found == (start == 1)
     };
     Some((end + 1, is_in))

@@ -28,6 +28,7 @@ impl Script {
         if !tokens.iter().any(|(_, token)| matches!(token, Token::Open | Token::Close)) {
             return Ok(None);
         }
+        // Only now: a plain list of names, which has no braces, need not close anything.
         if let Some(wrong) = unclosed {
             return Err(wrong);
         }
@@ -68,6 +69,7 @@ impl Reader {
         let opened = self.want("{", |token| matches!(token, Token::Open))?;
         let version = self.labelled(opened)?;
         self.close(opened)?;
+        // The versions that this one depends on; a block without a name has none.
         while is_named && self.word().is_some() {}
         self.want(";", |token| matches!(token, Token::End))?;
         Ok((version, is_named))
@@ -135,6 +137,7 @@ impl Reader {
                 Some((line, token)) => wrong(*line, format!("expected a name, but found {}", token.text())),
             });
         };
+        // Before another word, `extern` opens the block of a language; alone it is a name.
         if name.text != "extern" || !matches!(self.tokens.peek(), Some((_, Token::Word(_)))) {
             names.push(name);
             return Ok(());

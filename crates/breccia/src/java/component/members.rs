@@ -157,6 +157,7 @@ fn one(input: &Input, pattern: &str, number: u32) -> Result<Vec<Member>, Compone
     let Some((class, wanted)) = pattern.rsplit_once('.') else {
         return Err(ComponentError::NotAMember { pattern: pattern.to_owned() });
     };
+    // The name of a class looks like a field: in `a.B`, `a` could be the class and `B` the field.
     if find::declared_class(input, pattern.trim()).is_ok() {
         return Err(ComponentError::ClassAsMember { pattern: pattern.to_owned() });
     }
@@ -174,6 +175,7 @@ fn found_methods(program: &Program, class: ClassId, wanted: &str) -> Result<Vec<
     let above = above.chain(program.superinterfaces(class));
     let inherited =
         above.map(|class| find::fitting_methods(program, class, wanted)).find(|found| !found.is_empty());
+    // Constructors are not inherited (JLS 8.8).
     let inherited = inherited.filter(|_| !wanted.starts_with("<init>"));
     inherited.ok_or(error)
 }

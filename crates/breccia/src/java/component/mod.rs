@@ -62,6 +62,7 @@ impl Fragment {
         let (interface, patterns) = members::interface(observer, input, options, &chosen)?;
         let roots = [&component[..], stubs, &of_interface(&input.program, &interface)].concat();
         let closure = timed(observer, "closure", || fragment::closure(&input.program, &roots));
+        // Counted before `keep_only` makes phantoms of the other classes.
         let class_path = input.program.classes().filter(|(_, class)| !class.is_phantom()).count();
         // The suite itself is not part of the program, although it is on the class path.
         let out = |class: &ClassId| !(suite.contains(class) || also.contains(class)) || stubs.contains(class);
@@ -110,6 +111,7 @@ impl Fragment {
         let (_, statements) = self.main.iter().find(|(main, _)| *main == method)?;
         let text = match statements.get(offset as usize) {
             Some(&done) => java.done(&self.clients, done),
+            // The handler around the statements has the offset after the last of them.
             None => "catch (Throwable e) { ph_Throwable = e; }".to_owned(),
         };
         Some(text.trim_end_matches(';').to_owned())

@@ -68,6 +68,7 @@ enum Found {
 fn by_last_name(input: &Input, name: &str) -> Found {
     let suffixes = spellings(name);
     let program = &input.program;
+    // The worst rank, so that every class is at least as good.
     let mut best = (true, true);
     let mut found = Vec::new();
     for class in declared(program) {

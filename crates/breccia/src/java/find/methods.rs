@@ -86,6 +86,7 @@ fn takes(program: &Program, method: MethodId, wanted: &str) -> bool {
     let Text(descriptor) = program.names.descriptor_text(program.names.selector_parts(selector).descriptor);
     let wanted = wanted.trim();
     let end = descriptor.iter().position(|&byte| byte == b')').map_or(0, |close| close + 1);
+    // A descriptor may be written without its result: `(I)`.
     if descriptor == wanted.as_bytes() || descriptor[..end] == *wanted.as_bytes() {
         return true;
     }

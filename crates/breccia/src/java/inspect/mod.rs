@@ -258,6 +258,7 @@ fn missing_in(program: &Program, class: ClassId, linkage: &Linkage, pool: &Const
     let mut look = |ty: Type| {
         missing.extend(ty.base_class().filter(|&class| program.class(class).is_phantom()));
     };
+    // Constants are numbered from 1 (JVMS 4.1).
     for index in 1..pool.count() {
         match pool.get(index) {
             Ok(Constant::Class { .. }) => linkage.class(index).into_iter().for_each(&mut look),

@@ -107,6 +107,7 @@ impl<'a> Words<'a> {
             How::Uncaught => "not caught".to_owned(),
             How::Cast(ty) => format!("cast to {}", self.program.type_name(ty)),
             How::Passed { callee, position } => {
+                // Position 0 is the receiver. A static method has none, so its arguments move up by one.
                 let is_static = self.program.method(callee).is_static();
                 match position + usize::from(is_static) {
                     0 => format!("receiver of {}", name(callee)),
