@@ -106,6 +106,7 @@ impl<'a> Asked<'_, 'a> {
         let targets = self.results.points_to(var);
         let has_unknown = targets.contains(&Target::UnknownVariable);
         let is_told = |target: &Target| match *target {
+            // What has escaped is within reach of unknown code, which is listed already.
             Target::Var { var, .. } => !(has_unknown && self.is_implied(var) && self.results.escapes(var)),
             Target::UnknownVariable | Target::UnknownProcedure => true,
         };
@@ -145,6 +146,7 @@ impl<'a> Asked<'_, 'a> {
     pub fn told(&self, found: Vec<Modified>) -> Vec<Modified> {
         let has_unknown = found.contains(&Modified::UnknownVariable);
         let is_told = |what: &Modified| match *what {
+            // Unknown code stands for variables of libraries too, because clients use the same libraries.
             Modified::Var(var) => !(has_unknown && self.is_implied(var)),
             Modified::UnknownVariable => true,
         };
@@ -163,6 +165,7 @@ impl<'a> Asked<'_, 'a> {
                 Err(error) => wrong = wrong.or(Some(error)),
             }
         }
+        // A line may mean several variables: an error counts only if none has an answer.
         match wrong {
             Some(error) if answers.is_empty() => Err(error),
             Some(_) | None => Ok(answers),
@@ -201,6 +204,7 @@ impl<'a> Asked<'_, 'a> {
         let named = targets.iter().filter(|target| self.results.target_text(**target) == wanted);
         let mut found: Vec<&Target> = named.collect();
         if found.is_empty() {
+            // Memory may also be named by the place that allocates it: `kv.c:19`.
             found = targets.iter().filter(|target| self.is_made_at(**target, wanted)).collect();
         }
         match *found {
@@ -232,6 +236,7 @@ impl<'a> Asked<'_, 'a> {
         };
         let column =
             wanted.rsplit_once(':').filter(|(_, column)| column.parse() == Ok(known.position.column));
+        // The last number may be a line or a column, so both readings are tried.
         is_at(wanted) || column.is_some_and(|(place, _)| is_at(place))
     }
 
@@ -245,6 +250,7 @@ impl<'a> Asked<'_, 'a> {
             Some(id) => self.names.place_of(id),
             None => "unknown code".to_owned(),
         };
+        // The same sentence is needed twice: with the names of the program, and with those for people.
         let told = |name: &dyn Fn(VarId) -> String| {
             let how = match step.because {
                 Because::Taken => "takes its address".to_owned(),
@@ -313,6 +319,7 @@ impl<'a> Asked<'_, 'a> {
 
     /// Those that a place means by a name: at least one.
     fn variables(&self, asked: &str) -> Result<Vec<VarId>, QuestionError> {
+        // From the right, because a path may have colons too.
         let parts = asked.rsplit_once(':').and_then(|(place, name)| {
             let (file, line) = place.rsplit_once(':')?;
             Some((file, line.parse::<u32>().ok()?, name))
@@ -332,6 +339,7 @@ impl<'a> Asked<'_, 'a> {
         let program = self.program();
         let mut found =
             program.procs.iter().filter(|(id, proc)| proc.defined && program.proc_name(*id) == name);
+        // Several files may have a static function of this name; the first one answers.
         if let Some((id, _)) = found.next() {
             return Ok(id);
         }

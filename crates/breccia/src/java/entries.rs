@@ -129,6 +129,7 @@ pub fn find(
     if let Some(pattern) = &options.tests {
         found.extend(tests(observer, input, pattern)?);
     }
+    // Whoever names any entry does not want the one of the manifest on top.
     if *options == EntryOptions::default() {
         found.push(of_manifest(observer, input)?);
     }
@@ -206,6 +207,7 @@ fn of_list(input: &Input, list: &EntryList) -> Result<Vec<Entry>, EntryError> {
 }
 
 fn without_comment(line: &str) -> &str {
+    // `#` also stands between class and method, so a comment needs a blank before it.
     let starts = |&(at, _): &(usize, &str)| at == 0 || line[..at].ends_with(char::is_whitespace);
     line.match_indices('#').find(starts).map_or(line, |(at, _)| &line[..at])
 }

@@ -57,6 +57,7 @@ impl<'a> SourcePlaces<'a> {
     /// `File.java:12`, or as much of it as is known; nothing in a method without a body.
     pub fn of_stmt(&self, method: MethodId, stmt: StmtId) -> Option<String> {
         let body = self.results.body(method)?;
+        // The lines of the placeholder main mean nothing to a reader.
         if self.client_statement(method, stmt).is_some() {
             return Some("any client".to_owned());
         }

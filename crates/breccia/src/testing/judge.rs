@@ -62,6 +62,7 @@ pub fn judge(observer: &mut dyn Observer, case: &Case<'_>) -> Result<Coverage, J
     let jvms: Vec<Jvm> = case.recordings.iter().map(Jvm::from_recording).collect();
     let joined = recording::join(case.recordings).map_err(JudgeError::Differ)?;
     let first = one(case, &joined, &jvms, Outside::default())?;
+    // Wider analyses are expensive, so they run only if something is left to explain.
     let mut judged = match (contradictions(&first), &case.component) {
         (0, _) | (_, None) => first,
         (_, Some(component)) => {

@@ -38,6 +38,7 @@ pub fn exported(bytes: &[u8]) -> Result<Vec<Symbol>, String> {
         _ => return Err("it is an ELF file of another kind".to_owned()),
     }
     let dynamic = defined(file.dynamic_symbols())?;
+    // A stripped file has only its dynamic symbols; then fewer other names are known.
     let all = defined(file.symbols())?;
     let symbols = named(&dynamic, &all);
     if symbols.is_empty() { Err("it exports nothing".to_owned()) } else { Ok(symbols) }
@@ -85,6 +86,7 @@ impl Defined {
             return Ok(None);
         }
         let name = String::from_utf8_lossy(symbol.name_bytes().map_err(said)?).into_owned();
+        // The full table writes versions into names: `open@@V2`.
         let name = name.split_once('@').map_or(&*name, |(name, _version)| name).to_owned();
         if name.is_empty() {
             return Ok(None);

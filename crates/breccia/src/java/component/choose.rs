@@ -36,6 +36,7 @@ impl Chosen {
         let other: HashSet<ClassId> = suite.iter().chain(&stubs).chain(&also).copied().collect();
         let mut component =
             if options.component.is_empty() { of_subject(input)? } else { of_patterns(input, options)? };
+        // A suite may be among the paths, and must not become part of what it tests.
         component.retain(|class| !other.contains(class));
         if component.is_empty() {
             return Err(ComponentError::Empty);
@@ -58,6 +59,7 @@ fn of_patterns(input: &Input, options: &ComponentOptions) -> Result<Vec<ClassId>
     let all: Vec<ClassId> = input
         .program
         .classes()
+        // `module-info` is a class file, but no class.
         .filter(|(_, class)| matches!(class.origin, Origin::File(_)) && !class.access.has(Access::MODULE))
         .map(|(class, _)| class)
         .collect();
@@ -68,6 +70,7 @@ fn of_patterns(input: &Input, options: &ComponentOptions) -> Result<Vec<ClassId>
         found.extend(classes);
     }
     let mut found: Vec<ClassId> = found.into_iter().collect();
+    // A hash set has no fixed order.
     found.sort_unstable();
     Ok(found)
 }

@@ -52,6 +52,7 @@ pub(super) fn interface(
     if chosen.suite.is_empty() {
         interface.arrays = Arrays::of_signatures(program, &interface);
     }
+    // What the user lists replaces what signatures suggest.
     if !options.instantiated_array.is_empty() {
         interface.arrays.instantiated =
             arrays(input, options, &options.instantiated_array, Setting::InstantiatedArray)?;
@@ -130,6 +131,7 @@ fn used(observer: &mut dyn Observer, input: &mut Input, chosen: &Chosen) -> Inte
 /// Members by name: `a.B#m`, `a.B.f`.
 fn listed(input: &Input, options: &ComponentOptions) -> Result<Interface, ComponentError> {
     let mut interface = Interface::default();
+    // The number leads back to the pattern when the reason is shown.
     for (number, pattern) in (0..).zip(&options.member) {
         let members =
             one(input, pattern, number).map_err(|error| options.wrong(Setting::Member, pattern, error))?;

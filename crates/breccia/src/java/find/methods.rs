@@ -24,6 +24,7 @@ pub fn find(program: &Program, class: ClassId, wanted: &str) -> Result<Vec<Metho
         return Ok(found);
     }
     let inherits = |&parent: &ClassId| {
+        // Constructors are not inherited (JLS 8.8).
         name != "<init>" && program.class(parent).methods.iter().any(|id| fits(&name_of(program, id), id))
     };
     match ancestors(program, class).iter().find(|parent| inherits(parent)) {
@@ -102,6 +103,7 @@ fn is_named(ty: &str, wanted: &str) -> bool {
     let wanted = wanted.replace("...", "[]").replace('/', ".");
     let plain = ty.replace('$', ".");
     let rest = plain.strip_suffix(wanted.replace('$', ".").as_str());
+    // `String` means `java.lang.String`, but not `a.MyString`.
     rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 

@@ -59,6 +59,7 @@ pub fn find_classes(input: &Input, candidates: &[ClassId], text: &str) -> Result
         candidates.iter().copied().filter(|&class| fits(&program.class_name(class))).collect()
     };
     let mut found = fitting(&|name| pattern.fits(name));
+    // A name without its package is tried only if nothing fits as a whole.
     if found.is_empty() {
         found = fitting(&|name| pattern.fits_last(name));
     }

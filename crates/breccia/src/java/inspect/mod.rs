@@ -176,6 +176,7 @@ impl Found {
             }
             match instruction {
                 Instruction::Dynamic(index) => self.counts.add(bootstrap_of(program, linkage, index), 1),
+                // Dynamic constants are loaded like any other (JVMS 4.4.10).
                 Instruction::Pool(Opcode::LDC | Opcode::LDC_W | Opcode::LDC2_W, index) => {
                     let dynamic = matches!(pool.get(index), Ok(Constant::Dynamic { .. }));
                     self.counts.add(Item::DynamicConstants, dynamic.into());
@@ -227,6 +228,7 @@ fn item_of_opcode(opcode: Opcode) -> Option<Item> {
         Opcode::ATHROW => Item::Throws,
         Opcode::MONITORENTER => Item::Monitors,
         Opcode::JSR | Opcode::JSR_W => Item::Subroutines,
+        // The opcodes of the eight loads are in a row, and so are those of the stores (JVMS 7).
         load if (Opcode::IALOAD..=Opcode::SALOAD).contains(&load) => Item::ArrayLoads,
         store if (Opcode::IASTORE..=Opcode::SASTORE).contains(&store) => Item::ArrayStores,
         _ => return None,
@@ -261,6 +263,7 @@ fn missing_in(program: &Program, class: ClassId, linkage: &Linkage, pool: &Const
     // Constants are numbered from 1 (JVMS 4.1).
     for index in 1..pool.count() {
         match pool.get(index) {
+            // Supertypes are among these: class files name them by such constants (JVMS 4.1).
             Ok(Constant::Class { .. }) => linkage.class(index).into_iter().for_each(&mut look),
             Ok(Constant::Field { .. }) => {
                 let field = linkage.field(index).map(|field| program.names.field_ref_parts(field).ty);

@@ -70,6 +70,7 @@ fn holding(analysed: &Analysed, body: &Body, text: &str) -> Result<Holding, SetE
         let ty = program.type_name(body.ty(var));
         return Err(SetError::Primitive { name: base.to_owned(), ty });
     }
+    // A variable of the source may be several in the IR: together they hold what it can hold.
     let mut set = Set::EMPTY;
     vars.iter().for_each(|&var| set.insert_all(&analysed.results.variable(body.method, var)));
     let mut groups: Groups = vec![(None, set)];
@@ -85,6 +86,7 @@ fn holding(analysed: &Analysed, body: &Body, text: &str) -> Result<Holding, SetE
             rest = &behind[end..];
         }
     }
+    // Fields and elements of different objects may differ in type, so only a plain variable shows one.
     let ty = (base == text).then(|| vars.first().map(|&var| program.type_name(body.ty(var)))).flatten();
     Ok(Holding { name: escape(text), ty, groups })
 }
@@ -151,6 +153,7 @@ impl Names {
         }
         let of_source = body.vars().filter(|var| self.source[var.0 as usize].as_deref() == Some(wanted));
         let mut found: Vec<VarId> = of_source.collect();
+        // A name of the source goes before a name of the IR that looks the same.
         if found.is_empty() {
             found = body.vars().filter(|var| self.printed[var.0 as usize] == wanted).collect();
         }

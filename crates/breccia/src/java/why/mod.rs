@@ -61,6 +61,7 @@ pub fn answer(
     places: &SourcePlaces<'_>,
     question: &Question<'_>,
 ) -> Result<(Type, Vec<Explained>), WhyError> {
+    // An analysis without sets has nothing to record: the class hierarchy explains its answers.
     if analysed.results.has_sets() && analysed.results.trace().history.is_none() {
         return Err(WhyError::NotRecorded);
     }
@@ -106,6 +107,7 @@ fn explain(
     let Some(explainer) = Explainer::new(program, results, is_known) else { return Ok(Vec::new()) };
     let why = |(caller, site): (MethodId, CallSite)| {
         let found = site.stmts.iter().filter_map(|&stmt| explainer.why(caller, stmt, class));
+        // A call may be several statements of the IR. The shortest way is the easiest to follow.
         let derivation = found.min_by_key(|derivation| shown(&derivation.steps).len())?;
         Some(Explained { caller, site, reason: Reason::Object(derivation) })
     };

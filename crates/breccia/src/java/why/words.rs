@@ -31,6 +31,7 @@ impl<'a> Words<'a> {
     pub fn place(&self, method: Option<MethodId>, stmt: Option<StmtId>) -> String {
         let Some(method) = method else { return "–".to_owned() };
         let declared = self.program.method(method);
+        // The JVM makes these classes while it runs: they have no source.
         match self.program.class(declared.class).origin {
             Origin::Lambda => return "lambda".to_owned(),
             Origin::Proxy => return "proxy".to_owned(),
