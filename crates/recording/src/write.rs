@@ -17,6 +17,7 @@ pub fn head_bytes(head: &Head) -> Vec<u8> {
 
 /// One record: the length of kind and contents, the kind, the contents, the checksum.
 pub fn record_bytes(record: &Record) -> Vec<u8> {
+    // Room for the length, which is known only at the end.
     let mut out = vec![0; 4];
     out.push(kind(record));
     contents(&mut out, record);

@@ -103,6 +103,7 @@ fn read_manifests(root: &Path) -> Result<Vec<Manifest>> {
     for entry in fs::read_dir(root.join("crates")).context("cannot list crates/")? {
         folders.push(entry?.path());
     }
+    // Systems list folders in any order; complaints come in a fixed one.
     folders.sort();
     let mut manifests = Vec::new();
     for path in folders.iter().map(|folder| folder.join("Cargo.toml")).filter(|path| path.is_file()) {
