@@ -98,6 +98,7 @@ impl Input {
     /// The path of a file that the preprocessor names: relative ones start in the folder where it ran.
     pub(crate) fn path_of(&self, file: &str) -> String {
         match self {
+            // `<built-in>` and the like are not files.
             Input::Source(source) if source.directory != Path::new("") && !file.starts_with(['/', '<']) => {
                 tidied(&source.directory.join(file))
             }

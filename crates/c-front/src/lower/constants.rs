@@ -172,6 +172,7 @@ impl Lowerer<'_> {
                 self.member_address(address, ty, name)
             }
             ExprKind::Index(base, index) => {
+                // An array is found by its own address, a pointer by its value.
                 let (address, ty) = match self.constant_address(base) {
                     Some(found) => found,
                     None => self.constant(base)?,
@@ -324,6 +325,7 @@ impl Lowerer<'_> {
 
     /// A value as the type holds it.
     pub(super) fn wrap(&self, value: i128, ty: TypeId) -> i128 {
+        // Conversion to `_Bool` compares with zero and does not cut off bits (C17 6.3.1.2).
         if self.types.get(ty) == Type::Basic(Builtin::Bool) {
             return i128::from(value != 0);
         }

@@ -238,6 +238,7 @@ impl Lowerer<'_> {
             if let StmtKind::Declarations { base, decls } = kind {
                 self.typed_declarations(base, decls);
             } else if let StmtKind::Expr(expr) = kind {
+                // GNU: the last expression gives the block its value.
                 ty = self.value_type(expr);
             }
         }
@@ -321,6 +322,7 @@ impl Lowerer<'_> {
             | BinaryOp::GreaterEqual
             | BinaryOp::Equal
             | BinaryOp::NotEqual => {
+                // GNU: the comparison of vectors is a vector again.
                 let vector = matches!(self.types.get(left), Type::Vector(..));
                 if vector { left } else { self.types.basic(Builtin::Int) }
             }

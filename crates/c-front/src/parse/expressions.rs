@@ -123,6 +123,7 @@ impl Parser<'_> {
             return self.push(ExprKind::Unary(op, operand), token.pos, height);
         }
         match token.kind {
+            // GNU: `&&label` is the address of a label.
             Kind::AmpAmp => {
                 self.advance();
                 let label = self.need(Kind::Name)?.symbol();
