@@ -23,6 +23,7 @@ impl Ratio {
     /// As it is shown: `50.0 %`, rounded, but 100 is all and 0 is none.
     pub(super) fn percent(self) -> String {
         let is_part = self.covered > 0 && self.covered < self.required;
+        // In tenths of a percent, rounded to the nearest.
         let rounded = (self.covered * 2000 + self.required).checked_div(self.required * 2);
         match rounded.map(|tenths| if is_part { tenths.clamp(1, 999) } else { tenths }) {
             Some(tenths) => format!("{}.{} %", tenths / 10, tenths % 10),

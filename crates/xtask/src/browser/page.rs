@@ -165,6 +165,7 @@ fn from_base64(text: &str) -> Vec<u8> {
         held += 6;
         if held >= 8 {
             held -= 8;
+            // The cast cuts off the bits of earlier bytes.
             out.push((bits >> held) as u8);
         }
     }

@@ -105,6 +105,7 @@ fn below(place: &[String], name: &str) -> Vec<String> {
 fn path(place: &[String], mut words: Vec<String>, tokens: &mut Tokens, named: &mut Named) {
     while is_mark(tokens) {
         tokens.next();
+        // `::` is two tokens.
         if !is_mark(tokens) {
             break;
         }

@@ -41,6 +41,7 @@ impl Items {
         let Some((name, rest)) = word.split_once("::") else { return true };
         let Some(names) = self.0.get(name) else { return true };
         let last = rest.rsplit("::").next().unwrap_or(rest);
+        // `plan::write(x)` is an expression, and not the name of an item.
         !word.chars().all(plain) || names.contains(last)
     }
 }
