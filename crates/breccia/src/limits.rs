@@ -19,7 +19,7 @@ const GRACE: Duration = Duration::from_secs(10);
 /// When to stop an analysis early. The default has no limit.
 #[derive(Clone, Default)]
 pub struct Limits {
-    /// Since when time counts; without it, since the analysis began.
+    /// When time starts to count; by default, when the analysis starts.
     pub start: Option<Instant>,
     /// How long it may take.
     pub time: Option<Duration>,

@@ -37,7 +37,7 @@ struct Scope {
     var: VarId,
     owner: Option<ProcId>,
     start: At,
-    /// None if nothing is known of an end.
+    /// None if the end is not known.
     end: Option<At>,
     /// Whether the line of the end has the name once more, after the end.
     is_named_again: bool,

@@ -44,7 +44,7 @@ pub(crate) struct CallProbe {
     pub(crate) descriptor: Box<[u8]>,
 }
 
-/// The creation of a lambda, to watch.
+/// A lambda whose creation is watched.
 #[derive(Debug)]
 pub(crate) struct LambdaProbe {
     pub(crate) probe: u32,

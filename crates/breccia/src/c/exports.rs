@@ -38,7 +38,7 @@ pub struct Header {
     pub compiler: Option<String>,
 }
 
-/// What is worth knowing of who said it.
+/// What the user should know about a file that says what is exported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExportNote {
     /// A header declares nothing that the library defines.

@@ -46,6 +46,7 @@ pub enum Unfit {
 impl Loaded {
     /// Whether a name is one that nobody else may define.
     fn exports(&self, name: &str) -> bool {
+        // Programs may define names of the C library themselves, so its summary is weak.
         !self.summary.weak && self.summary.exports().binary_search(&name).is_ok()
     }
 }

@@ -87,6 +87,7 @@ impl<'a> Names<'a> {
             | VarKind::Return(proc)
             | VarKind::Varargs(proc) => format!("{name} of {}", self.variable(program.procs[proc].var)),
             VarKind::Global { .. } | VarKind::Procedure(_) => match program.linkage(var) {
+                // Several files may have a static one of this name.
                 Some(Linkage::Internal(unit)) if self.shared.contains(&known.name) => {
                     format!("{name} of {}", self.near(program.text(program.units[unit].name)))
                 }

@@ -101,7 +101,7 @@ impl<'a> Asked<'_, 'a> {
         }
     }
 
-    /// What a variable may point to, of that what is worth telling.
+    /// What a variable may point to, without what need not be listed.
     fn targets(&self, var: VarId) -> Vec<Target> {
         let targets = self.results.points_to(var);
         let has_unknown = targets.contains(&Target::UnknownVariable);
@@ -142,7 +142,7 @@ impl<'a> Asked<'_, 'a> {
         vec![Answer { question, lines: self.told(found).into_iter().map(line).collect() }]
     }
 
-    /// Those that are worth telling of.
+    /// Those that are worth listing.
     pub fn told(&self, found: Vec<Modified>) -> Vec<Modified> {
         let has_unknown = found.contains(&Modified::UnknownVariable);
         let is_told = |what: &Modified| match *what {
@@ -153,7 +153,7 @@ impl<'a> Asked<'_, 'a> {
         found.into_iter().filter(is_told).collect()
     }
 
-    /// Why each variable that the place means may point to something: those that may.
+    /// Why the variables that a place means may point to something. Those that may not are left out.
     pub fn why(&self, asked: &str, wanted: &str) -> Result<Vec<Answer>, QuestionError> {
         let vars = self.variables(asked)?;
         let explainer = self.results.explainer();

@@ -100,5 +100,6 @@ pub fn groups(input: &Input, chosen: Vec<ClassId>) -> Vec<Vec<ClassId>> {
 
 /// What classes are grouped by: container and module.
 fn home(input: &Input, class: ClassId) -> (usize, &str) {
+    // Classes that come from no file go last.
     input.entry(class).map_or((usize::MAX, ""), |entry| (entry.container.index, entry.module.unwrap_or("")))
 }

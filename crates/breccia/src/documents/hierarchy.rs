@@ -73,6 +73,7 @@ pub fn node(program: &Program, step: &Step, upwards: bool) -> Node {
 
 /// How Java code says that `lower` inherits from `upper`.
 fn relation(program: &Program, lower: ClassId, upper: ClassId) -> &'static str {
+    // An interface extends other interfaces; only a class implements them.
     let through_class = program.class(lower).superclass == Some(upper);
     if through_class || program.class(lower).is_interface() { "extends" } else { "implements" }
 }

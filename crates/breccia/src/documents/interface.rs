@@ -28,6 +28,7 @@ fn method_name(program: &Program, member: &Member, method: MethodId) -> String {
     let text = program.selector_name(declared.selector);
     if program.is_initializer(declared.selector) {
         let class = program.class_name(member.class);
+        // Source code calls a constructor by the simple name of its class.
         let simple = class.rsplit(['.', '$']).next().unwrap_or(&class);
         return format!("new {}", text.replacen("<init>", simple, 1));
     }

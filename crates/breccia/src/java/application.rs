@@ -31,7 +31,7 @@ impl Application {
         Self(all)
     }
 
-    /// The same where a component is looked at, which may be part of the JDK.
+    /// The same for the analysis of a component, which may be part of the JDK.
     pub fn with_component(input: &Input, component: &[ClassId]) -> Self {
         let mut application = Self::new(input);
         component.iter().for_each(|class| application.0[class.0 as usize] = true);

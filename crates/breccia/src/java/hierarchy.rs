@@ -12,7 +12,7 @@ pub struct Family {
     pub supertypes: Vec<Step>,
     /// Its subtypes.
     pub subtypes: Vec<Step>,
-    /// Subtypes in all, however often or seldom they are in the tree.
+    /// How many subtypes there are, whether or not the tree shows them.
     pub count: usize,
 }
 

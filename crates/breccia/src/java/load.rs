@@ -13,7 +13,7 @@ use text::escape_path;
 
 use crate::observe::{Observer, Progress, report, timed, timed_with};
 
-/// Class files of this major version belong to Java 0, so to speak.
+/// The major version of a class file minus this is its Java release.
 const MAJOR_OF_JAVA: u16 = 44;
 
 /// Where classes come from.

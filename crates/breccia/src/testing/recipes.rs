@@ -49,6 +49,8 @@ impl<'a> Cook<'a> {
         }
         let program = &self.analysed.input.program;
         let derivation = self.derivation(place, site, &item.class)?;
+        // A test has to make the last call by which a client passes the object on. If clients pass nothing,
+        // it is the call through which they reach the method.
         let passed = shown(&derivation.steps).into_iter().rev().find_map(|step| {
             let How::Passed { callee, .. } = step.how else { return None };
             self.is_client(step.method, step.stmt).then_some(callee)
@@ -66,8 +68,8 @@ impl<'a> Cook<'a> {
         Some(Recipe { entry, made, steps: told })
     }
 
-    /// What clients do, in a derivation of a receiver class at a call, that is none of the known members: the
-    /// first of it.
+    /// The first step of a derivation at which a client goes past the known members: the other member, or
+    /// what else it uses.
     pub(super) fn unknown_use(
         &self,
         place: &CallPlace<'_>,

@@ -141,7 +141,7 @@ fn named(program: &Program, interface: &Interface) -> Vec<String> {
     interface.members.iter().map(|member| member_name(program, member.id)).collect()
 }
 
-/// Says of what is outside the interface by what the tests go there.
+/// Says what the tests use to get past the interface, for each observation outside it.
 fn add_reasons(observer: &mut dyn Observer, judged: &mut Coverage, planned: &Planned, wider: &Planned) {
     let places = SourcePlaces::of_analysis(&wider.analysed);
     let Some(cook) = Cook::new(&wider.analysed, &places, TIME_FOR_REASONS) else { return };

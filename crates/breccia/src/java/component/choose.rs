@@ -75,8 +75,8 @@ fn of_patterns(input: &Input, options: &ComponentOptions) -> Result<Vec<ClassId>
     Ok(found)
 }
 
-/// The name of a class means it and what is nested in it, and not all that starts so: `Deflater` is no
-/// `DeflaterInputStream`.
+/// The name of a class means this class and those nested in it, not every class whose name starts like it:
+/// `Deflater` does not mean `DeflaterInputStream`.
 fn one_pattern(input: &Input, candidates: &[ClassId], pattern: &str) -> Result<Vec<ClassId>, FindError> {
     let Some(class) = find::named_class(input, candidates, pattern) else {
         return find::classes(input, candidates, pattern);

@@ -10,7 +10,7 @@ use super::error::SetError;
 use super::expression::{Followed, Groups, Holding};
 use crate::java::analyse::Analysed;
 
-/// The variables that were asked for, or all, of those of the methods that are reachable: at least one.
+/// The wanted variables, or all, of each reachable method among `methods`: at least one method.
 pub(super) fn of_methods(
     analysed: &Analysed,
     methods: &[MethodId],
