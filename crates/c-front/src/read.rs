@@ -17,7 +17,7 @@ use crate::{lex, parse};
 const STACK: usize = 64 << 20;
 
 /// What linking does with two definitions of one name.
-const WHICH_COUNTS: &str = "the first counts, except in the file of the second";
+const WHICH_COUNTS: &str = "the first is used, except in the file of the second";
 
 /// How to read inputs.
 #[derive(Clone, Debug, Default)]

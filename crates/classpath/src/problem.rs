@@ -165,7 +165,7 @@ impl fmt::Display for Cause {
             Self::NotAFile => f.write_str("neither a directory nor a regular file"),
             Self::UnknownContainer => f.write_str("neither a jar, a jmod, a JDK image nor a class file"),
             Self::LinkedTwice => f.write_str("a link to a directory that was read already"),
-            Self::NoArchiveEnd => f.write_str("no zip archive, or cut off: the central directory has no end"),
+            Self::NoArchiveEnd => f.write_str("not a zip archive, or cut off: it has no central directory"),
             Self::Archive { what, offset: None } => f.write_str(what),
             Self::Archive { what, offset: Some(offset) } => write!(f, "{what} (at offset {offset:#x})"),
             Self::UnsafeName => {

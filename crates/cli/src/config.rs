@@ -214,7 +214,7 @@ fn read(path: &Path) -> Result<(Config, String), Stop> {
 }
 
 fn wrong_toml(shown: &str, error: &toml::de::Error) -> Stop {
-    let stop = Stop::usage(format!("`{shown}` is not understood"));
+    let stop = Stop::usage(format!("`{shown}` cannot be parsed"));
     error.to_string().lines().fold(stop, |stop, line| stop.help(escape(line)))
 }
 

@@ -362,8 +362,7 @@ fn stopped_early(stopped: &Stopped) -> Stop {
     ));
     match stopped.reason {
         StopReason::Cancelled => stop,
-        StopReason::Time(_) | StopReason::Memory(_) => {
-            stop.help("a coarser --analysis costs less: 0cfa and andersen are the cheapest with objects")
-        }
+        StopReason::Time(_) | StopReason::Memory(_) => stop
+            .help("a coarser --analysis costs less: 0cfa and andersen are the cheapest that follow objects"),
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn measured(cx: &mut Context, analysed: &Analysed) -> Measures {
 /// Writes a small table: the application next to the whole program.
 pub(crate) fn write_text(out: &mut impl Write, paint: Paint, measures: &Measures) -> io::Result<()> {
     let Measures { application, all } = measures;
-    let heading = format!("{:<20} {:>12} {:>12}", "", "application", "whole");
+    let heading = format!("{:<20} {:>12} {:>12}", "", "application", "all code");
     writeln!(out, "{}", paint.show(Role::Heading, heading.trim_end()))?;
     for ((name, number), (_, whole)) in rows(application).iter().zip(rows(all)) {
         writeln!(out, "{name:<20} {number:>12} {whole:>12}")?;
@@ -33,7 +33,7 @@ fn rows(counts: &Counts) -> [(&'static str, String); 5] {
         ("reachable methods", grouped(counts.reachable as u64)),
         ("call sites", grouped(counts.call_sites as u64)),
         ("call edges", grouped(counts.call_edges as u64)),
-        ("poly-call sites", grouped(counts.poly_sites as u64)),
+        ("polymorphic calls", grouped(counts.poly_sites as u64)),
         ("casts that may fail", counts.failing_casts.map_or_else(unknown, |number| grouped(number as u64))),
     ]
 }

@@ -42,7 +42,7 @@ impl Ease {
     /// What is left to do.
     pub fn text(self) -> &'static str {
         match self {
-            Self::BringHere => "a test reaches the call and tests create such objects: pass one to the call",
+            Self::BringHere => "a test reaches the call, and tests create such objects: pass one to it",
             Self::MakeAndBring => "a test reaches the call: pass such an object to it",
             Self::MakeFirst => "a test reaches the call, but no test creates such an object",
             Self::ReachSite => "no test reaches the call",

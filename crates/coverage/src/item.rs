@@ -125,10 +125,10 @@ impl Reason {
     /// In a few words.
     pub fn text(self) -> &'static str {
         match self {
-            Self::SiteNotReached => "site never reached",
+            Self::SiteNotReached => "call never reached",
             Self::OtherClasses => "reached with other classes",
             Self::NeverCreated => "class never created by the tests",
-            Self::NeverFlowed => "created, never flowed here",
+            Self::NeverFlowed => "created, but never gets here",
         }
     }
 }

@@ -64,8 +64,8 @@ impl fmt::Display for Silence {
                 return write!(f, "the command failed (exit code {code}) before any test JVM ran");
             }
             Self::NoJvm => {
-                "no JVM wrote a recording: there are no tests, or the agent did not get into their JVM (do tests run \
-                 without a fork, forkCount=0, or with a fixed argLine?)"
+                "no tests ran, or the agent was not loaded into their JVM (do tests run without a fork, forkCount=0, \
+                 or with a fixed argLine?)"
             }
             Self::NoClass => {
                 "JVMs ran with the agent, but loaded no class of the component: there are no tests, or they do not use \

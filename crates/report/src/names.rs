@@ -26,7 +26,7 @@ pub fn class_name(name: &str) -> String {
 /// A class without its package; for a lambda, the host without its package.
 pub fn short_name(name: &str) -> String {
     let full = class_name(name);
-    // The part after a blank describes a lambda, and may contain dots.
+    // The part after a space describes a lambda, and may contain dots.
     let host = full.find(' ').unwrap_or(full.len());
     let start = full[..host].rfind('.').map_or(0, |dot| dot + 1);
     full[start..].to_owned()

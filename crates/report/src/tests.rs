@@ -92,11 +92,11 @@ fn misses_by_call() {
     expect![[r#"
         M.java:3  a.M.m(I, long[])  I.go()
           RC a.Y  class never created by the tests
-          RC a.U  created, never flowed here
+          RC a.U  created, but never gets here
           TM a.Y.go()  class never created by the tests
         "><img src=x onerror=x>.java:1  <script>x<.script>.</code><script>(<b>)  <i>.'"&()
-          RC <u>\u{202e}\u{a}|`*  site never reached
-          TM <u>.<s>()  site never reached
+          RC <u>\u{202e}\u{a}|`*  call never reached
+          TM <u>.<s>()  call never reached
     "#]]
     .assert_eq(&misses(&states(), &TextOptions::PLAIN));
 }
@@ -106,7 +106,7 @@ fn gaps_best_first() {
     expect![[r#"
         a test reaches the call, but no test creates such an object
           RC+TM  a.Y  M.java:3  at I.go()  reached by t.T#one
-        other classes: a test reaches the call and tests create such objects: pass one to the call
+        other classes: a test reaches the call, and tests create such objects: pass one to it
           RC     a.U  M.java:3  at I.go()  reached by t.T#one
         other classes: no test reaches the call
           RC     <u>\u{202e}\u{a}|`*  "><img src=x onerror=x>.java:1  at <i>.'"&()
@@ -156,8 +156,8 @@ fn a_comment_for_a_pull_request() {
         | missed | call | why |
         |---|---|---|
         | <code>a.Y</code> | <code>M.java:3 I.go()</code> | class never created by the tests |
-        | <code>a.U</code> | <code>M.java:3 I.go()</code> | created, never flowed here |
-        | <code>&lt;u&gt;&#92;u{202e}&#92;u{a}&#124;&#96;&#42;</code> | <code>"&gt;&lt;img src=x onerror=x&gt;.java:1 &lt;i&gt;.'"&amp;()</code> | site never reached |
+        | <code>a.U</code> | <code>M.java:3 I.go()</code> | created, but never gets here |
+        | <code>&lt;u&gt;&#92;u{202e}&#92;u{a}&#124;&#96;&#42;</code> | <code>"&gt;&lt;img src=x onerror=x&gt;.java:1 &lt;i&gt;.'"&amp;()</code> | call never reached |
         | … and 1 more | | |
 
         </details>

@@ -61,7 +61,7 @@ impl fmt::Display for Error {
             Self::Build { command, code, log, tail } => {
                 write!(
                     f,
-                    "`{command}` failed with exit code {code}, so there are no classes to plan for\n{tail}\n"
+                    "`{command}` failed with exit code {code}, so there is nothing to analyse\n{tail}\n"
                 )?;
                 write!(f, "(the full output is in {})", log.display())
             }

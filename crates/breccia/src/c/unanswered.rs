@@ -101,7 +101,7 @@ pub enum QuestionError {
 impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAPlace { text } => write!(f, "`{}` is not a place", escape(text)),
+            Self::NotAPlace { text } => write!(f, "`{}` is not of the form FILE:LINE", escape(text)),
             Self::NotAVariable { text } => write!(f, "`{}` is not a variable", escape(text)),
             Self::NoFile { file, .. } => {
                 write!(f, "`{}` is not among the files that were read", escape(file))

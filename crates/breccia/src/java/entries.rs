@@ -35,7 +35,7 @@ pub enum MainClass {
     Named(String),
 }
 
-/// A list of patterns, one per line; comments start with `#` at the start of a line or after a blank.
+/// A list of patterns, one per line; comments start with `#` at the start of a line or after a space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryList {
     /// Its name, for messages.
@@ -249,7 +249,7 @@ impl fmt::Display for EntryError {
             Self::InList { cause, .. } => cause.fmt(f),
             Self::MethodAsMain { name } => write!(f, "`{}` is a method, but a class is needed", escape(name)),
             Self::NoMain { class, .. } => write!(f, "{class} has no main method"),
-            Self::NoEntry { .. } => f.write_str("where does the program start? No jar names a main class"),
+            Self::NoEntry { .. } => f.write_str("no entry point: no jar names a main class"),
             Self::SeveralMains { .. } => f.write_str("several jars name a main class"),
             Self::Abstract { pattern } => write!(f, "`{}` is abstract: nothing runs there", escape(pattern)),
             Self::EmptyList { list } => write!(f, "`{}` names no method", escape(list)),

@@ -44,7 +44,10 @@ impl fmt::Display for NoText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoCompiler(name) => {
-                write!(f, "the compiler `{name}` is not there; name another, or give preprocessed files (.i)")
+                write!(
+                    f,
+                    "the compiler `{name}` was not found; name another, or give preprocessed files (.i)"
+                )
             }
             Self::Other(reason) => f.write_str(reason),
         }

@@ -56,7 +56,7 @@ fn a_compiler_a_file_or_a_folder_that_is_not_there() {
     let settings = Settings { compiler: Some("no-such-compiler -m64".to_owned()), ..Settings::default() };
     let output = read(&[Input::source("a.c", &[])], &settings);
     expect![[r#"
-        a.c: the compiler `no-such-compiler` is not there; name another, or give preprocessed files (.i)
+        a.c: the compiler `no-such-compiler` was not found; name another, or give preprocessed files (.i)
     "#]]
     .assert_eq(&super::problems(&output));
     let output = read(&[Input::file("not-there.i", &[])], &Settings::default());

@@ -232,9 +232,9 @@ fn truncated_and_empty_archives() {
             expect![[r#"
                 A [damaged.jar] a
                 duplicate: A in damaged.jar, not good.jar
-                problem: half.jar: no zip archive, or cut off: the central directory has no end
+                problem: half.jar: not a zip archive, or cut off: it has no central directory
                 problem: empty.jar: the file is empty
-                problem: text.jar: no zip archive, or cut off: the central directory has no end
+                problem: text.jar: not a zip archive, or cut off: it has no central directory
                 problem: text.txt: neither a jar, a jmod, a JDK image nor a class file
                 problem: damaged.jar: invalid signature: expected 0x02014b50, got 0x3f3f3f3f (at offset 0x85)
                 problem: gone.jar: no such file or directory

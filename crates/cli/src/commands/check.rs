@@ -37,7 +37,7 @@ pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> 
         .filter_map(|(criterion, minimum)| Some(Rule { level, criterion, minimum: minimum? }))
         .collect();
     if rules.is_empty() && !options.no_contradictions {
-        return Err(Stop::usage("what should be checked?").help("give --min-rc 80, --min-tm 90 or both"));
+        return Err(Stop::usage("no threshold is given").help("give --min-rc 80, --min-tm 90 or both"));
     }
     let counts = |rule: &Rule| !options.allow_empty || !coverage::has_no_item(&judged, rule.criterion);
     let rules: Vec<Rule> = rules.into_iter().filter(counts).collect();

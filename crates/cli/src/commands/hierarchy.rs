@@ -111,9 +111,11 @@ fn write_trees(out: &mut Output, program: &Program, family: &Family, extras: &Ex
     }
     let number = match (family.count, extras.lambdas_left_out) {
         (0, false) => "none".to_owned(),
-        (0, true) => "none, lambdas of the JDK left out: --jdk-lambdas".to_owned(),
+        (0, true) => "none, lambdas of the JDK not shown (--jdk-lambdas shows them)".to_owned(),
         (count, false) => format!("{} in all", grouped(count as u64)),
-        (count, true) => format!("{}, lambdas of the JDK left out: --jdk-lambdas", grouped(count as u64)),
+        (count, true) => {
+            format!("{}, lambdas of the JDK not shown (--jdk-lambdas shows them)", grouped(count as u64))
+        }
     };
     writeln!(out, "\n{}  {}", paint.show(Role::Heading, "Subtypes"), paint.show(Role::Faint, number))?;
     write_tree(out, paint, program, &family.subtypes, false)

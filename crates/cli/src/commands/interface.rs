@@ -51,7 +51,7 @@ fn write_text(out: &mut Output, program: &Program, fragment: &Fragment) -> io::R
     writeln!(out, "{accessed}, {members}, {types}")?;
     writeln!(
         out,
-        "{} of the component; {} in the closure of references (Cls), {} on the class path",
+        "{} of the component; {} referenced directly or indirectly, {} on the class path",
         count(fragment.component.len(), "class", "classes"),
         grouped(fragment.sizes.closure as u64),
         grouped(fragment.sizes.class_path as u64)

@@ -105,7 +105,7 @@ fn subject(cx: &mut Context, options: &mut RunOptions, state: &State) -> Result<
         }
     }
     if !is_named && subject.classes.is_empty() {
-        return Err(Stop::usage("which classes are the component?")
+        return Err(Stop::usage("no classes to analyse were found")
             .help("there is no Maven or Gradle project here whose classes could be found")
             .help("give --classes target/classes, or --component 'com.example.**' with --cp"));
     }
@@ -156,7 +156,7 @@ fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Pre
     let Prepared { planned, .. } = &prepared;
     let totals = planned.plan.totals();
     cx.note(&format!(
-        "{} of {} can be reached; {} and {} to cover ({})",
+        "{} of {} can be reached; {} and {} to cover (analysis: {})",
         text::grouped(totals.reachable as u64),
         count(totals.sites, "polymorphic call", "polymorphic calls"),
         count(totals.receivers, "receiver class", "receiver classes"),

@@ -136,7 +136,7 @@ pub(crate) struct EntryOptions {
     /// Methods: `a.B#m`, `a.B#m(int)`, `a.b.**#run`; `a.B` is all its methods
     #[arg(long, value_name = "CLASS#METHOD", help_heading = "Entry points")]
     pub(crate) entry: Vec<String>,
-    /// Files of such patterns, one per line; `#` at the start of a line or after a blank starts a comment
+    /// Files of such patterns, one per line; `#` at the start of a line or after a space starts a comment
     #[arg(long, value_name = "FILE", help_heading = "Entry points")]
     pub(crate) entries: Vec<PathBuf>,
     /// The public and protected methods of the public classes on the class path

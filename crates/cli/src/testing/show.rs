@@ -68,7 +68,7 @@ pub(crate) fn show_nothing(
     }
     cx.out.flush()?;
     if paths.result.is_file() {
-        cx.note("no result is written: the earlier result stays")
+        cx.note("no result is written; the result of an earlier run stays")
     } else {
         cx.note("no result is written")
     }

@@ -172,7 +172,7 @@ fn what_is_wrong_is_told() {
     trial.check(
         "c lib",
         expect![[r#"
-        error: which C files?
+        error: no C files are given
           name them, or a database: --compile-commands FILE
         2
     "#]],
@@ -232,7 +232,7 @@ fn what_is_wrong_is_told() {
             neg may modify
               s of exec
               u of exec
-            warning: bad.c:1:8: expected `)`, but found `{`; what it defines is unknown
+            warning: bad.c:1:8: expected `)`, but found `{`; its definitions are missing in the results
             0
         "#]],
     );
@@ -241,7 +241,7 @@ fn what_is_wrong_is_told() {
         "c lib empty.c --cc no-such-compiler",
         expect![[r#"
             error: none of 1 C file could be read
-              empty.c: the compiler `no-such-compiler` is not there; name another, or give preprocessed files (.i)
+              empty.c: the compiler `no-such-compiler` was not found; name another, or give preprocessed files (.i)
             2
         "#]],
     );

@@ -349,15 +349,15 @@ fn folders_and_compilers_that_are_none() {
     trial.check(
         "c lib list.c --cc no-such-compiler",
         expect![[r#"
-        error: none of 1 C file could be read
-          list.c: the compiler `no-such-compiler` is not there; name another, or give preprocessed files (.i)
-        2
-    "#]],
+            error: none of 1 C file could be read
+              list.c: the compiler `no-such-compiler` was not found; name another, or give preprocessed files (.i)
+            2
+        "#]],
     );
     std::fs::write(trial.path("list.i"), "int x;").unwrap();
     std::fs::write(trial.path("list.h"), "extern int x;").unwrap();
     trial.check("c lib list.i --header list.h --cc no-such-compiler", expect![[r#"
-        error: the header cannot be read: list.h: the compiler `no-such-compiler` is not there; name another, or give preprocessed files (.i)
+        error: the header cannot be read: list.h: the compiler `no-such-compiler` was not found; name another, or give preprocessed files (.i)
         2
     "#]]);
 }

@@ -69,7 +69,7 @@ fn names_that_client_and_library_define_are_told() {
     trial.check("c client main.c keep.c --mod main", expect![[r#"
         main may modify
           kept
-        warning: hid is defined at main.c:3:6 and again at keep.c:2:6; the first counts, except in the file of the second
+        warning: hid is defined at main.c:3:6 and again at keep.c:2:6; the first is used, except in the file of the second
         0
     "#]]);
     // Names of the C library may be redefined.
@@ -211,7 +211,8 @@ fn a_file_that_the_preprocessor_gives_up_is_told_tidily() {
     let trial = Trial::new(&[("miss.c", "#include \"nope.h\"\n"), ("a.c", "int f(void) { return 0; }\n")]);
     let told = trial.run("c lib a.c miss.c");
     assert!(
-        !told.contains("compilation terminated") && told.ends_with("\n  what it defines is unknown\n0\n"),
+        !told.contains("compilation terminated")
+            && told.ends_with("\n  its definitions are missing in the results\n0\n"),
         "{told}"
     );
 }

@@ -12,44 +12,44 @@ fn methods_that_a_method_calls() {
     check(
         &format!("callgraph {STATION}"),
         expect![[r#"
-        station.Factory.getLink()
-          → station.NormalLink.<init>()
-          → station.SecureLink.<init>()
-        station.NormalLink.<init>()
-          → station.Link.<init>()
-        station.PriorityLink.<init>()
-          → station.Link.<init>()
-        station.SecureLink.<init>()
-          → station.Link.<init>()
-        station.Station.<init>()
-          → station.NormalLink.<init>()
-        station.Station.sendMessage(java.lang.String)
-          → station.NormalLink.transmit(java.lang.String)
-          → station.PriorityLink.<init>()
-          → station.PriorityLink.transmit(java.lang.String)
-        station.Station.report(station.Link)
-          → station.NormalLink.transmit(java.lang.String)
-          → station.SecureLink.transmit(java.lang.String)
-        stationtest.StationTests.<init>()
-          → harness.Suite.<init>()
-        stationtest.StationTests.run()
-          → station.Factory.<init>()
-          → station.Factory.getLink()
-          → station.Station.<init>()
-          → station.Station.sendMessage(java.lang.String)
-          → station.Station.report(station.Link)
-        stationtest.StationTests.main(java.lang.String[])
-          → stationtest.StationTests.<init>()
-          → stationtest.StationTests.run()
+            station.Factory.getLink()
+              → station.NormalLink.<init>()
+              → station.SecureLink.<init>()
+            station.NormalLink.<init>()
+              → station.Link.<init>()
+            station.PriorityLink.<init>()
+              → station.Link.<init>()
+            station.SecureLink.<init>()
+              → station.Link.<init>()
+            station.Station.<init>()
+              → station.NormalLink.<init>()
+            station.Station.sendMessage(java.lang.String)
+              → station.NormalLink.transmit(java.lang.String)
+              → station.PriorityLink.<init>()
+              → station.PriorityLink.transmit(java.lang.String)
+            station.Station.report(station.Link)
+              → station.NormalLink.transmit(java.lang.String)
+              → station.SecureLink.transmit(java.lang.String)
+            stationtest.StationTests.<init>()
+              → harness.Suite.<init>()
+            stationtest.StationTests.run()
+              → station.Factory.<init>()
+              → station.Factory.getLink()
+              → station.Station.<init>()
+              → station.Station.sendMessage(java.lang.String)
+              → station.Station.report(station.Link)
+            stationtest.StationTests.main(java.lang.String[])
+              → stationtest.StationTests.<init>()
+              → stationtest.StationTests.run()
 
-                              application        whole
-        reachable methods              16           16
-        call sites                     44           44
-        call edges                     19           19
-        poly-call sites                 2            2
-        casts that may fail             0            0
-        not followed: 6 missing methods (--diagnostics lists them)
-    "#]],
+                                  application     all code
+            reachable methods              16           16
+            call sites                     44           44
+            call edges                     19           19
+            polymorphic calls               2            2
+            casts that may fail             0            0
+            not followed: 6 missing methods (--diagnostics lists them)
+        "#]],
     );
 }
 
@@ -58,30 +58,30 @@ fn calls_one_by_one() {
     check(
         &format!("callgraph {STATION} --sites --from Station"),
         expect![[r#"
-        station.Station.<init>()
-          Station.java:5 @9  special station.NormalLink.<init>()
-            → station.NormalLink.<init>()
+            station.Station.<init>()
+              Station.java:5 @9  special station.NormalLink.<init>()
+                → station.NormalLink.<init>()
 
-        station.Station.sendMessage(java.lang.String)
-          Station.java:9 @37  virtual station.Link.transmit(java.lang.String)
-            → station.NormalLink.transmit(java.lang.String)
-            → station.PriorityLink.transmit(java.lang.String)
-          Station.java:11 @54  special station.PriorityLink.<init>()
-            → station.PriorityLink.<init>()
+            station.Station.sendMessage(java.lang.String)
+              Station.java:9 @37  virtual station.Link.transmit(java.lang.String)
+                → station.NormalLink.transmit(java.lang.String)
+                → station.PriorityLink.transmit(java.lang.String)
+              Station.java:11 @54  special station.PriorityLink.<init>()
+                → station.PriorityLink.<init>()
 
-        station.Station.report(station.Link)
-          Station.java:16 @23  virtual station.Link.transmit(java.lang.String)
-            → station.NormalLink.transmit(java.lang.String)
-            → station.SecureLink.transmit(java.lang.String)
+            station.Station.report(station.Link)
+              Station.java:16 @23  virtual station.Link.transmit(java.lang.String)
+                → station.NormalLink.transmit(java.lang.String)
+                → station.SecureLink.transmit(java.lang.String)
 
-                              application        whole
-        reachable methods              16           16
-        call sites                     44           44
-        call edges                     19           19
-        poly-call sites                 2            2
-        casts that may fail             0            0
-        not followed: 6 missing methods (--diagnostics lists them)
-    "#]],
+                                  application     all code
+            reachable methods              16           16
+            call sites                     44           44
+            call edges                     19           19
+            polymorphic calls               2            2
+            casts that may fail             0            0
+            not followed: 6 missing methods (--diagnostics lists them)
+        "#]],
     );
 }
 
@@ -97,24 +97,24 @@ fn what_a_class_of_receivers_selects() {
     check(
         &format!("callgraph {STATION} --receivers --from Station --to *Link#transmit"),
         expect![[r#"
-        station.Station.sendMessage(java.lang.String)
-          Station.java:9 @37  virtual station.Link.transmit(java.lang.String)
-            station.NormalLink   → station.NormalLink.transmit(java.lang.String)
-            station.PriorityLink → station.PriorityLink.transmit(java.lang.String)
+            station.Station.sendMessage(java.lang.String)
+              Station.java:9 @37  virtual station.Link.transmit(java.lang.String)
+                station.NormalLink   → station.NormalLink.transmit(java.lang.String)
+                station.PriorityLink → station.PriorityLink.transmit(java.lang.String)
 
-        station.Station.report(station.Link)
-          Station.java:16 @23  virtual station.Link.transmit(java.lang.String)
-            station.NormalLink → station.NormalLink.transmit(java.lang.String)
-            station.SecureLink → station.SecureLink.transmit(java.lang.String)
+            station.Station.report(station.Link)
+              Station.java:16 @23  virtual station.Link.transmit(java.lang.String)
+                station.NormalLink → station.NormalLink.transmit(java.lang.String)
+                station.SecureLink → station.SecureLink.transmit(java.lang.String)
 
-                              application        whole
-        reachable methods              16           16
-        call sites                     44           44
-        call edges                     19           19
-        poly-call sites                 2            2
-        casts that may fail             0            0
-        not followed: 6 missing methods (--diagnostics lists them)
-    "#]],
+                                  application     all code
+            reachable methods              16           16
+            call sites                     44           44
+            call edges                     19           19
+            polymorphic calls               2            2
+            casts that may fail             0            0
+            not followed: 6 missing methods (--diagnostics lists them)
+        "#]],
     );
 }
 
@@ -133,7 +133,7 @@ fn graphs_are_quoted() {
         }
     "#]]
     .assert_eq(&drawn.out);
-    assert!(drawn.err.contains("poly-call sites"), "{}", drawn.err);
+    assert!(drawn.err.contains("polymorphic calls"), "{}", drawn.err);
 }
 
 #[test]
@@ -182,11 +182,11 @@ fn missing_classes_are_no_obstacle() {
           → stationtest.StationTests.<init>()
           → stationtest.StationTests.run()
 
-                              application        whole
+                              application     all code
         reachable methods               4            4
         call sites                     13           13
         call edges                      3            3
-        poly-call sites                 0            0
+        polymorphic calls               0            0
         casts that may fail             0            0
         not followed: 10 missing methods (--diagnostics lists them)
     "#]]

@@ -97,7 +97,7 @@ fn what_is_wrong_has_a_place() {
     check_wrong(
         "main = 1",
         expect![[r#"
-        error: `breccia.toml` is not understood
+        error: `breccia.toml` cannot be parsed
           TOML parse error at line 1, column 8
             |
           1 | main = 1
@@ -108,7 +108,7 @@ fn what_is_wrong_has_a_place() {
     check_wrong(
         "release = 'new'",
         expect![[r#"
-        error: `breccia.toml` is not understood
+        error: `breccia.toml` cannot be parsed
           TOML parse error at line 1, column 11
             |
           1 | release = 'new'
@@ -119,7 +119,7 @@ fn what_is_wrong_has_a_place() {
     check_wrong(
         "main = \n",
         expect![[r#"
-        error: `breccia.toml` is not understood
+        error: `breccia.toml` cannot be parsed
           TOML parse error at line 1, column 8
             |
           1 | main = 

@@ -188,7 +188,7 @@ fn entries_that_there_are_not() {
         &format!("callgraph {STATION}"),
         2,
         expect![[r#"
-            error: where does the program start? No jar names a main class
+            error: no entry point: no jar names a main class
               --main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,
               --tests all tests, --entries-public everything that a client can call;
               --component 'com.example.**' analyses a library without clients

@@ -13,45 +13,45 @@ fn the_interface_says_why() {
     check(
         &format!("interface {STATION}"),
         expect![[r#"
-        station.Factory
-            new Factory()                                                public
-            station.Link getLink()                                       public
-            void makeSecure()                                            public
-        station.Link
-            void transmit(java.lang.String)                              public
-        station.Station
-            new Station()                                                public
-            void sendMessage(java.lang.String)                           public
-            void report(station.Link)                                    public
+            station.Factory
+                new Factory()                                                public
+                station.Link getLink()                                       public
+                void makeSecure()                                            public
+            station.Link
+                void transmit(java.lang.String)                              public
+            station.Station
+                new Station()                                                public
+                void sendMessage(java.lang.String)                           public
+                void report(station.Link)                                    public
 
-        3 accessed classes, 7 interface members, 5 relevant types
-        7 classes of the component; 7 in the closure of references (Cls), 7 on the class path
-    "#]],
+            3 accessed classes, 7 interface members, 5 relevant types
+            7 classes of the component; 7 referenced directly or indirectly, 7 on the class path
+        "#]],
     );
     check(
         &format!("interface {STATION} --accessed station.Factory --open-types --same-package"),
         expect![[r#"
-        station.Factory
-            new Factory()                                                public
-            station.Link getLink()                                       public
-            void makeSecure()                                            public
+            station.Factory
+                new Factory()                                                public
+                station.Link getLink()                                       public
+                void makeSecure()                                            public
 
-        1 accessed class, 3 interface members, 4 relevant types
-        7 classes of the component; 7 in the closure of references (Cls), 7 on the class path
-    "#]],
+            1 accessed class, 3 interface members, 4 relevant types
+            7 classes of the component; 7 referenced directly or indirectly, 7 on the class path
+        "#]],
     );
     let listed = "--member station.Factory#getLink --member station.Station#<init>";
     check(
         &format!("interface {STATION} {listed}"),
         expect![[r#"
-        station.Factory
-            station.Link getLink()                                       asked for by `station.Factory#getLink`
-        station.Station
-            new Station()                                                asked for by `station.Station#<init>`
+            station.Factory
+                station.Link getLink()                                       asked for by `station.Factory#getLink`
+            station.Station
+                new Station()                                                asked for by `station.Station#<init>`
 
-        2 accessed classes, 2 interface members, 5 relevant types
-        7 classes of the component; 7 in the closure of references (Cls), 7 on the class path
-    "#]],
+            2 accessed classes, 2 interface members, 5 relevant types
+            7 classes of the component; 7 referenced directly or indirectly, 7 on the class path
+        "#]],
     );
 }
 
@@ -60,18 +60,18 @@ fn the_interface_can_be_what_a_suite_uses() {
     check(
         &format!("interface {STATION} --suite fixtures/station-tests/classes"),
         expect![[r#"
-        station.Factory
-            new Factory()                                                used by stationtest.FullStationTests.run()
-            void makeSecure()                                            used by stationtest.FullStationTests.run()
-            station.Link getLink()                                       used by stationtest.FullStationTests.run()
-        station.Station
-            new Station()                                                used by stationtest.FullStationTests.run()
-            void sendMessage(java.lang.String)                           used by stationtest.FullStationTests.run()
-            void report(station.Link)                                    used by stationtest.FullStationTests.run()
+            station.Factory
+                new Factory()                                                used by stationtest.FullStationTests.run()
+                void makeSecure()                                            used by stationtest.FullStationTests.run()
+                station.Link getLink()                                       used by stationtest.FullStationTests.run()
+            station.Station
+                new Station()                                                used by stationtest.FullStationTests.run()
+                void sendMessage(java.lang.String)                           used by stationtest.FullStationTests.run()
+                void report(station.Link)                                    used by stationtest.FullStationTests.run()
 
-        2 accessed classes, 6 interface members, 5 relevant types
-        7 classes of the component; 7 in the closure of references (Cls), 10 on the class path
-    "#]],
+            2 accessed classes, 6 interface members, 5 relevant types
+            7 classes of the component; 7 referenced directly or indirectly, 10 on the class path
+        "#]],
     );
 }
 
@@ -122,7 +122,7 @@ fn the_plan_says_what_to_cover() {
                 RC   2  NormalLink, SecureLink
                 TM   2  NormalLink.transmit, SecureLink.transmit
 
-            7 classes, used through 7 members; all this refers to 7 classes of 7
+            component: 7 classes, used through 7 members; it refers to 7 classes of 7
             2 polymorphic calls, of which 2 can be reached from the interface: 4 receiver classes (RC) and 4 target methods (TM) to cover
             3 classes are missing: java.lang.Object, java.lang.String, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
             not followed: 6 missing methods (--diagnostics lists them)
@@ -140,7 +140,7 @@ fn the_plan_says_what_to_cover() {
                 RC   3  NormalLink, PriorityLink, SecureLink
                 TM   3  NormalLink.transmit, PriorityLink.transmit, SecureLink.transmit
 
-            7 classes, used through 7 members; all this refers to 7 classes of 7
+            component: 7 classes, used through 7 members; it refers to 7 classes of 7
             2 polymorphic calls, of which 2 can be reached from the interface: 6 receiver classes (RC) and 6 target methods (TM) to cover
             3 classes are missing: java.lang.Object, java.lang.String, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
             not followed: 6 missing methods (--diagnostics lists them)
@@ -162,7 +162,7 @@ fn what_cannot_be_reached_counts_nothing() {
               Station.java:16 @23  station.Link.transmit(java.lang.String)
                 cannot be reached from the interface
 
-            7 classes, used through 2 members; all this refers to 7 classes of 7
+            component: 7 classes, used through 2 members; it refers to 7 classes of 7
             2 polymorphic calls, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
             2 classes are missing: java.lang.Object, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
             not followed: 5 missing methods (--diagnostics lists them)
@@ -211,7 +211,7 @@ fn what_users_get_wrong_first() {
         "why --no-jdk --cp fixtures/station/classes Station.java:16 SecureLink",
         2,
         expect![[r#"
-        error: where does the program start? No jar names a main class
+        error: no entry point: no jar names a main class
           --main CLASS is a class with a main method, --entry 'CLASS#METHOD' any method,
           --tests all tests, --entries-public everything that a client can call;
           --component 'com.example.**' analyses a library without clients
@@ -227,7 +227,7 @@ fn what_users_get_wrong_first() {
               Station.java:16 @23  station.Link.transmit(java.lang.String)
                 cannot be reached from the interface
 
-            7 classes, used through 1 member; all this refers to 7 classes of 7
+            component: 7 classes, used through 1 member; it refers to 7 classes of 7
             2 polymorphic calls, of which 0 can be reached from the interface: 0 receiver classes (RC) and 0 target methods (TM) to cover
             none can be reached: can clients get objects of these classes? (constructors are members too)
         "#]],
@@ -266,7 +266,7 @@ fn the_plan_goes_to_a_file() {
     let first = run(&line);
     assert_eq!((first.code, first.err.as_str()), (0, ""));
     expect![[r#"
-        7 classes, used through 7 members; all this refers to 7 classes of 7
+        component: 7 classes, used through 7 members; it refers to 7 classes of 7
         2 polymorphic calls, of which 2 can be reached from the interface: 4 receiver classes (RC) and 4 target methods (TM) to cover
         written to FOLDER/station.plan
         3 classes are missing: java.lang.Object, java.lang.String, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
@@ -318,7 +318,7 @@ fn other_commands_take_components() {
             1  any client       ph_Link = new Client_Link()  new station.Link$Client
             2  any client       ph_Station.report(ph_Link)   passed as argument 1 to station.Station.report(station.Link)
             3  Station.java:16  station.Station.report       receiver of station.Link.transmit(java.lang.String)
-          Placeholder.main() is reached because the program starts with it
+          Placeholder.main() is an entry point
           station.Station.report(station.Link) is reached because:
             any client  ph_Station.report(ph_Link)  calls station.Station.report(station.Link)
     "#]],
@@ -519,7 +519,7 @@ fn a_file_can_say_it() {
                 RC   3  Link$Client, NormalLink, SecureLink
                 TM   3  Link$Client.transmit, NormalLink.transmit, SecureLink.transmit
 
-            7 classes, used through 8 members; all this refers to 7 classes of 7
+            component: 7 classes, used through 8 members; it refers to 7 classes of 7
             2 polymorphic calls, of which 2 can be reached from the interface: 5 receiver classes (RC) and 5 target methods (TM) to cover
             3 classes are missing: java.lang.Object, java.lang.String, java.lang.StringBuilder (--cp adds them; --unknown says what their code may do)
             not followed: 6 missing methods (--diagnostics lists them)
@@ -564,7 +564,7 @@ fn what_is_wrong_in_a_file_is_said_with_its_line() {
         "interface",
         2,
         expect![[r#"
-        error: `breccia.toml` is not understood
+        error: `breccia.toml` cannot be parsed
           TOML parse error at line 4, column 9
             |
           4 | scope = 'everything'

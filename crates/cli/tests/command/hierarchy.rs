@@ -199,7 +199,7 @@ mod with_jdk {
             )
             .out
         };
-        let told = "lambdas of the JDK left out: --jdk-lambdas";
+        let told = "lambdas of the JDK not shown (--jdk-lambdas shows them)";
         assert!(hierarchy(&["java.util.Comparator"]).contains(told));
         assert!(!hierarchy(&["java.util.Comparator", "--jdk-lambdas"]).contains(told));
         assert!(!hierarchy(&["java.util.List"]).contains(told));

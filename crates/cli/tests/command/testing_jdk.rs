@@ -127,7 +127,7 @@ fn gaps_say_what_to_write() {
         &trial.breccia(&["gaps"]),
         0,
         expect![[r#"
-            a test reaches the call and tests create such objects: pass one to the call
+            a test reaches the call, and tests create such objects: pass one to it
               RC+TM  station.PriorityLink  Station.java:9  at Link.transmit(String)  reached by an unattributed test
             a test reaches the call, but no test creates such an object
               RC+TM  station.SecureLink  Station.java:16  at Link.transmit(String)  reached by an unattributed test
@@ -334,8 +334,8 @@ fn a_diff_shows_new_misses() {
         2,
         expect![[r#"
             newly missed
-              RC  station.PriorityLink  station/Station.java:9  at Link.transmit(String)  created, never flowed here
-              TM  station.PriorityLink.transmit(String)  station/Station.java:9  at Link.transmit(String)  created, never flowed here
+              RC  station.PriorityLink  station/Station.java:9  at Link.transmit(String)  created, but never gets here
+              TM  station.PriorityLink.transmit(String)  station/Station.java:9  at Link.transmit(String)  created, but never gets here
               RC  station.SecureLink  station/Station.java:16  at Link.transmit(String)  class never created by the tests
               TM  station.SecureLink.transmit(String)  station/Station.java:16  at Link.transmit(String)  class never created by the tests
 
@@ -421,7 +421,7 @@ fn a_command_without_a_jvm_is_told_of() {
     let station = fixture("station/classes");
     let done = trial.breccia(&["run", "--no-jdk", "--classes", station.to_str().unwrap(), "--", "true"]);
     assert_eq!(done.code, 0);
-    assert!(done.out.contains("nothing was recorded: no JVM wrote a recording: there are no tests, or"));
+    assert!(done.out.contains("nothing was recorded: no tests ran, or the agent was not loaded"));
     assert!(!done.err.contains("nothing was recorded"), "it is said once: {}", done.err);
     assert!(done.err.contains("JAVA_TOOL_OPTIONS"), "{}", done.err);
     assert!(!done.err.contains("stays"), "{}", done.err);
@@ -450,7 +450,7 @@ fn a_run_without_recordings_leaves_the_earlier_result() {
             TOTAL  RC 0.0 % (0/4)  TM 0.0 % (0/4)
         "#]],
     );
-    assert!(done.err.contains("the earlier result stays"), "{}", done.err);
+    assert!(done.err.contains("the result of an earlier run stays"), "{}", done.err);
     assert!(before == read(), "result and report are those of the earlier run");
 }
 

@@ -79,17 +79,17 @@ fn fields_of_objects_in_contexts() {
     check(
         &format!("why {STATION} Station.java:9 PriorityLink --analysis kobj:2"),
         expect![[r#"
-        station.Station.sendMessage(java.lang.String)
-          Station.java:9 @37  station.Link.transmit(java.lang.String)
-          can have a receiver of class station.PriorityLink:
-            1  Station.java:11  station.Station.sendMessage  new station.PriorityLink
-            2  Station.java:11  station.Station.sendMessage  stored in station.Station.link of new station.Station at StationTests.java:12 (stationtest.StationTests.run) in [StationTests.java:23 (stationtest.StationTests.main)]
-            3  Station.java:9   station.Station.sendMessage  loaded from station.Station.link of the same
-            4  Station.java:9   station.Station.sendMessage  receiver of station.Link.transmit(java.lang.String)
-          station.Station.sendMessage(java.lang.String) is reached because:
-            StationTests.java:23  stationtest.StationTests.main  calls stationtest.StationTests.run()
-            StationTests.java:16  stationtest.StationTests.run   calls station.Station.sendMessage(java.lang.String)
-    "#]],
+            station.Station.sendMessage(java.lang.String)
+              Station.java:9 @37  station.Link.transmit(java.lang.String)
+              can have a receiver of class station.PriorityLink:
+                1  Station.java:11  station.Station.sendMessage  new station.PriorityLink
+                2  Station.java:11  station.Station.sendMessage  stored in station.Station.link of new station.Station at StationTests.java:12 (stationtest.StationTests.run) in [StationTests.java:23 (stationtest.StationTests.main)]
+                3  Station.java:9   station.Station.sendMessage  loaded from station.Station.link of that object
+                4  Station.java:9   station.Station.sendMessage  receiver of station.Link.transmit(java.lang.String)
+              station.Station.sendMessage(java.lang.String) is reached because:
+                StationTests.java:23  stationtest.StationTests.main  calls stationtest.StationTests.run()
+                StationTests.java:16  stationtest.StationTests.run   calls station.Station.sendMessage(java.lang.String)
+        "#]],
     );
 }
 
@@ -98,16 +98,16 @@ fn arrays() {
     check(
         &format!("why {} Arrays#go:3 Circle", ways()),
         expect![[r#"
-        Arrays.go()
-          Main.java:3 @18  A.m()
-          can have a receiver of class Circle:
-            1  Main.java:2  Arrays.go  new Circle
-            2  Main.java:2  Arrays.go  stored in the elements of new A[] at Main.java:2 (Arrays.go)
-            3  Main.java:3  Arrays.go  loaded from the same
-            4  Main.java:3  Arrays.go  receiver of A.m()
-          Arrays.go() is reached because:
-            Main.java:29  Main.main  calls Arrays.go()
-    "#]],
+            Arrays.go()
+              Main.java:3 @18  A.m()
+              can have a receiver of class Circle:
+                1  Main.java:2  Arrays.go  new Circle
+                2  Main.java:2  Arrays.go  stored in the elements of new A[] at Main.java:2 (Arrays.go)
+                3  Main.java:3  Arrays.go  loaded from that array
+                4  Main.java:3  Arrays.go  receiver of A.m()
+              Arrays.go() is reached because:
+                Main.java:29  Main.main  calls Arrays.go()
+        "#]],
     );
 }
 
@@ -171,7 +171,7 @@ fn lambdas() {
              8  lambda        Lambdas$$Lambda@go:1.make  returned
              9  Main.java:18  Lambdas.use                result of Lambdas$$Lambda@go:1.make()
             10  Main.java:18  Lambdas.use                receiver of A.m()
-          Main.main(java.lang.String[]) is reached because the program starts with it
+          Main.main(java.lang.String[]) is an entry point
           Lambdas.use(Maker) is reached because:
             Main.java:30  Main.main   calls Lambdas.go(A)
             Main.java:16  Lambdas.go  calls Lambdas.use(Maker)
@@ -193,7 +193,7 @@ fn lambdas() {
              8  lambda        Lambdas$$Lambda@go:1.make  returned
              9  Main.java:18  Lambdas.use                result of Lambdas$$Lambda@go:1.make()
             10  Main.java:18  Lambdas.use                receiver of A.m()
-          Main.main(java.lang.String[]) is reached because the program starts with it
+          Main.main(java.lang.String[]) is an entry point
           Lambdas.use(Maker) is reached because:
             Main.java:30  Main.main   calls Lambdas.go(A)
             Main.java:16  Lambdas.go  calls Lambdas.use(Maker)
@@ -212,7 +212,7 @@ fn casts() {
                 1  Main.java:22  Fields.go  new Circle
                 2  Main.java:22  Fields.go  passed as argument 1 to Box.set(java.lang.Object)
                 3  Main.java:19  Box.set    stored in Box.held of new Box at Main.java:21 (Fields.go)
-                4  Main.java:19  Box.get    loaded from Box.held of the same
+                4  Main.java:19  Box.get    loaded from Box.held of that object
                 5  Main.java:19  Box.get    returned
                 6  Main.java:23  Fields.go  result of Box.get()
                 7  Main.java:23  Fields.go  cast to A
@@ -250,7 +250,7 @@ fn contexts_tell_boxes_apart() {
                 1  Main.java:34  Main.twice  new A
                 2  Main.java:34  Main.twice  passed as argument 1 to Box.set(java.lang.Object)
                 3  Main.java:19  Box.set     stored in Box.held of new Box at Main.java:21 (Fields.go)
-                4  Main.java:19  Box.get     loaded from Box.held of the same
+                4  Main.java:19  Box.get     loaded from Box.held of that object
                 5  Main.java:19  Box.get     returned
                 6  Main.java:23  Fields.go   result of Box.get()
                 7  Main.java:23  Fields.go   cast to A
@@ -265,7 +265,7 @@ fn contexts_tell_boxes_apart() {
         &format!("why {} Fields#go:24 A --analysis kobj:2", ways()),
         1,
         expect![[r#"
-        error: no receiver there can be of class A
+        error: no receiver there can have the class A
           Main.java:24 @28  A.m(): only Circle
           of these, Circle is a subtype of A
     "#]],
@@ -293,7 +293,7 @@ fn receivers_that_cannot_be() {
         &format!("why {STATION} Station.java:9 SecureLink"),
         1,
         expect![[r#"
-        error: no receiver there can be of class station.SecureLink
+        error: no receiver there can have the class station.SecureLink
           Station.java:9 @37  station.Link.transmit(java.lang.String): only station.NormalLink, station.PriorityLink
     "#]],
     );
@@ -301,7 +301,7 @@ fn receivers_that_cannot_be() {
         &format!("why {STATION} Station.java:9 LoggingLink"),
         1,
         expect![[r#"
-        error: no receiver there can be of class station.LoggingLink
+        error: no receiver there can have the class station.LoggingLink
           Station.java:9 @37  station.Link.transmit(java.lang.String): only station.NormalLink, station.PriorityLink
           station.LoggingLink is never created in reachable code
     "#]],
@@ -310,7 +310,7 @@ fn receivers_that_cannot_be() {
         &format!("why {STATION} Station.java:9 Link"),
         1,
         expect![[r#"
-        error: no receiver there can be of class station.Link
+        error: no receiver there can have the class station.Link
           Station.java:9 @37  station.Link.transmit(java.lang.String): only station.NormalLink, station.PriorityLink
           of these, station.NormalLink, station.PriorityLink are subtypes of station.Link
           station.Link is abstract or an interface: only its subclasses have objects
@@ -381,7 +381,7 @@ fn without_sets_the_hierarchy_is_the_reason() {
         &format!("why {STATION} Station#report:16 LoggingLink --analysis rta"),
         1,
         expect![[r#"
-        error: no receiver there can be of class station.LoggingLink
+        error: no receiver there can have the class station.LoggingLink
           Station.java:16 @23  station.Link.transmit(java.lang.String): only station.NormalLink, station.PriorityLink, station.SecureLink
           station.LoggingLink is never created in reachable code
     "#]],

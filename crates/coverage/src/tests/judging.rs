@@ -35,15 +35,15 @@ fn a_miss_says_why() {
         expect![[r#"
             a/M.m()V a/I.go#0 @5 by t.T#one
               RC a/X covered by t.T#one
-              RC a/Y missed (created, never flowed here)
+              RC a/Y missed (created, but never gets here)
               RC a/Z missed (class never created by the tests)
               TM a/X covered by t.T#one
               TM a/Z missed (class never created by the tests)
             a/M.n()V a/I.go#0 @9
-              RC a/X missed (site never reached)
-              RC java/util/Q missed (site never reached)
-              TM a/X missed (site never reached)
-              TM java/util/Q missed (site never reached)
+              RC a/X missed (call never reached)
+              RC java/util/Q missed (call never reached)
+              TM a/X missed (call never reached)
+              TM java/util/Q missed (call never reached)
             a/M.n()V a/I.go#1 @19
             RC 1/5 TM 1/4
         "#]],
@@ -56,11 +56,11 @@ fn whether_a_class_of_others_was_made_is_not_known() {
         "met @9 a/X > a/X",
         expect![[r#"
             a/M.m()V a/I.go#0 @5
-              RC a/X missed (site never reached)
-              RC a/Y missed (site never reached)
-              RC a/Z missed (site never reached)
-              TM a/X missed (site never reached)
-              TM a/Z missed (site never reached)
+              RC a/X missed (call never reached)
+              RC a/Y missed (call never reached)
+              RC a/Z missed (call never reached)
+              TM a/X missed (call never reached)
+              TM a/Z missed (call never reached)
             a/M.n()V a/I.go#0 @9 by unattributed
               RC a/X covered
               RC java/util/Q missed (reached with other classes)
@@ -93,10 +93,10 @@ fn classes_of_tests_are_foreign_and_meet_targets_that_they_inherit() {
               RC FOREIGN t/T$$Lambda a/I
               RC FOREIGN a/I&a/J$$Proxy a/I a/J
             a/M.n()V a/I.go#0 @9
-              RC a/X missed (site never reached)
-              RC java/util/Q missed (site never reached)
-              TM a/X missed (site never reached)
-              TM java/util/Q missed (site never reached)
+              RC a/X missed (call never reached)
+              RC java/util/Q missed (call never reached)
+              TM a/X missed (call never reached)
+              TM java/util/Q missed (call never reached)
             a/M.n()V a/I.go#1 @19
             RC 0/5 TM 1/4
         "#]],
@@ -234,10 +234,10 @@ fn what_was_placed_nowhere_is_not_measurable() {
               TM a/X unmeasurable
               TM a/Z unmeasurable
             a/M.n()V a/I.go#0 @9
-              RC a/X missed (site never reached)
-              RC java/util/Q missed (site never reached)
-              TM a/X missed (site never reached)
-              TM java/util/Q missed (site never reached)
+              RC a/X missed (call never reached)
+              RC java/util/Q missed (call never reached)
+              TM a/X missed (call never reached)
+              TM java/util/Q missed (call never reached)
             a/M.n()V a/I.go#1 @19
             RC 0/2 TM 0/2
         "#]],
@@ -280,11 +280,11 @@ fn one_name_under_two_loaders() {
          met @9 t/Mock",
         expect![[r#"
             a/M.m()V a/I.go#0 @5
-              RC a/X missed (site never reached)
-              RC a/Y missed (site never reached)
-              RC a/Z missed (site never reached)
-              TM a/X missed (site never reached)
-              TM a/Z missed (site never reached)
+              RC a/X missed (call never reached)
+              RC a/Y missed (call never reached)
+              RC a/Z missed (call never reached)
+              TM a/X missed (call never reached)
+              TM a/Z missed (call never reached)
             a/M.n()V a/I.go#0 @9 by unattributed
               RC a/X covered of jdk/App of l/Mine
               RC java/util/Q missed (reached with other classes)

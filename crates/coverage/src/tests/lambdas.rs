@@ -64,8 +64,8 @@ fn another_lambda_is_any_of_its_host_and_interface() {
               TM a/N$$Lambda@n:13 covered by t.T#one any-of
               TM a/N$$Lambda@n:14 covered by t.T#one any-of
             a/M.go()V java/lang/Runnable.run#1 @6
-              RC a/M$$Lambda@m:3 missed (site never reached)
-              TM a/M$$Lambda@m:3 missed (site never reached)
+              RC a/M$$Lambda@m:3 missed (call never reached)
+              TM a/M$$Lambda@m:3 missed (call never reached)
             RC 2/5 TM 2/5
         "#]],
     );
@@ -80,14 +80,14 @@ fn a_lambda_that_is_none_of_the_plan_is_judged_by_its_host() {
          met @6 lambda a/M$$Lambda+0x9 java/util/Comparator",
         expect![[r#"
             a/M.go()V java/lang/Runnable.run#0 @5
-              RC a/M$$Lambda@m:3 missed (site never reached)
-              RC a/M$$Lambda@m:4 missed (site never reached)
-              RC a/N$$Lambda@n:13 missed (site never reached)
-              RC a/N$$Lambda@n:14 missed (site never reached)
-              TM a/M$$Lambda@m:3 missed (site never reached)
-              TM a/M$$Lambda@m:4 missed (site never reached)
-              TM a/N$$Lambda@n:13 missed (site never reached)
-              TM a/N$$Lambda@n:14 missed (site never reached)
+              RC a/M$$Lambda@m:3 missed (call never reached)
+              RC a/M$$Lambda@m:4 missed (call never reached)
+              RC a/N$$Lambda@n:13 missed (call never reached)
+              RC a/N$$Lambda@n:14 missed (call never reached)
+              TM a/M$$Lambda@m:3 missed (call never reached)
+              TM a/M$$Lambda@m:4 missed (call never reached)
+              TM a/N$$Lambda@n:13 missed (call never reached)
+              TM a/N$$Lambda@n:14 missed (call never reached)
             a/M.go()V java/lang/Runnable.run#1 @6 by unattributed
               RC a/M$$Lambda@m:3 missed (class never created by the tests)
               TM a/M$$Lambda@m:3 missed (class never created by the tests)

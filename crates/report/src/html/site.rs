@@ -293,9 +293,9 @@ pub(super) fn write_recipe(html: &mut Markup, recipe: &Recipe) {
         }
         if let Some(made) = &recipe.made {
             html.raw(if recipe.entry.is_some() {
-                "; the object is created at "
+                "; the object comes from "
             } else {
-                "The object is created at "
+                "The object comes from "
             });
             html.say("code", &[], made);
         }

@@ -171,7 +171,7 @@ fn a_source_page_tells_all_of_its_calls() {
         "RC 2/4",
         "TM 1/2",
         "class never created by the tests",
-        "created, never flowed here",
+        "created, but never gets here",
         "waived: not here",
         "ruled out by the finer analysis",
         "covered, though the finer analysis rules it out",

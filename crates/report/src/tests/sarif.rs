@@ -60,11 +60,11 @@ fn results_of_every_kind() {
         note missed-target-method a/M.java:3
           target method a.Y.go() is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is created at M.java:7.
         note missed-receiver-class a/M.java:3
-          receiver class a.U is missed at the call of I.go(): created, never flowed here
+          receiver class a.U is missed at the call of I.go(): created, but never gets here
         note missed-receiver-class %3Cscript%3Ex%3C/%22%3E%3Cimg%20src%3Dx%20onerror%3Dx%3E.java:1
-          receiver class <u>\u{{202e}}\u{{a}}|`* is missed at the call of <i>.'"&(): site never reached
+          receiver class <u>\u{{202e}}\u{{a}}|`* is missed at the call of <i>.'"&(): call never reached
         note missed-target-method %3Cscript%3Ex%3C/%22%3E%3Cimg%20src%3Dx%20onerror%3Dx%3E.java:1
-          target method <u>.<s>() is missed at the call of <i>.'"&(): site never reached
+          target method <u>.<s>() is missed at the call of <i>.'"&(): call never reached
     "#]].assert_eq(&short(&log(&states(), 99)));
 }
 
@@ -79,7 +79,7 @@ fn nothing_has_a_run() {
 fn names_stay_text() {
     expect![[r#"
         note missed-receiver-class %3Dcmd%2C%22x%22/C___end_of_record_%20%C3%A9%26%3C%3E.java:1
-          receiver class {{0}}[x] (y)\u{{a}}\u{{ffff}} is missed at the call of evil)[].go(): created, never flowed here
+          receiver class {{0}}[x] (y)\u{{a}}\u{{ffff}} is missed at the call of evil)[].go(): created, but never gets here
         note missed-target-method %3Dcmd%2C%22x%22/C___end_of_record_%20%C3%A9%26%3C%3E.java:1
           target method "><b>.go() is missed at the call of evil)[].go()
     "#]]

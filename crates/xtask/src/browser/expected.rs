@@ -102,10 +102,10 @@ fn missed_item(item: &Value) -> Missed {
     let class = item["class"].as_str().unwrap_or_default();
     let class = class.rsplit('/').next().unwrap_or(class).to_owned();
     let reason = match item["reason"].as_str() {
-        Some("site-not-reached") => "site never reached",
+        Some("site-not-reached") => "call never reached",
         Some("other-classes") => "reached with other classes",
         Some("never-created") => "class never created by the tests",
-        Some("never-flowed") => "created, never flowed here",
+        Some("never-flowed") => "created, but never gets here",
         _ => "a reason that is not known",
     };
     Missed { class, reason }

@@ -104,7 +104,7 @@ impl fmt::Display for WhyError {
             Self::NoCallInFile { text } => {
                 write!(f, "no reachable call at `{}` dispatches on its receiver", escape(text))
             }
-            Self::NoReceiver(refused) => write!(f, "no receiver there can be of class {}", refused.class),
+            Self::NoReceiver(refused) => write!(f, "no receiver there can have the class {}", refused.class),
             Self::NotRecorded => f.write_str("the analysis has not recorded its reasons"),
         }
     }

@@ -87,10 +87,10 @@ impl<'a> Words<'a> {
     pub fn step_after(&self, object: ObjectId, before: Option<How>, step: &Step) -> String {
         match (before, step.how) {
             (Some(How::StoredField(_, stored)), How::LoadedField(field, of)) if stored == of => {
-                format!("loaded from {} of the same", self.places.field(field))
+                format!("loaded from {} of that object", self.places.field(field))
             }
             (Some(How::StoredElement(stored)), How::LoadedElement(of)) if stored == of => {
-                "loaded from the same".to_owned()
+                "loaded from that array".to_owned()
             }
             _ => self.step(object, step),
         }

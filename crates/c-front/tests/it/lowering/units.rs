@@ -71,7 +71,7 @@ fn a_name_that_is_defined_twice_is_told() {
             ("b.c", "int *f(int *p) { return 0; } int *g(int *p) { return f(p); }"),
         ],
         expect![[r#"
-            f is defined at a.c:1:6 and again at b.c:1:6; the first counts, except in the file of the second
+            f is defined at a.c:1:6 and again at b.c:1:6; the first is used, except in the file of the second
             file "a.c"
             1:6: proc f(p) returns result {
               1:18: result=p

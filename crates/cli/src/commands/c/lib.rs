@@ -55,7 +55,7 @@ pub(super) fn note_unknown(cx: &mut Context, results: &Results<'_>) {
     if !unknown.is_empty() {
         let names = list(unknown.iter().map(|name| (*name).to_owned()));
         cx.note(&format!(
-            "{} that nothing defines may do anything: {names}",
+            "{} without a definition, assumed to do anything: {names}",
             counted(unknown.len(), "name", "names")
         ));
     }

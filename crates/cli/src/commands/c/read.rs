@@ -41,8 +41,8 @@ pub(super) fn sources(cx: &mut Context, options: &CInputOptions) -> Result<Progr
         let text = escape_lines(problem);
         let rest = match (problem.lost, text.contains('\n')) {
             (false, _) => "",
-            (true, false) => "; what it defines is unknown",
-            (true, true) => "\n  what it defines is unknown",
+            (true, false) => "; its definitions are missing in the results",
+            (true, true) => "\n  its definitions are missing in the results",
         };
         cx.warn(&format!("{text}{rest}"));
         cx.damaged = true;
@@ -90,7 +90,7 @@ pub(super) fn inputs(options: &CInputOptions) -> Result<Vec<Input>, Stop> {
     let Some(database) = &options.compile_commands else {
         if options.files.is_empty() {
             return Err(
-                Stop::usage("which C files?").help("name them, or a database: --compile-commands FILE")
+                Stop::usage("no C files are given").help("name them, or a database: --compile-commands FILE")
             );
         }
         if let Some(wrong) = options.files.iter().find(|file| !file.is_file()) {

@@ -28,7 +28,7 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
     let prepared = analysis::plan(cx, &options.paths, &options.analysis, options.refine.as_deref(), which)?;
     let Planned { analysed, required, plan } = &prepared.planned;
     let Some(fragment) = &analysed.fragment else {
-        return Err(Stop::usage("which classes are the component?"));
+        return Err(Stop::usage("no classes to analyse were found"));
     };
     match (cx.is_json(), &options.output) {
         (true, None) => documents::plan::write(&mut cx.out, plan, required)?,

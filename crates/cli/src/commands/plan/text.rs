@@ -115,10 +115,9 @@ pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, required: &Req
 /// One line on what is looked at.
 fn line(fragment: &Fragment) -> String {
     format!(
-        "{}, used through {}; {} refers to {} of {}",
+        "component: {}, used through {}; it refers to {} of {}",
         count(fragment.component.len(), "class", "classes"),
         count(fragment.interface.members.len(), "member", "members"),
-        if fragment.component.len() == 1 { "it" } else { "all this" },
         count(fragment.sizes.closure, "class", "classes"),
         grouped(fragment.sizes.class_path as u64),
     )

@@ -107,7 +107,7 @@ fn write_chain(
     let name = words.program.method_name(method);
     match chain {
         None => writeln!(out, "  {name} is reached because the JVM or a rule calls it"),
-        Some([]) => writeln!(out, "  {name} is reached because the program starts with it"),
+        Some([]) => writeln!(out, "  {name} is an entry point"),
         Some(links) => {
             writeln!(out, "  {name} is reached because:")?;
             let row = |link: &Link| {

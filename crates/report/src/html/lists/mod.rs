@@ -260,7 +260,7 @@ fn head(list: List) -> Head {
             "<thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" data-sort=\"text\">Created by tests</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Covered at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Missed at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Other at</th></tr></thead>",
         ),
         List::Beyond => (
-            "What the tests did beyond the requirements: <strong>foreign</strong> classes belong to the tests (mocks, subclasses, lambdas); <strong>outside-int</strong> means that the tests use members outside the interface that was analysed. Neither is an alarm.",
+            "What the tests did beyond the requirements: <strong>foreign</strong> classes belong to the tests (mocks, subclasses, lambdas); <strong>outside-int</strong> means that the tests use members outside the interface that was analysed. Neither is a problem.",
             "The tests did nothing beyond the requirements.",
             "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\">Observed</th></tr></thead>",
         ),
