@@ -11,7 +11,7 @@ use super::findings::{Outside, Slot};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Name {
     /// An object by its site, its context left out.
-    Object(Place, Type),
+    Object(Creation, Type),
     /// A class or array type.
     Type(Type),
     /// A method.
@@ -20,14 +20,14 @@ pub(super) enum Name {
 
 /// Where an object comes from; statements by their offset, because bodies are lowered in two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Place {
+pub(super) enum Creation {
     Offset(MethodId, u32),
     Inner(MethodId, u32, u8),
     Made(MethodId, u32),
     Other(Site),
 }
 
-impl Place {
+impl Creation {
     pub(super) fn of(results: &Results, site: Site) -> Self {
         let offset = |method, stmt| results.body(method).map_or(0, |body| body.offset(stmt));
         match site {
@@ -136,11 +136,11 @@ fn field(program: &Program, field: FieldId) -> String {
     format!("{}.{}", program.class_name(declared.class), program.names.text(declared.name))
 }
 
-fn say(program: &Program, place: Place) -> String {
+fn say(program: &Program, place: Creation) -> String {
     match place {
-        Place::Offset(method, at) | Place::Inner(method, at, _) | Place::Made(method, at) => {
+        Creation::Offset(method, at) | Creation::Inner(method, at, _) | Creation::Made(method, at) => {
             format!("{} @{at}", program.method_name(method))
         }
-        Place::Other(site) => format!("{site:?}"),
+        Creation::Other(site) => format!("{site:?}"),
     }
 }

@@ -7,7 +7,7 @@ use pointsto::{ObjectId, Results, Set, call_sites};
 use program::{ClassId, MethodId, Program, Type};
 
 use super::findings::{Findings, Slot};
-use super::names::{Name, Names, Place};
+use super::names::{Creation, Name, Names};
 
 /// Reads it. Receivers by the class hierarchy are many, and read only for calls that `asked` has.
 pub(super) fn findings(
@@ -130,7 +130,7 @@ impl Reader<'_> {
             return known;
         }
         let found = self.results.object(object);
-        let name = Name::Object(Place::of(self.results, found.site), found.ty);
+        let name = Name::Object(Creation::of(self.results, found.site), found.ty);
         let number = self.names.number(name);
         self.objects.insert(object, number);
         number

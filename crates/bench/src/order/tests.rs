@@ -6,13 +6,13 @@ use pointsto::Site;
 use program::{FieldId, MethodId, Type};
 
 use super::findings::{Findings, Outside, Slot};
-use super::names::{Name, Names, Place};
+use super::names::{Creation, Name, Names};
 use super::pairs::{ANALYSES, PAIRS, View};
 
 const CALL: Slot = Slot::Call(MethodId(1), 7);
 
 fn object(names: &mut Names, at: u32) -> u32 {
-    names.number(Name::Object(Place::Offset(MethodId(0), at), Type::OBJECT))
+    names.number(Name::Object(Creation::Offset(MethodId(0), at), Type::OBJECT))
 }
 
 fn findings(names: &mut Names, slots: &[(Slot, &[u32])]) -> Findings {
@@ -46,7 +46,7 @@ fn a_place_that_the_coarser_lacks_is_outside() {
 fn objects_of_a_class_become_one() {
     let mut names = Names::default();
     let (a, b) = (object(&mut names, 1), object(&mut names, 2));
-    let merged = names.number(Name::Object(Place::Other(Site::Merged(Type::OBJECT)), Type::OBJECT));
+    let merged = names.number(Name::Object(Creation::Other(Site::Merged(Type::OBJECT)), Type::OBJECT));
     let field = FieldId(4);
     let finer = findings(&mut names, &[(Slot::Field(a, field), &[a]), (Slot::Field(b, field), &[b])]);
     let coarser = findings(&mut names, &[(Slot::Field(merged, field), &[merged])]);

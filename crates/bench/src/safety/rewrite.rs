@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use classfile::{ClassFile, Editor, Insertion, Instruction, Opcode, instructions};
 use classpath::{ClassPath, Options};
 
-use super::sets::Place;
+use super::sets::CallPlace;
 use super::{Subject, write};
 
 /// The listener: a class in a package of its own in `java.base`, so that the JDK's classes find it too.
@@ -17,7 +17,7 @@ const LISTENER: &str = "breccia/Receivers";
 /// A call that chooses by its receiver: its place in the class as it was, and the name and descriptor that it
 /// calls.
 struct Call {
-    place: Place,
+    place: CallPlace,
     called: String,
 }
 
@@ -27,11 +27,11 @@ struct Table {
     /// Name and descriptor of each method that reports.
     methods: Vec<String>,
     /// Calls by class, method, descriptor and the offset in the rewritten class.
-    calls: BTreeMap<Place, Call>,
+    calls: BTreeMap<CallPlace, Call>,
 }
 
 /// The receivers in the run, by call.
-pub(super) fn run(subject: &Subject<'_>, folder: &Path) -> Result<BTreeSet<(Place, String)>> {
+pub(super) fn run(subject: &Subject<'_>, folder: &Path) -> Result<BTreeSet<(CallPlace, String)>> {
     let (patch, plain, recording) =
         (folder.join("patch"), folder.join("plain"), folder.join("receivers.tsv"));
     let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("java");
@@ -80,7 +80,7 @@ fn done(command: &mut Command) -> Result<()> {
 
 impl Table {
     /// The call and the receiver's class; none if the method was not entered by its caller's current call.
-    fn met(&self, line: &str) -> Option<(Place, String)> {
+    fn met(&self, line: &str) -> Option<(CallPlace, String)> {
         let fields: Vec<&str> = line.split('\t').collect();
         let [method, class, name, descriptor, pc, receiver] = fields[..] else { return None };
         let entered = self.methods.get(method.parse::<usize>().ok()?)?;

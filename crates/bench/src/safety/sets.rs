@@ -9,14 +9,14 @@ use program::{ClassId, MethodId, Program};
 use requirements::{Which, requirements};
 
 /// Class, method and descriptor, and the offset.
-pub(super) type Place = (String, u32);
+pub(super) type CallPlace = (String, u32);
 
 /// The possible receivers and targets of each call of a component.
 #[derive(Default)]
 pub(super) struct Sets {
-    known: BTreeMap<Place, [BTreeSet<String>; 2]>,
+    known: BTreeMap<CallPlace, [BTreeSet<String>; 2]>,
     /// Calls of private methods: they choose nothing by the receiver, and no set is kept of it.
-    private: BTreeSet<Place>,
+    private: BTreeSet<CallPlace>,
 }
 
 impl Sets {
@@ -52,8 +52,8 @@ impl Sets {
     }
 
     /// How many receivers a run had, and which of them are unknown.
-    pub(super) fn lacks(&self, met: &BTreeSet<(Place, String)>) -> (usize, Vec<String>) {
-        let knows = |place: &Place, class: &str| {
+    pub(super) fn lacks(&self, met: &BTreeSet<(CallPlace, String)>) -> (usize, Vec<String>) {
+        let knows = |place: &CallPlace, class: &str| {
             let Some([receivers, _]) = self.known.get(place) else { return false };
             // The JVM makes up the names of lambda classes.
             receivers.contains(class)

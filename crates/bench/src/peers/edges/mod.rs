@@ -59,15 +59,15 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         say::step(program.subject);
         let mut last = None;
         for &[ours, theirs] in &pairs {
-            let place = Place { prepared: &prepared, program, jar: &jar, limit };
+            let graphs = Graphs { prepared: &prepared, program, jar: &jar, limit };
             // Two pairs in a row may share our side.
             if last != Some(ours) {
-                place.make(ours)?;
+                graphs.make(ours)?;
                 last = Some(ours);
             }
-            let there = place.has(theirs) || (!options.kept && place.make(theirs)?);
+            let there = graphs.has(theirs) || (!options.kept && graphs.make(theirs)?);
             let comparison =
-                if there { Some(Comparison::of(place.read(ours)?, place.read(theirs)?)) } else { None };
+                if there { Some(Comparison::of(graphs.read(ours)?, graphs.read(theirs)?)) } else { None };
             let ours = ours.analysis.replace(":reflection=none", "");
             rows.push(table::Row { program: program.subject, ours, theirs: theirs.title(), comparison });
         }
@@ -86,14 +86,14 @@ fn pair(group: &str, tool: Tool) -> Option<[&'static Column; 2]> {
 }
 
 /// Where the graphs of one program are.
-struct Place<'a> {
+struct Graphs<'a> {
     prepared: &'a Prepared,
     program: &'a Program,
     jar: &'a Path,
     limit: Duration,
 }
 
-impl<'a> Place<'a> {
+impl<'a> Graphs<'a> {
     fn run(&self, column: &'a Column) -> Run<'a> {
         let Self { prepared, program, jar, limit } = *self;
         Run { prepared, program, jar, column, limit }

@@ -21,11 +21,11 @@ pub(super) struct Blame<'a> {
     /// The calls that reach a method.
     pub(super) callers: &'a HashMap<MethodId, Vec<(MethodId, StmtId)>>,
     /// What is stored to a field, in methods that are reached.
-    pub(super) stores: &'a HashMap<FieldId, Vec<Place>>,
+    pub(super) stores: &'a HashMap<FieldId, Vec<Variable>>,
 }
 
 /// A variable of a method.
-pub(super) type Place = (MethodId, VarId);
+pub(super) type Variable = (MethodId, VarId);
 
 impl Blame<'_> {
     /// Why the receiver of a call that reaches nothing is nowhere: the nearest ends of the walk.
@@ -38,7 +38,7 @@ impl Blame<'_> {
         }
     }
 
-    fn of_variable(&self, start: Place) -> Vec<String> {
+    fn of_variable(&self, start: Variable) -> Vec<String> {
         let (mut open, mut seen) = (VecDeque::from([start]), BTreeSet::from([start]));
         let mut ends = Vec::new();
         while let Some(place) = open.pop_front() {
@@ -62,11 +62,11 @@ impl Blame<'_> {
         ends
     }
 
-    fn is_empty(&self, (method, var): Place) -> bool {
+    fn is_empty(&self, (method, var): Variable) -> bool {
         self.results.variable(method, var).is_empty()
     }
 
-    fn step(&self, (method, var): Place, step: &mut Step) {
+    fn step(&self, (method, var): Variable, step: &mut Step) {
         let Some(body) = self.results.body(method) else { return };
         if let Some(position) = body.formals().position(|formal| formal == var) {
             self.step_to_arguments(method, position, step);
@@ -187,7 +187,7 @@ impl Blame<'_> {
 /// Where one step leads.
 #[derive(Default)]
 struct Step {
-    next: Vec<Place>,
+    next: Vec<Variable>,
     ends: Vec<String>,
 }
 
@@ -224,8 +224,8 @@ fn target(stmt: &Stmt) -> Option<VarId> {
 }
 
 /// All stores to fields in the methods that are reached.
-pub(super) fn stores(program: &Program, results: &Results) -> HashMap<FieldId, Vec<Place>> {
-    let mut stores: HashMap<FieldId, Vec<Place>> = HashMap::new();
+pub(super) fn stores(program: &Program, results: &Results) -> HashMap<FieldId, Vec<Variable>> {
+    let mut stores: HashMap<FieldId, Vec<Variable>> = HashMap::new();
     for &method in results.reachable() {
         let Some(body) = results.body(method) else { continue };
         for (_, stmt) in body.stmts() {

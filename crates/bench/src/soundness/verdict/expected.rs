@@ -11,7 +11,7 @@ use ir::{Body, Stmt, StmtId};
 use pointsto::{Analysis, Control, Results};
 use program::{ClassId, FieldId, MethodId, Origin, Program};
 
-use super::blame::{Blame, Place};
+use super::blame::{Blame, Variable};
 use super::{Entry, Subject, blame, harness};
 use crate::memory;
 use crate::whole::{main_method, open};
@@ -24,7 +24,7 @@ pub(super) struct Expected {
     /// By caller and offset; methods of lambda objects are replaced by what they call.
     callees: HashMap<(MethodId, u32), Vec<MethodId>>,
     callers: HashMap<MethodId, Vec<(MethodId, StmtId)>>,
-    stores: HashMap<FieldId, Vec<Place>>,
+    stores: HashMap<FieldId, Vec<Variable>>,
     made: HashSet<ClassId>,
     pub(super) complete: bool,
     pub(super) took: Duration,
