@@ -77,7 +77,7 @@ impl Sample {
 }
 
 #[test]
-#[ignore = "runs Gradle"]
+#[ignore = "needs Gradle; the top of the file has the command"]
 fn the_argument_is_added_to_what_the_build_sets() {
     let sample = Sample::new();
     assert_eq!(sample.run(&["test"]), 0);
@@ -85,7 +85,7 @@ fn the_argument_is_added_to_what_the_build_sets() {
 }
 
 #[test]
-#[ignore = "runs Gradle"]
+#[ignore = "needs Gradle; the top of the file has the command"]
 fn tests_that_are_up_to_date_run_again() {
     let sample = Sample::new();
     assert_eq!(sample.run(&["test"]), 0);
@@ -95,7 +95,7 @@ fn tests_that_are_up_to_date_run_again() {
 }
 
 #[test]
-#[ignore = "runs Gradle"]
+#[ignore = "needs Gradle; the top of the file has the command"]
 fn classes_and_class_paths_are_known_before_any_test_runs() {
     for command in [["clean", "test"], [":app:clean", ":app:test"]] {
         let sample = Sample::new();

@@ -111,7 +111,7 @@ fn names(modules: &[Module]) -> Vec<&str> {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn the_argument_reaches_every_module_as_it_is() {
     let sample = Sample::new();
     let ended = sample.run(&["test"], HARD);
@@ -123,7 +123,7 @@ fn the_argument_reaches_every_module_as_it_is() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn a_configured_arg_line_stays() {
     let sample = Sample::with_surefire("<argLine>-Dtheirs='x y' ${more}</argLine>");
     sample.change("<properties>", "<properties><more>-Dmore=1</more>");
@@ -134,7 +134,7 @@ fn a_configured_arg_line_stays() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn a_late_arg_line_stays() {
     let sample = Sample::with_surefire("<argLine>@{argLine} -Dlate=1</argLine>");
     sample.change("<properties>", "<properties><argLine>-Dtheirs=2</argLine>");
@@ -145,7 +145,7 @@ fn a_late_arg_line_stays() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn the_property_arg_line_stays() {
     let sample = Sample::new();
     sample.change("<properties>", "<properties><argLine>-Dtheirs=2</argLine>");
@@ -155,7 +155,7 @@ fn the_property_arg_line_stays() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn an_arg_line_of_the_command_line_stays() {
     let sample = Sample::new();
     assert_eq!(sample.run(&["test", "-DargLine=-Dtheirs=2 -Dmore=3"], "1").code, 0);
@@ -165,7 +165,7 @@ fn an_arg_line_of_the_command_line_stays() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn jacoco_beside_us_reports_what_it_reports_alone() {
     let alone = Sample::new();
     let status = std::process::Command::new(&words(&[])[0])
@@ -188,7 +188,7 @@ fn jacoco_beside_us_reports_what_it_reports_alone() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn tests_inside_maven_are_noticed() {
     for (configuration, argument) in [("<forkCount>0</forkCount>", "-Dx"), ("", "-DforkCount=0")] {
         let sample = Sample::with_surefire(configuration);
@@ -208,7 +208,7 @@ fn tests_inside_maven_are_noticed() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn skipped_tests_are_noticed() {
     let sample = Sample::new();
     let ended = sample.run(&["test", "-DskipTests"], "1");
@@ -216,7 +216,7 @@ fn skipped_tests_are_noticed() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn the_code_of_a_failing_build_is_kept() {
     let sample = Sample::new();
     let test = sample.root.join("goods/src/test/java/shop/goods/BundleTest.java");
@@ -226,7 +226,7 @@ fn the_code_of_a_failing_build_is_kept() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn goals_called_by_name_get_it_too() {
     let sample = Sample::new();
     fs::rename(
@@ -244,7 +244,7 @@ fn goals_called_by_name_get_it_too() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn classes_and_class_paths_are_known_before_any_test_runs() {
     let sample = Sample::new();
     sample.with_request(&["clean", "verify", "-Dtest=None"], |request| {
@@ -262,7 +262,7 @@ fn classes_and_class_paths_are_known_before_any_test_runs() {
 }
 
 #[test]
-#[ignore = "runs Maven"]
+#[ignore = "Maven downloads its plugins; the top of the file has the command"]
 fn a_build_that_fails_is_shown() {
     let sample = Sample::new();
     fs::write(sample.root.join("goods/src/main/java/shop/goods/Book.java"), "broken").unwrap();

@@ -70,7 +70,7 @@ fn results() {
 
 /// Writes what fuzzing starts from to the folder `BRECCIA_SEEDS`.
 #[test]
-#[ignore = "cargo xtask fuzz calls it"]
+#[ignore = "no test: `cargo xtask fuzz` calls it to write seeds"]
 fn write_seeds() {
     let folder = PathBuf::from(std::env::var_os("BRECCIA_SEEDS").expect("a folder to write to"));
     let files = [("plan", plan_file()), ("recording", recording_file()), ("result", result_file())];
