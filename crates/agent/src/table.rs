@@ -1,8 +1,8 @@
 //! Where do JVMTI's functions stand? The table of the specification, as far as it is used.
 //!
 //! The places have never changed since Java 6, and cannot: every agent there is was compiled against them.
-//! The specification counts from 1, and so do the comments here; the assertions below hold the layout against
-//! its numbers.
+//! The specification counts from 1, and so do the names of unused places; the assertions below hold the
+//! layout against its numbers.
 
 use std::ffi::{c_char, c_int, c_uchar, c_void};
 use std::mem::offset_of;

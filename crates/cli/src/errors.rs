@@ -238,13 +238,17 @@ impl From<WhyError> for Stop {
             WhyError::Find(error) => error.into(),
             WhyError::NotASite { .. } => Stop::usage(what)
                 .help("a.B#m:12 is the call in line 12 of a method, a.B#m@5 the call at bytecode offset 5,")
-                .help(
-                    "File.java:12 all calls in a line; `breccia callgraph --receivers` lists calls with lines and offsets",
-                ),
+                .help("File.java:12 all calls in a line; `breccia callgraph --receivers` lists calls with lines \
+                       and offsets"),
             WhyError::TooManyDimensions { .. } | WhyError::NotRecorded => Stop::usage(what),
             WhyError::Unreached { .. } => Stop::not_found(what)
                 .help("--main, --entry, --tests and --entries-public say where the program starts"),
-            WhyError::NoCall { calls, .. } => if calls.is_empty() { Stop::not_found(what).help("the method has none") } else { listed(Stop::not_found(what).help("there are"), &calls, OFFERED_CALLS) },
+            WhyError::NoCall { calls, .. } if calls.is_empty() => {
+                Stop::not_found(what).help("the method has none")
+            }
+            WhyError::NoCall { calls, .. } => {
+                listed(Stop::not_found(what).help("there are"), &calls, OFFERED_CALLS)
+            }
             WhyError::NoCallInFile { .. } => {
                 Stop::not_found(what).help("`breccia callgraph --receivers` lists them, each with its line")
             }

@@ -34,7 +34,17 @@ const WITH_VALUE: [&str; 22] = [
 ];
 
 /// Options about tasks, each followed by a value. They say nothing about where classes are.
-const OF_TASKS: [&str; 3] = ["--tests", "-x", "--exclude-task"];
+const OF_TASKS: [&str; 9] = [
+    "--tests",
+    "-x",
+    "--exclude-task",
+    "--args",
+    "--configuration-cache-problems",
+    "--update-locks",
+    "-M",
+    "--write-verification-metadata",
+    "-F",
+];
 
 /// Options of Gradle that apply to any build and do not take the next word as their value.
 const ALONE: [&str; 12] = [
@@ -100,7 +110,7 @@ fn class_words(words: &[OsString]) -> Vec<OsString> {
         } else if let Some((project, _task)) = text.rsplit_once(':').filter(|_| !text.starts_with('-')) {
             // `:app:test` builds only one project; our task then runs in that project.
             tasks.push(format!("{project}:{TASK}").into());
-        } else if !text.starts_with('-') && text != "clean" {
+        } else if !text.starts_with('-') && !text.starts_with("clean") {
             is_for_all = true;
         }
     }
@@ -197,6 +207,8 @@ mod tests {
             expect!["gradle :core:brecciaClasses app:brecciaClasses"],
         );
         check_class_words("gradle clean :core:test", expect!["gradle :core:brecciaClasses"]);
+        check_class_words("gradle cleanTest :core:test", expect!["gradle :core:brecciaClasses"]);
+        check_class_words("gradle :core:run --args x", expect!["gradle :core:brecciaClasses"]);
     }
 
     #[test]

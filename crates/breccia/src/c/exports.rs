@@ -269,29 +269,28 @@ fn known(program: &Program) -> Vec<String> {
 
 impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |path: &Path| escape_path(path);
         match self {
             Self::NothingExternal => f.write_str("the library defines no name that is not static"),
             Self::Undefined { missing, .. } => {
                 write!(f, "the library does not define {}", escape(&missing.join(", ")))
             }
-            Self::Script { path, line, what } => write!(f, "{}:{line}: {}", shown(path), escape(what)),
+            Self::Script { path, line, what } => write!(f, "{}:{line}: {}", escape_path(path), escape(what)),
             Self::PatternInList { path, line, pattern } => {
-                let (path, pattern) = (shown(path), escape(pattern));
+                let (path, pattern) = (escape_path(path), escape(pattern));
                 write!(f, "{path}:{line}: `{pattern}` is a pattern, but this is a list of names")
             }
-            Self::EmptyList { path } => write!(f, "`{}` lists no name", shown(path)),
+            Self::EmptyList { path } => write!(f, "`{}` lists no name", escape_path(path)),
             Self::NothingDefined { path } => {
-                write!(f, "`{}` exports nothing that the library defines", shown(path))
+                write!(f, "`{}` exports nothing that the library defines", escape_path(path))
             }
             Self::Header(problem) => {
-                write!(f, "the header cannot be read: {}", text::escape_lines(&problem.to_string()))
+                write!(f, "the header cannot be read: {}", text::escape_lines(problem))
             }
             Self::IdleHeader { path } => {
-                write!(f, "`{}` declares nothing that the library defines", shown(path))
+                write!(f, "`{}` declares nothing that the library defines", escape_path(path))
             }
             Self::SharedObject { path, what } => {
-                write!(f, "`{}` is not a readable shared object: {}", shown(path), escape(what))
+                write!(f, "`{}` is not a readable shared object: {}", escape_path(path), escape(what))
             }
         }
     }

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use text::escape;
+
 use crate::java::component::ComponentError;
 use crate::java::entries::EntryError;
 use crate::java::find::FindError;
@@ -80,7 +82,7 @@ impl fmt::Display for Error {
             Self::Entry(error) => error.fmt(f),
             Self::Component(error) => error.fmt(f),
             Self::UnusedPattern { pattern } => {
-                write!(f, "nothing reachable matches the pattern `{pattern}`")
+                write!(f, "nothing reachable matches the pattern `{}`", escape(pattern))
             }
             Self::Stopped(stopped) => stopped.reason.fmt(f),
         }

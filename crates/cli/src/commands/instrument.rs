@@ -62,12 +62,12 @@ fn targets(options: &InstrumentOptions) -> Result<Vec<(PathBuf, PathBuf)>, Stop>
     let mut names = BTreeSet::from([RECORDER.into()]);
     let mut targets = Vec::new();
     for path in &options.paths {
-        let shown = escape_path(path).to_string();
+        let shown = escape_path(path);
         let real =
             path.canonicalize().map_err(|error| Stop::usage(format!("`{shown}` cannot be read: {error}")))?;
         let Some(name) = real.file_name() else { return Err(Stop::usage(format!("`{shown}` has no name"))) };
         if !names.insert(name.to_owned()) {
-            let name = escape_path(name).to_string();
+            let name = escape_path(name);
             return Err(Stop::usage(format!("two of the paths are called `{name}`"))
                 .help("write them to different folders, one after the other"));
         }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use coverage::Silence;
 use requirements::Which;
 use runner::{Module, Project, Request};
-use text::{count, escape};
+use text::{count, escape, escape_lines};
 
 use crate::analysis::{self, Prepared};
 use crate::context::Context;
@@ -74,7 +74,7 @@ fn find_program(options: &RunOptions) -> Result<(), Stop> {
     let folder = std::env::current_dir()?;
     let (words, state) = (&options.command, &options.state);
     let request = Request { words, folder: &folder, state, environment: &environment };
-    runner::find_program(&request).map_err(|error| Stop::not_found(error.to_string()))
+    runner::find_program(&request).map_err(|error| Stop::not_found(escape_lines(&error)))
 }
 
 /// Finds the component: what the options say, or the project that the command builds.
@@ -94,7 +94,7 @@ fn subject(cx: &mut Context, options: &mut RunOptions, state: &State) -> Result<
         let progress = cx.progress_of(|| "compiling".to_owned());
         let project = cx.stats.time("compile", || project.prepare_classes(&request));
         drop(progress);
-        let project = project.map_err(|error| Stop::not_found(error.to_string()))?;
+        let project = project.map_err(|error| Stop::not_found(escape_lines(&error)))?;
         of_project(cx, &mut subject, &project.modules, is_named, class_path_given);
     } else if !class_path_given {
         let path = runner::java_class_path(&options.command, &folder, &environment);
@@ -172,7 +172,7 @@ fn run_command(cx: &mut Context, words: &[OsString], state: &State) -> Result<i3
     let argument = library::argument(&library, &state.plan(), &state.data())?;
     let folder = std::env::current_dir()?;
     let request = Request { words, folder: &folder, state: state.folder(), environment: &environment };
-    let failed = |error: runner::Error| Stop::not_found(error.to_string());
+    let failed = |error: runner::Error| Stop::not_found(escape_lines(&error));
     let prepared = runner::prepare(&request, &argument).map_err(failed)?;
     prepared.notes.iter().for_each(|note| cx.note(&escape(note)));
     cx.out.flush()?;

@@ -293,9 +293,9 @@ pub(super) fn write_recipe(html: &mut Markup, recipe: &Recipe) {
         }
         if let Some(made) = &recipe.made {
             html.raw(if recipe.entry.is_some() {
-                "; the object comes from "
+                "; the object is created at "
             } else {
-                "The object comes from "
+                "The object is created at "
             });
             html.say("code", &[], made);
         }

@@ -45,8 +45,8 @@ pub(super) fn page(
             view.rows = if is_heavy { 0 } else { LISTED };
         }
     }
-    let place = PageInfo { root: "../", title: &unit.title, list: None };
-    let bytes = frame.page(&place, |html| {
+    let info = PageInfo { root: "../", title: &unit.title, list: None };
+    let bytes = frame.page(&info, |html| {
         crumbs(html, paths, unit);
         html.say("h1", &[], &unit.title);
         let mut sums = Sums::default();
@@ -103,8 +103,8 @@ fn parts(unit: &Unit, views: &[SiteView<'_>]) -> Vec<Part> {
 
 /// A page with all receiver classes of some calls.
 fn whole(frame: &Frame<'_>, paths: &Paths<'_>, unit: &Unit, views: &[SiteView<'_>]) -> Vec<u8> {
-    let place = PageInfo { root: "../", title: &unit.title, list: None };
-    frame.page(&place, |html| {
+    let info = PageInfo { root: "../", title: &unit.title, list: None };
+    frame.page(&info, |html| {
         crumbs(html, paths, unit);
         html.element("h1", &[], |html| {
             html.raw(if views.len() == 1 { "All receiver classes of a call in " } else { "Calls in " });

@@ -61,13 +61,14 @@ pub fn answer(
     places: &SourcePlaces<'_>,
     question: &Question<'_>,
 ) -> Result<(Type, Vec<Explained>), WhyError> {
-    // An analysis without sets has nothing to record: the class hierarchy explains its answers.
-    if analysed.results.has_sets() && analysed.results.trace().history.is_none() {
-        return Err(WhyError::NotRecorded);
-    }
     let class = find_type(analysed, question.class)?;
     let sites = site::find(analysed, places, &question.site, question.text)?;
-    let explained = timed(observer, "explain", || explain(analysed, sites, class));
+    let is_known = |class| analysed.application.has(class);
+    let explainer = || Explainer::new(&analysed.input.program, &analysed.results, is_known);
+    // An analysis without sets has nothing to record: the class hierarchy explains its answers.
+    let has_sets = analysed.results.has_sets();
+    let explainer = has_sets.then(|| explainer().ok_or(WhyError::NotRecorded)).transpose()?;
+    let explained = timed(observer, "explain", || explain(analysed, explainer.as_ref(), sites, class));
     let explained = explained
         .map_err(|sites| WhyError::NoReceiver(refuse::no_receiver(analysed, places, &sites, class)))?;
     Ok((class, explained))
@@ -88,6 +89,7 @@ fn find_type(analysed: &Analysed, name: &str) -> Result<Type, WhyError> {
 /// Explains those of the calls that can have the class as a receiver: at least one, else they come back.
 fn explain(
     analysed: &Analysed,
+    explainer: Option<&Explainer<'_>>,
     sites: Vec<(MethodId, CallSite)>,
     class: Type,
 ) -> Result<Vec<Explained>, Vec<(MethodId, CallSite)>> {
@@ -98,13 +100,11 @@ fn explain(
         return Err(sites);
     }
     let sites = sites.into_iter().filter(has);
-    if !results.has_sets() {
+    let Some(explainer) = explainer else {
         let made = first_made(analysed, class);
         let by_hierarchy = |(caller, site)| Explained { caller, site, reason: Reason::Hierarchy(made) };
         return Ok(sites.map(by_hierarchy).collect());
-    }
-    let is_known = |class| analysed.application.has(class);
-    let Some(explainer) = Explainer::new(program, results, is_known) else { return Ok(Vec::new()) };
+    };
     let why = |(caller, site): (MethodId, CallSite)| {
         let found = site.stmts.iter().filter_map(|&stmt| explainer.why(caller, stmt, class));
         // A call may be several statements of the IR. The shortest way is the easiest to follow.

@@ -71,7 +71,7 @@ pub(super) fn summary(path: &Path) -> Result<Summary, Stop> {
     let shown = escape_path(path);
     let text = String::from_utf8(files::read(path)?)
         .map_err(|_| Stop::usage(format!("`{shown}` is not text, and so not a summary")))?;
-    Summary::read(&text).map_err(|error| Stop::usage(format!("{shown}:{error}")))
+    Summary::read(&text).map_err(|error| Stop::usage(format!("{shown}:{}", escape(&error))))
 }
 
 /// Warns of names that the sources define though a library exports them.
