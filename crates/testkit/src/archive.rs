@@ -6,7 +6,7 @@
 //! version of javac; then each class has a line with its name and length, followed by its bytes.
 
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
@@ -42,7 +42,8 @@ impl Archive {
                 Some(archive) => Ok(Some(archive)),
                 None => Err(format!("{} is damaged; run `cargo xtask fixtures`", path.display())),
             },
-            Err(_) => Ok(None),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
         }
     }
 

@@ -115,10 +115,10 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If javac rejects the sources; the message has what it printed.
+    /// If javac rejects the sources, or they should have been compiled ahead; the message says which.
     pub fn compile(&self, sources: &[(&str, &str)]) -> Classes {
         self.try_compile(sources)
-            .unwrap_or_else(|complaint| panic!("javac refuses the sources:\n{complaint}"))
+            .unwrap_or_else(|complaint| panic!("the sources cannot be compiled:\n{complaint}"))
     }
 
     /// Compiles a folder of `fixtures/`, such as `modern`.

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use classpath::jdk::{self, Jdk};
-use classpath::{ClassPath, Options};
 use expect_test::expect;
 
 use crate::support::World;
@@ -59,22 +58,4 @@ fn absent_jdks_are_explained() {
     let text = |explicit: Option<&Path>| jdk::locate(explicit, None, None).unwrap_err().to_string();
     expect!["no JDK found: no home is given and there is no `java` on the path"].assert_eq(&text(None));
     expect!["no JDK found: neither lib/modules nor rt.jar in none"].assert_eq(&text(Some(Path::new("none"))));
-}
-
-#[test]
-fn installed_jdk_is_read_without_problems() {
-    let variable = std::env::var_os("JAVA_HOME");
-    let path = std::env::var_os("PATH");
-    let Ok(jdk) = jdk::locate(None, variable.as_deref(), path.as_deref()) else {
-        println!("skipped: no JDK is installed (neither JAVA_HOME nor java on the PATH)");
-        return;
-    };
-    let class_path = ClassPath::open(&jdk.entries, &Options::new(jdk.feature().unwrap_or(8)));
-    assert_eq!(class_path.problems(), []);
-    assert_eq!(class_path.duplicates(), []);
-    let good =
-        class_path.map(|_, bytes| bytes.is_ok_and(|bytes| bytes.starts_with(&[0xca, 0xfe, 0xba, 0xbe])));
-    assert!(good.into_iter().all(|good| good), "every class of the JDK starts like a class");
-    let object = class_path.entry(class_path.find(b"java/lang/Object").expect("a JDK has Object"));
-    assert_eq!(object.module, jdk.has_image().then_some("java.base"));
 }

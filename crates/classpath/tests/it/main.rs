@@ -5,6 +5,7 @@
 mod directories;
 mod hostile_zips;
 mod images;
+mod installed_jdk;
 mod jars;
 mod jdk;
 mod mutations;

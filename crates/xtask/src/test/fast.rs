@@ -5,26 +5,37 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
-use toolbox::{files, tools};
+use toolbox::{files, say, tools};
 
-use super::{COMPILE, Step, clippy, format, programs, run_all, targets};
+use super::{COMPILE, Step, clippy, format, programs, run_step, targets};
 
 /// Tests try a tenth of their usual random cases here; the full stage tries all of them.
 pub(super) const SCALE: (&str, &str) = ("BRECCIA_TEST_SCALE", "0.1");
 
-/// Runs every step; stops at the first that fails.
+/// The fast stage; stops at the first step that fails.
 pub fn run(root: &Path) -> Result<()> {
+    let started = Instant::now();
+    steps(root)?;
+    say::done("all steps passed", started.elapsed());
+    Ok(())
+}
+
+/// Its steps, with which the full stage starts.
+pub(super) fn steps(root: &Path) -> Result<()> {
     let runner = runner(&path_without_tools(root)?);
     let used = tools::target_folder(root).join("used-programs");
     files::make_empty(&used)?;
     let building = Step::of_words("build", arguments(root, &["--no-run"])?);
-    let running = Step::of_words("tests", arguments(root, &["--config", &runner])?)
+    let running = Step::of_words("fast tests", arguments(root, &["--config", &runner])?)
         .with(COMPILE, "never")
         .with("BRECCIA_USED_PROGRAMS", used.display().to_string())
         .with(SCALE.0, SCALE.1);
-    run_all(root, &[format(), clippy(), building, running])?;
+    for step in [format(), clippy(), building, running] {
+        run_step(root, &step)?;
+    }
     programs::check_all_used(root, &used)
 }
 
