@@ -64,9 +64,11 @@ impl Explainer<'_> {
         match self.results.why(made) {
             Why::Instance(instance, constraint) => match constraint {
                 Constraint::Step(inside::Step::Constant { target, .. }, stmt) => {
-                    // A constant goes to the variable of its statement. What the JVM throws there goes
-                    // elsewhere.
-                    let is_constant = stmt.is_some_and(|stmt| self.targets(instance, stmt, target));
+                    // A constant goes to the variable of its statement, or belongs to a dynamic constant or
+                    // call. What the JVM throws goes elsewhere, and these throw nothing of their own.
+                    let is_constant = stmt.is_some_and(|stmt| {
+                        self.targets(instance, stmt, target) || self.is_dynamic(instance, stmt)
+                    });
                     let how = if is_constant { How::Constant } else { How::ThrownByMachine };
                     self.at(instance, stmt, how)
                 }
@@ -205,6 +207,10 @@ impl Explainer<'_> {
     fn targets(&self, instance: InstanceId, stmt: StmtId, place: Place) -> bool {
         let target = self.stmt(instance, Some(stmt)).and_then(|stmt| stmt.target());
         target.and_then(|target| self.results.frame(instance).outline.place(target)) == Some(place)
+    }
+
+    fn is_dynamic(&self, instance: InstanceId, stmt: StmtId) -> bool {
+        matches!(self.stmt(instance, Some(stmt)), Some(Stmt::Const { .. } | Stmt::Dynamic { .. }))
     }
 
     fn first_stmt(&self, instance: InstanceId) -> Option<StmtId> {

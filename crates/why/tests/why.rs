@@ -414,3 +414,40 @@ mod with_jdk {
         }
     }
 }
+
+/// Arguments of a dynamic constant are constants of its statement, although no variable holds them.
+#[test]
+fn arguments_of_dynamic_constants_are_constants() {
+    let mut program = Program::empty();
+    let text = r#"
+public class java.lang.Object { public void <init>() { return } }
+public class java.lang.String { public void shown() { return } }
+public class app.Made { }
+public class app.Main {
+  public static void main(String[] arguments) {
+    Made made = constant opaque h by static java.lang.invoke.ConstantBootstraps::invoke()Object { handle static Main::make(String)Made, "text" }
+    return
+  }
+  public static Made make(String text) {
+    virtual text.String::shown()
+    Made made = new Made
+    return made
+  }
+}
+"#;
+    let bodies = ir::parse(&mut program, text).expect("the text is well formed").bodies;
+    let class = program.find_class(b"app/Main").unwrap();
+    let entry = entries::main_method(&program, class).unwrap().method;
+    let analysis = Analysis { record: Record::Reasons, .."andersen".parse().unwrap() };
+    let results = rules::analyse(&mut program, &analysis, &[entry], bodies, &Control::default());
+    let explainer = Explainer::new(&program, &results, |_| true).unwrap();
+    let mut calls = Vec::new();
+    for &method in results.reachable() {
+        let sites = call_sites(&results, method).into_iter();
+        let virtual_calls = sites.filter(|site| site.is_virtual(results.body(method)));
+        calls.extend(virtual_calls.map(|site| (method, site.stmts[0])));
+    }
+    let [(method, stmt)] = calls[..] else { panic!("there is one virtual call: {calls:?}") };
+    let derivation = explainer.why(method, stmt, program::Type::STRING).expect("it is explained");
+    assert!(matches!(derivation.steps[0].how, How::Constant), "{:?}", derivation.steps[0].how);
+}
