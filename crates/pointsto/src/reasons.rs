@@ -1,7 +1,7 @@
 //! Why a constraint holds: the meaning of the numbers that the solver keeps as reasons.
 //!
 //! An instance of a method gets a range of numbers when it is reached, one for each constraint of its
-//! outline. Counting them costs nothing. Reasons of rules are kept only if the solver records.
+//! outline. This costs a number per constraint. Reasons of rules are kept only if the solver records.
 
 use index::{Id, Interner, id};
 use ir::StmtId;
@@ -43,7 +43,7 @@ pub enum DeedKind {
     Moves,
     /// It loads from objects that arrive, or stores to them.
     Accesses,
-    /// It calls a method: the number of the call among those of the instance.
+    /// It calls a method: the number of the call among those of all rules, counted down from `u32::MAX`.
     Calls(u32),
 }
 

@@ -1,8 +1,10 @@
 //! What happens when objects arrive: uses that waited for them, of outlines and of rules.
 
+use std::rc::Rc;
+
 use solver::{NodeId, Reason, Set, Solver};
 
-use crate::engine::{Engine, Waiting};
+use crate::engine::Engine;
 use crate::frames::{InstanceId, Owner};
 use crate::outline::{Place, Use};
 
@@ -102,7 +104,7 @@ impl Engine<'_> {
             Use::Store { slot, value } => self.store(solver, reason, slot, value, new),
             Use::Call(number) => self.receivers(solver, instance, number, new),
             Use::Rule(waiting) => {
-                let Waiting { reason, arrival } = self.rules.waiting[waiting].clone();
+                let arrival = Rc::clone(&self.rules.waiting[waiting]);
                 self.for_reason(reason, |engine| arrival(&mut engine.handle(solver), new));
             }
         }

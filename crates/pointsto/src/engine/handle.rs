@@ -6,7 +6,7 @@ use ir::Body;
 use program::{ClassId, FieldId, FieldRefId, MethodId, Program, SelectorId, Type};
 use solver::{Because, NodeId, ObjectId, Set, Solver};
 
-use super::{Engine, RuleSite, Waiting};
+use super::{Engine, RuleSite};
 use crate::analysis::Analysis;
 use crate::contexts::Contexts;
 use crate::diagnostics::Diagnostics;
@@ -117,7 +117,7 @@ impl Cx<'_, '_> {
     /// The same for something that happens at no particular call.
     pub fn watch(&mut self, node: NodeId, arrival: impl Fn(&mut Cx<'_, '_>, &Set) + 'static) {
         let reason = self.engine.rules.reason;
-        let waiting = self.engine.rules.waiting.push(Waiting { reason, arrival: Rc::new(arrival) });
+        let waiting = self.engine.rules.waiting.push(Rc::new(arrival));
         // The instance does not matter for this use: the rule keeps its own site.
         self.engine.add_use(self.solver, (InstanceId(0), reason), node, Use::Rule(waiting));
     }

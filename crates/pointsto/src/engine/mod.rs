@@ -36,15 +36,8 @@ pub use handle::{Arrival, Cx};
 pub(crate) use rule::{AT_CALLS, AT_METHODS, Modelled, Models};
 pub use rule::{Act, At, Model, Rule, RuleSite};
 
-/// What a rule does with objects that arrive.
-type OnArrival = dyn Fn(&mut Cx<'_, '_>, &Set);
-
-/// A rule that waits: why it does, and what it does with objects that arrive.
-#[derive(Clone)]
-pub(crate) struct Waiting {
-    pub(crate) reason: Reason,
-    pub(crate) arrival: Rc<OnArrival>,
-}
+/// What a rule that waits does with objects that arrive.
+pub(crate) type Waiting = Rc<dyn Fn(&mut Cx<'_, '_>, &Set)>;
 
 /// What an analysis knows while it runs.
 pub(crate) struct Engine<'p> {
