@@ -126,11 +126,11 @@ impl Lowerer<'_> {
         left_expr: Option<ExprId>,
         right: ExprId,
     ) -> (Value, TypeId) {
-        let pointer = |lowerer: &Self, ty: TypeId| lowerer.types.points_to(ty);
-        let moves = matches!(op, BinaryOp::Add | BinaryOp::Subtract) && pointer(self, left.1).is_some();
+        let moves =
+            matches!(op, BinaryOp::Add | BinaryOp::Subtract) && self.types.points_to(left.1).is_some();
         let constant = if moves { self.constant_value(right) } else { None };
         let right = self.rvalue(right);
-        match (op, pointer(self, left.1), pointer(self, right.1)) {
+        match (op, self.types.points_to(left.1), self.types.points_to(right.1)) {
             (BinaryOp::Subtract, Some(_), Some(_)) => self.difference(left, right),
             (BinaryOp::Add | BinaryOp::Subtract, Some(to), None) => {
                 let count = constant.map(|count| if op == BinaryOp::Add { count } else { -count });
