@@ -131,7 +131,7 @@ impl Engine<'_> {
     fn instances_on(&mut self, solver: &mut Solver, method: MethodId, objects: &Set) -> Vec<Callee> {
         let mut members = Vec::new();
         for object in objects {
-            let context: ContextId = self.object_context(object);
+            let context: ContextId = self.object_context(object, method);
             let instance = self.reach(solver, method, context);
             self.add_receivers(solver, instance, &Set::of(object));
             members.push(Callee::one(instance));

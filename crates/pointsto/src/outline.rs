@@ -269,6 +269,8 @@ pub struct Outline {
     /// `this` and the parameters.
     pub formals: Box<[Place]>,
     pub(crate) result: Place,
+    /// The formals that are all the method returns, if an analysis makes use of that.
+    pub(crate) passes: Option<Box<[u16]>>,
     /// Exceptions that leave the method.
     pub(crate) escaped: Place,
     /// Done for every instance.
@@ -310,6 +312,7 @@ pub(crate) struct Parts {
     pub(crate) replicated: u32,
     pub(crate) formals: Box<[Place]>,
     pub(crate) result: Place,
+    pub(crate) passes: Option<Box<[u16]>>,
     pub(crate) escaped: Place,
     pub(crate) steps: Vec<(Step, StmtId)>,
     pub(crate) uses: Vec<(Place, Use<Place>, StmtId)>,
@@ -348,6 +351,7 @@ impl Outline {
             replicated,
             formals: parts.formals,
             result: parts.result,
+            passes: parts.passes,
             escaped: parts.escaped,
             steps: steps.into_iter().map(|(step, _)| step).collect(),
             shared_steps: shared_steps.into_iter().map(|(step, _)| step).collect(),

@@ -1,15 +1,16 @@
 //! An outline under construction.
 
 use index::Id;
-use ir::{Body, StmtId, VarId};
+use ir::{Body, Form, StmtId, VarId};
 use program::{ClassId, MethodId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{FilterId, NodeId, ObjectId, Solver};
 
-use super::{Cx, Engine};
+use super::{AT_METHODS, Cx, Engine};
 use crate::analysis::{Replicated, Sensitivity};
 use crate::filters::TypeFilter;
 use crate::outline::{Calls, Choice, NOWHERE, Outline, Parts, Place, Step, Use};
+use crate::statements::passes;
 
 /// Collects what a method does.
 pub struct Draft<'e, 'p> {
@@ -245,7 +246,12 @@ impl<'e, 'p> Draft<'e, 'p> {
         // Exceptions are distinguished by class, not by context, so all contexts share what is thrown.
         // Without contexts there is one instance per method, and sharing would only cost time.
         let has_contexts = self.engine.analysis.sensitivity != Sensitivity::None;
+        let sharp = self.engine.analysis.sharp;
+        // A rule beside the body may return more.
+        let is_plain = self.engine.rules.models.of(self.method, AT_METHODS).next().is_none();
+        let returned = body.as_ref().filter(|body| sharp.passes && is_plain && body.form == Form::Ssa);
         Outline::new(Parts {
+            passes: returned.and_then(passes),
             body,
             places: self.places,
             count: self.count,

@@ -28,6 +28,7 @@ use crate::filters::Filters;
 use crate::frames::{Frame, InstanceId, Owner};
 use crate::objects::Objects;
 use crate::outline::{Call, Calls, Use, WaitingId};
+use crate::owners::Owners;
 use crate::reasons::{self, Deeds};
 use crate::targets::Met;
 
@@ -45,6 +46,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) control: &'p Control,
     pub(crate) analysis: Analysis,
     pub(crate) contexts: Contexts,
+    pub(crate) owners_of: Owners,
     pub(crate) objects: Objects,
     pub(crate) filters: Filters,
     pub(crate) fields: FieldNodes,
@@ -135,6 +137,7 @@ impl<'p> Engine<'p> {
             control,
             analysis,
             contexts: Contexts::new(),
+            owners_of: Owners::default(),
             objects: Objects::default(),
             filters: Filters::default(),
             bodies: Bodies::given(bodies),
