@@ -9,7 +9,7 @@ use crate::corpus::{bodies, round_trip, speed, text};
 use crate::rewritten::probed;
 use crate::{
     c, c_subjects, coverage, determinism, engine, faults, growth, order, overhead, peers, rewritten, safety,
-    soundness, subjects, suite, tasks,
+    soundness, subjects, suite, tasks, truth,
 };
 
 /// Measures and checks breccia on whole JDKs, real jars, real suites and real C.
@@ -51,6 +51,8 @@ pub(crate) enum Command {
     Growth(growth::Options),
     /// What tests of the components in tasks/ have to cover, compared with a paper's numbers
     Tasks(tasks::Options),
+    /// What analyses require in programs that are understood completely: how much of it is impossible?
+    Truth(truth::Options),
     /// Random clients of real components: is what they do within what is predicted for all clients?
     Safety(safety::Options),
     /// Run real suites under the agent: are outcomes the same, and what is covered?
@@ -131,6 +133,7 @@ impl Command {
             Self::Determinism(options) => determinism::run(root, options),
             Self::Growth(options) => growth::run(root, options),
             Self::Tasks(options) => tasks::run(root, options),
+            Self::Truth(options) => truth::run(root, options),
             Self::Safety(options) => safety::run(options),
             Self::Coverage(options) => coverage::run(root, options),
             Self::Weight(options) => coverage::weight::run(root, options),

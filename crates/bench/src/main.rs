@@ -18,6 +18,7 @@ mod digest;
 mod engine;
 mod faults;
 mod growth;
+mod jdks;
 mod memory;
 mod order;
 mod overhead;
@@ -29,6 +30,7 @@ mod soundness;
 mod subjects;
 mod suite;
 mod tasks;
+mod truth;
 mod watch;
 mod whole;
 

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use classpath::{ClassPath, Options};
 
+use crate::jdks;
+
 /// Something to measure on: a JDK image or a jar.
 pub(crate) struct Subject {
     pub(crate) name: String,
@@ -36,16 +38,7 @@ pub(crate) fn subjects(paths: &[String]) -> Result<Vec<Subject>> {
 
 /// The images of the JDK in use and of other installed JDKs.
 pub(crate) fn images() -> Result<Vec<Subject>> {
-    let (home, path) = (std::env::var_os("JAVA_HOME"), std::env::var_os("PATH"));
-    let jdk = classpath::jdk::locate(None, home.as_deref(), path.as_deref()).ok().context("no JDK found")?;
-    let home = jdk.home.canonicalize()?;
-    let mut homes = vec![home.clone()];
-    if let Some(beside) = home.parent() {
-        let others = std::fs::read_dir(beside)?.filter_map(|entry| entry.ok()?.path().canonicalize().ok());
-        homes.extend(others);
-    }
-    homes.sort();
-    homes.dedup();
+    let homes = jdks::homes()?;
     let images = homes.iter().map(|home| home.join("lib/modules")).filter(|image| image.is_file());
     Ok(images.map(|image| subject(&image)).collect())
 }
