@@ -11,6 +11,7 @@
 
 mod analysis;
 mod callees;
+mod conditions;
 mod contexts;
 mod control;
 mod diagnostics;

@@ -50,6 +50,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) objects: Objects,
     pub(crate) filters: Filters,
     pub(crate) fields: FieldNodes,
+    /// Allocations of arrays that have no elements.
+    pub(crate) empty_arrays: FxHashSet<(MethodId, ir::StmtId)>,
     /// `String`, `StringBuilder` and `StringBuffer`.
     pub(crate) texts: Vec<Type>,
     pub(crate) met: Met,
@@ -142,6 +144,7 @@ impl<'p> Engine<'p> {
             filters: Filters::default(),
             bodies: Bodies::given(bodies),
             fields: FieldNodes::default(),
+            empty_arrays: FxHashSet::default(),
             instances: Interner::default(),
             frames: Arena::new(),
             owners: Vec::new(),
