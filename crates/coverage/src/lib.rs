@@ -12,6 +12,7 @@
 //! Waived and infeasible items are not required. Unmeasurable items are neither covered nor missed, and are
 //! counted separately.
 
+mod calls;
 mod check;
 mod counts;
 mod diff;
@@ -33,6 +34,7 @@ mod waivers;
 #[cfg(test)]
 mod tests;
 
+pub use calls::{Calls, Missing, SiteKind};
 pub use check::{Level, Rule, Shortfall, check, has_no_item};
 pub use counts::{Counts, Group, Percent, Sums};
 pub use diff::{Change, Diff, diff};

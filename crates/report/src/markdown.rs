@@ -108,7 +108,7 @@ fn gap_row(gap: &Gap<'_>) -> String {
 /// A report, ready to send, of what contradicts the analysis; none if nothing does.
 pub fn contradictions(coverage: &Coverage) -> Option<String> {
     let mut lines = Vec::new();
-    for (class, method, site) in coverage.sites() {
+    for (class, method, site) in coverage.all_sites() {
         for seen in site.beyond.iter().filter(|seen| seen.verdict == Verdict::Contradicted) {
             let what = match seen.criterion {
                 Criterion::Rc => format!("receiver class {}", code(&seen.class)),

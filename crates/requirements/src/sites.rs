@@ -8,20 +8,48 @@
 
 use classfile::Access;
 use ir::{Body, CallKind, LowerOptions, Stmt, StmtId};
+use plan::{Calls, SiteKind};
 use pointsto::Results;
 use program::{ClassId, MethodId, MethodRefId, Origin, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::kinds::Kinds;
+
 /// Which calls to include.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Which {
-    /// Those for which the class hierarchy allows more than one receiver class.
+    /// As [`Self::Typed`], for a plan that counts only the calls on types of the component.
     #[default]
-    Polymorphic,
-    /// Among these, calls that name a class other than `Object`: any object can receive `Object.equals`.
+    Own,
+    /// Calls on types of the component and of libraries, but not of `java.lang.Object`, for which the class
+    /// hierarchy allows more than one receiver class, and which choose something. Copies that the compiler
+    /// made of a call are one call.
     Typed,
+    /// All for which the class hierarchy allows more than one receiver class: the definition of the papers.
+    Polymorphic,
     /// All calls that dispatch on the receiver.
     All,
+}
+
+impl Which {
+    /// Which calls a plan of these counts.
+    pub fn calls(self) -> Calls {
+        match self {
+            Self::Own => Calls::Own,
+            Self::Typed => Calls::Typed,
+            Self::Polymorphic | Self::All => Calls::All,
+        }
+    }
+}
+
+impl From<Calls> for Which {
+    fn from(calls: Calls) -> Self {
+        match calls {
+            Calls::Own => Self::Own,
+            Calls::Typed => Self::Typed,
+            Calls::All => Self::Polymorphic,
+        }
+    }
 }
 
 /// The possible receivers and targets of a component's calls.
@@ -42,6 +70,10 @@ pub struct RequiredCall {
     pub method: MethodId,
     /// The offset of the instruction.
     pub offset: u32,
+    /// The offsets of copies that the compiler made of it, ascending.
+    pub copies: Vec<u32>,
+    /// What kind of call it is.
+    pub kind: SiteKind,
     /// Its line.
     pub line: Option<u32>,
     /// The method that the instruction names.
@@ -83,6 +115,7 @@ struct Finder<'a> {
     program: &'a Program,
     results: &'a Results,
     which: Which,
+    kinds: Kinds<'a>,
     /// The lambda classes of the component. Whether other lambda classes are known depends on what was
     /// analysed.
     lambdas: FxHashSet<ClassId>,
@@ -93,16 +126,18 @@ struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     fn new(program: &'a Program, results: &'a Results, component: &[ClassId], which: Which) -> Self {
-        let component: FxHashSet<ClassId> = component.iter().copied().collect();
+        let kinds = Kinds::new(program, component);
         let lambdas = program.classes().filter(|(class, declared)| {
             let host = program.lambda(*class).map(|lambda| program.method(lambda.method).class);
-            declared.origin == Origin::Lambda && host.is_some_and(|host| component.contains(&host))
+            declared.origin == Origin::Lambda && host.is_some_and(|host| kinds.is_own(host))
         });
+        let lambdas = lambdas.map(|(class, _)| class).collect();
         Self {
             program,
             results,
             which,
-            lambdas: lambdas.map(|(class, _)| class).collect(),
+            kinds,
+            lambdas,
             reached: results.reachable().iter().copied().collect(),
             candidates: FxHashMap::default(),
             found: Requirements::default(),
@@ -146,15 +181,17 @@ impl<'a> Finder<'a> {
         // One site per instruction: all of its copies together.
         for same in calls.chunk_by(|a, b| a.0 == b.0) {
             let (offset, called, first) = same[0];
-            if self.is_private(called) {
+            if self.kinds.is_private(called) {
                 continue;
             }
             let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
-            let names_object = || self.program.names.method_ref_parts(called).class == Type::OBJECT;
+            let kind = self.kinds.of(called);
             let is_left_out = match self.which {
                 Which::All => false,
                 Which::Polymorphic => candidates < 2,
-                Which::Typed => candidates < 2 || names_object(),
+                Which::Own | Which::Typed => {
+                    candidates < 2 || matches!(kind, SiteKind::Object | SiteKind::Fixed)
+                }
             };
             if is_left_out {
                 continue;
@@ -165,6 +202,8 @@ impl<'a> Finder<'a> {
             self.found.sites.push(RequiredCall {
                 method,
                 offset,
+                copies: Vec::new(),
+                kind,
                 line,
                 called,
                 candidates,
@@ -173,13 +212,6 @@ impl<'a> Finder<'a> {
                 targets,
             });
         }
-    }
-
-    /// Since class files of Java 11, calls of private methods look like calls that dispatch on the receiver,
-    /// but do not dispatch (JVMS 5.4.6).
-    fn is_private(&self, called: MethodRefId) -> bool {
-        let resolved = self.program.resolve_method(called);
-        resolved.is_ok_and(|method| self.program.method(method).access.has(Access::PRIVATE))
     }
 
     fn meets(&self, method: MethodId, stmts: &[StmtId], called: MethodRefId) -> (Vec<Type>, Vec<MethodId>) {

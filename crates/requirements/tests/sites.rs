@@ -149,7 +149,11 @@ class Main {
 #[test]
 fn a_plan_says_which_target_a_receiver_selects() {
     let analysed = analyse(SHAPES);
-    let subject = Subject { analysis: "andersen".to_owned(), lines: vec!["all of it".to_owned()] };
+    let subject = Subject {
+        analysis: "andersen".to_owned(),
+        lines: vec!["all of it".to_owned()],
+        ..Subject::default()
+    };
     let found = analysed.requirements(Which::Typed);
     let plan = plan_of(&analysed.program, &analysed.component, &found, &subject);
     let name = |id| plan.names.text(id).into_owned();

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use coverage::{Coverage, Criterion, Jvm, More, OtherPlan, Outside, Verdict, Waiver};
+use coverage::{Calls, Coverage, Criterion, Jvm, More, OtherPlan, Outside, Verdict, Waiver};
 use plan::Plan;
 use recording::Recording;
 
@@ -30,6 +30,8 @@ pub struct Case<'a> {
     pub waivers: &'a [Waiver],
     /// The component and its analysis, if it was run. Without it, there are no wider analyses and no recipes.
     pub component: Option<Component<'a>>,
+    /// Which calls count, if not those that the plan says.
+    pub calls: Option<Calls>,
     /// Whether to look for ways to exercise what was missed.
     pub recipes: bool,
 }
@@ -81,13 +83,13 @@ fn one(
     jvms: &[Jvm],
     outside: Outside<'_>,
 ) -> Result<Coverage, JudgeError> {
-    let more = More { waivers: case.waivers, outside, jvms };
+    let more = More { waivers: case.waivers, outside, jvms, calls: case.calls };
     coverage::judge(case.plan, joined, &more).map_err(JudgeError::OtherPlan)
 }
 
 /// How much was observed that the analysis had ruled out.
 pub fn contradictions(coverage: &Coverage) -> usize {
-    let beyond = coverage.sites().flat_map(|(_, _, site)| &site.beyond);
+    let beyond = coverage.all_sites().flat_map(|(_, _, site)| &site.beyond);
     beyond.filter(|observed| observed.verdict == Verdict::Contradicted).count()
 }
 

@@ -6,7 +6,7 @@ use coverage::{Coverage, Sums};
 use serde::Serialize;
 use text::count;
 
-use super::report::read_result;
+use super::report::read_counted;
 use crate::context::Context;
 use crate::options::GapsOptions;
 use crate::stop::Stop;
@@ -21,7 +21,7 @@ struct Printed {
 
 /// Lists gaps.
 pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
-    let judged = read_result(&options.result)?;
+    let judged = read_counted(&options.result, options.calls)?;
     tell_failure(cx, &judged);
     let gaps = coverage::gaps(&judged);
     if cx.is_json() {

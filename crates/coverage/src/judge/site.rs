@@ -74,6 +74,8 @@ impl<'a> SiteJudge<'a> {
         let mut judged = SiteCoverage {
             key,
             offset: site.offset,
+            copies: site.copies.clone(),
+            kind: site.kind.into(),
             line: site.line,
             called: Member {
                 class: self.name(site.called.class),

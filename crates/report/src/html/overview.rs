@@ -218,11 +218,9 @@ pub(super) fn package(
             });
             for method in &class.methods {
                 let shown = method_name(&class.name, &method.name, &method.descriptor);
-                table::row(html, "method", &shown, &method.sums, widest, |html| match method.sites.first() {
-                    Some(site) => {
-                        let (page, anchor) = paths.site(site);
-                        html.link(&format!("../{page}#{anchor}"), &shown);
-                    }
+                let first = method.sites.first().and_then(|site| paths.site(site));
+                table::row(html, "method", &shown, &method.sums, widest, |html| match &first {
+                    Some((page, anchor)) => html.link(&format!("../{page}#{anchor}"), &shown),
                     None => html.text(&shown),
                 });
             }

@@ -2,6 +2,7 @@
 //! [`total_line`].
 
 mod changes;
+mod missing;
 mod remarks;
 
 use coverage::{
@@ -9,6 +10,7 @@ use coverage::{
 };
 
 pub use self::changes::change_line;
+pub use self::missing::missing_line;
 pub use self::remarks::failure;
 pub(crate) use self::remarks::{About, Weight, remarks};
 use crate::names::{class_name, member_name, method_name, package_name, place, target_name};
