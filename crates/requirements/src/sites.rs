@@ -13,6 +13,7 @@ use pointsto::Results;
 use program::{ClassId, MethodId, MethodRefId, Origin, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::compiled::{self, Compiled, Written};
 use crate::kinds::Kinds;
 
 /// Which calls to include.
@@ -111,6 +112,14 @@ struct Candidates {
     targets: usize,
 }
 
+/// A statement that calls.
+#[derive(Clone, Copy)]
+struct Call {
+    offset: u32,
+    called: MethodRefId,
+    stmt: StmtId,
+}
+
 struct Finder<'a> {
     program: &'a Program,
     results: &'a Results,
@@ -168,49 +177,86 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Adds the calls of a body. An instruction that lowering copied has several statements.
+    /// Adds the calls of a body.
     fn body(&mut self, method: MethodId, body: &Body) {
         let calls = body.stmts().filter_map(|(stmt, what)| {
-            let Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method, .. } = *what else {
+            let Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method: called, .. } = *what
+            else {
                 return None;
             };
-            Some((body.offset(stmt), method, stmt))
+            (!self.kinds.is_private(called)).then_some(Call { offset: body.offset(stmt), called, stmt })
         });
-        let mut calls: Vec<(u32, MethodRefId, StmtId)> = calls.collect();
-        calls.sort_unstable();
-        // One site per instruction: all of its copies together.
-        for same in calls.chunk_by(|a, b| a.0 == b.0) {
-            let (offset, called, first) = same[0];
-            if self.kinds.is_private(called) {
-                continue;
+        let mut calls: Vec<Call> = calls.collect();
+        let compiled = self.compiled(method, &calls);
+        // An instruction that lowering copied has several statements; a call that the compiler copied has
+        // several instructions.
+        let first = |call: &Call| compiled.copies.get(&call.offset).copied().unwrap_or(call.offset);
+        calls.sort_unstable_by_key(|call| (first(call), call.offset, call.stmt));
+        let before = self.found.sites.len();
+        for same in calls.chunk_by(|a, b| first(a) == first(b)) {
+            let site = self.site(method, body, same, &compiled);
+            self.found.sites.extend(site);
+        }
+        // The first copy itself may be dead code.
+        self.found.sites[before..].sort_by_key(|site| site.offset);
+    }
+
+    /// The call that these statements are; none if it is left out.
+    fn site(
+        &mut self,
+        method: MethodId,
+        body: &Body,
+        same: &[Call],
+        compiled: &Compiled,
+    ) -> Option<RequiredCall> {
+        let Call { offset, called, stmt: first } = same[0];
+        let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
+        let is_generated = compiled.generated.contains(&offset);
+        let kind = if is_generated { SiteKind::Generated } else { self.kinds.of(called) };
+        let is_wanted = match self.which {
+            Which::All => true,
+            Which::Polymorphic => candidates > 1,
+            Which::Own | Which::Typed => {
+                candidates > 1 && !matches!(kind, SiteKind::Object | SiteKind::Fixed)
             }
-            let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
-            let kind = self.kinds.of(called);
-            let is_left_out = match self.which {
-                Which::All => false,
-                Which::Polymorphic => candidates < 2,
-                Which::Own | Which::Typed => {
-                    candidates < 2 || matches!(kind, SiteKind::Object | SiteKind::Fixed)
-                }
-            };
-            if is_left_out {
-                continue;
-            }
-            let stmts: Vec<StmtId> = same.iter().map(|&(_, _, stmt)| stmt).collect();
-            let (receivers, targets) = self.meets(method, &stmts, called);
-            let line = body.line(first);
-            self.found.sites.push(RequiredCall {
-                method,
-                offset,
-                copies: Vec::new(),
-                kind,
-                line,
-                called,
-                candidates,
-                candidate_targets,
-                receivers,
-                targets,
-            });
+        };
+        if !is_wanted {
+            return None;
+        }
+        let mut copies: Vec<u32> =
+            same.iter().map(|call| call.offset).filter(|&copy| copy != offset).collect();
+        copies.dedup();
+        let stmts: Vec<StmtId> = same.iter().map(|call| call.stmt).collect();
+        let (receivers, targets) = self.meets(method, &stmts, called);
+        let line = body.line(first);
+        Some(RequiredCall {
+            method,
+            offset,
+            copies,
+            kind,
+            line,
+            called,
+            candidates,
+            candidate_targets,
+            receivers,
+            targets,
+        })
+    }
+
+    /// What the compiler made of the calls of a method; nothing if its code cannot be read.
+    fn compiled(&self, method: MethodId, calls: &[Call]) -> Compiled {
+        let declared = self.program.method(method);
+        let open = self.program.open(declared.class).ok().flatten().filter(|_| !calls.is_empty());
+        let Some(open) = open else { return Compiled::default() };
+        let pool = open.pool();
+        let Ok(Some(code)) = open.code(&pool, declared.index) else { return Compiled::default() };
+        let parts = self.program.names.selector_parts(declared.selector);
+        let written = Written { name: self.program.names.text(parts.name), access: declared.access };
+        let compiled = compiled::look(&pool, &code, &written).unwrap_or_default();
+        match self.which {
+            Which::Own | Which::Typed => compiled,
+            // By the definition of the papers, every instruction is a call.
+            Which::Polymorphic | Which::All => Compiled { copies: Default::default(), ..compiled },
         }
     }
 
