@@ -27,6 +27,7 @@ mod name;
 mod observed;
 mod precision;
 mod run;
+mod selecting;
 mod silence;
 mod tally;
 mod waivers;

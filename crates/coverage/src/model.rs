@@ -204,8 +204,8 @@ impl Coverage {
         self.classes.iter().flat_map(ClassCoverage::sites)
     }
 
-    /// What was observed beyond the items, with one of these verdicts. What contradicts the analysis matters at
-    /// every call, the rest at calls that count.
+    /// What was observed beyond the items, with one of these verdicts. What contradicts the analysis matters
+    /// at every call, the rest at calls that count.
     pub fn observed<'a>(
         &'a self,
         verdicts: &'a [Verdict],

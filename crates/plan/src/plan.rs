@@ -81,8 +81,8 @@ impl Plan {
         self.classes.binary_search(&class_hash(class)).is_ok()
     }
 
-    /// The sums over the sites of the wanted kinds: sites, those of them that can be reached, receiver classes,
-    /// target methods.
+    /// The sums over the sites of the wanted kinds: sites, those of them that can be reached, receiver
+    /// classes, target methods.
     pub fn totals(&self, is_wanted: impl Fn(SiteKind) -> bool) -> Totals {
         self.sites().filter(|(_, site)| is_wanted(site.kind)).fold(
             Totals::default(),

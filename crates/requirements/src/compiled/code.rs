@@ -44,18 +44,14 @@ impl<'c, 'a> Decoded<'c, 'a> {
     }
 
     fn local(&self, number: usize, wanted: Opcode) -> Option<u16> {
-        match self.get(number)? {
-            Instruction::Local(opcode, slot) if opcode == wanted => Some(slot),
-            _other => None,
-        }
+        let Instruction::Local(opcode, slot) = self.get(number)? else { return None };
+        (opcode == wanted).then_some(slot)
     }
 
     /// The number of the instruction that a jump of this kind goes to.
     pub(super) fn jumps(&self, number: usize, wanted: &[Opcode]) -> Option<usize> {
-        match self.get(number)? {
-            Instruction::Branch(opcode, target) if wanted.contains(&opcode) => self.number(target),
-            _other => None,
-        }
+        let Instruction::Branch(opcode, target) = self.get(number)? else { return None };
+        self.number(target).filter(|_| wanted.contains(&opcode))
     }
 
     pub(super) fn is_plain(&self, number: usize, wanted: Opcode) -> bool {
@@ -64,10 +60,12 @@ impl<'c, 'a> Decoded<'c, 'a> {
 
     /// The constant of a call that dispatches on its receiver.
     pub(super) fn dispatches(&self, number: usize) -> Option<u16> {
-        match self.get(number)? {
-            Instruction::Pool(Opcode::INVOKEVIRTUAL, index) | Instruction::Interface(index, _) => Some(index),
-            _other => None,
-        }
+        let (Instruction::Pool(Opcode::INVOKEVIRTUAL, index) | Instruction::Interface(index, _)) =
+            self.get(number)?
+        else {
+            return None;
+        };
+        Some(index)
     }
 
     /// The member that a call that dispatches on its receiver names.
@@ -77,10 +75,8 @@ impl<'c, 'a> Decoded<'c, 'a> {
 
     /// The member that an `invokespecial` names.
     pub(super) fn called_specially(&self, number: usize) -> Option<MemberRef<'a>> {
-        match self.get(number)? {
-            Instruction::Pool(Opcode::INVOKESPECIAL, index) => self.pool.member(index).ok(),
-            _other => None,
-        }
+        let Instruction::Pool(Opcode::INVOKESPECIAL, index) = self.get(number)? else { return None };
+        self.pool.member(index).ok()
     }
 
     /// `t1.addSuppressed(t2)` for the exceptions in two slots: these, and the number of what follows.

@@ -9,9 +9,10 @@ use super::{Written, look};
 
 /// A line for each call that has copies, and for each call that only the compiler wrote.
 fn check(class: &str, expected: Expect) {
-    let path = testkit::repository_root().join("fixtures/compilers").join(class);
-    let bytes = std::fs::read(&path).expect("the class is in the repository");
-    let file = ClassFile::read(&bytes).expect("it is a class");
+    let (compiler, class) = class.split_once('/').expect("the folder of a compiler and a class");
+    let classes = testkit::classes_of(&testkit::repository_root().join("fixtures/compilers").join(compiler));
+    let bytes = classes.iter().find(|found| found.name == class).map(|found| &found.bytes[..]);
+    let file = ClassFile::read(bytes.expect("the class is there")).expect("it is a class");
     let mut shown = String::new();
     for member in &file.methods {
         let Some(code) = file.code(member).expect("its code can be read") else { continue };
@@ -41,7 +42,7 @@ fn check(class: &str, expected: Expect) {
 #[test]
 fn javac_8() {
     check(
-        "javac8/Copies.class",
+        "javac8/Copies",
         expect![[r#"
         returns Copies$Resource.close @21: @41 @64 @84
         returns java/lang/Throwable.addSuppressed @34: @77
@@ -70,7 +71,7 @@ fn javac_8() {
 #[test]
 fn javac_9() {
     check(
-        "javac9/Copies.class",
+        "javac9/Copies",
         expect![[r#"
         exits Copies$Log.on @18: @55 @93 @128 @158
         exits Copies$Log.end @28: @65 @103 @138 @168
@@ -93,7 +94,7 @@ fn javac_9() {
 #[test]
 fn javac_17() {
     check(
-        "javac17/Copies.class",
+        "javac17/Copies",
         expect![[r#"
         returns Copies$Resource.close @15: @28
         two Copies$Resource.close @21: @36
@@ -117,7 +118,7 @@ fn javac_17() {
 #[test]
 fn javac_25() {
     check(
-        "javac25/Copies.class",
+        "javac25/Copies",
         expect![[r#"
         returns Copies$Resource.close @15: @28
         two Copies$Resource.close @21: @36
@@ -141,7 +142,7 @@ fn javac_25() {
 #[test]
 fn ecj() {
     check(
-        "ecj/Copies.class",
+        "ecj/Copies",
         expect![[r#"
         returns Copies$Resource.close @17: @30
         two Copies$Resource.close @31: @47
@@ -166,7 +167,7 @@ fn ecj() {
 #[test]
 fn calls_of_patterns_and_lambdas() {
     check(
-        "javac25/Patterns.class",
+        "javac25/Patterns",
         expect![[r#"
         left java/lang/Throwable.toString @42 is of the compiler
         $deserializeLambda$ java/lang/invoke/SerializedLambda.getImplMethodName @1 is of the compiler
