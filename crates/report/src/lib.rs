@@ -5,6 +5,7 @@
 //! crate opens no files and prints nothing: the caller passes functions that provide sources and write pages.
 //! Every name may come from an attacker, so each format escapes what it writes.
 
+mod advice;
 mod cobertura;
 mod counters;
 mod csv;
@@ -23,6 +24,7 @@ mod text;
 
 pub mod html;
 
+pub use advice::{advice, missed};
 pub use cobertura::cobertura;
 pub use csv::csv;
 pub use jacoco::jacoco_xml;

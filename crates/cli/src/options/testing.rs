@@ -223,7 +223,7 @@ pub(crate) struct GapsOptions {
     #[command(flatten)]
     pub(crate) calls: CallsOptions,
     /// How many to show
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) limit: usize,
 }
 

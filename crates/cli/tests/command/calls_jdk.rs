@@ -73,10 +73,11 @@ fn own_types_count_and_library_types_are_beside_them() {
     check(
         &trial.breccia(&["gaps"]),
         expect![[r#"
-        a test reaches the call, and tests create such objects: pass one to it
-          RC+TM  shop.Shop$Book  Shop.java:4  at Shop$Named.base()  reached by an unattributed test
-          RC+TM  shop.Shop$Pen  Shop.java:7  at Shop$Item.price()  reached by an unattributed test
-    "#]],
+              1  Shop.java:4  Shop$Named.base() never runs on Shop$Book
+                 tests get here with Shop$Pen, and create Shop$Book only elsewhere: test Shop$Named.tax() with one
+              2  Shop.java:7  Shop$Item.price() never runs on Shop$Pen
+                 tests get here with Shop$Book, and create Shop$Pen only elsewhere: test Shop.pay(Shop$Item) with one
+        "#]],
     );
     check(
         &trial.breccia(&["report", "--calls", "typed"]),

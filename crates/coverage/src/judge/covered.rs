@@ -38,6 +38,8 @@ pub(super) struct SiteObserver<'a> {
     pub(super) wider: Option<(&'a PlanIndex<'a>, Vec<Numbers>)>,
     /// Whether tests are known to use members outside the interface.
     pub(super) uses_outside: bool,
+    /// The classes of the tests, if they are known.
+    pub(super) tests: &'a [Box<[u8]>],
     pub(super) site: &'a SitePlan,
     pub(super) numbers: Numbers,
 }
@@ -208,6 +210,7 @@ impl<'a> SiteObserver<'a> {
             loader: self.evidence.loader_among_several(sight.class),
             test: sight.test.clone(),
             through: None,
+            library: verdict == Verdict::Foreign && sight.shape.is_of_library(self.plan, self.tests),
             unproven: verdict == Verdict::OutsideInt && self.wider.is_none(),
         };
         // Tests aside: only the first test that saw it is named.

@@ -38,6 +38,8 @@ pub struct More<'a> {
     pub waivers: &'a [Waiver],
     /// What is known about tests that use members outside the interface.
     pub outside: Outside<'a>,
+    /// The classes of the tests by internal name, ascending; empty if they are not known.
+    pub tests: &'a [Box<[u8]>],
     /// Which calls count, if not those that the plan says.
     pub calls: Option<Calls>,
     /// The JVMs whose recordings were joined.

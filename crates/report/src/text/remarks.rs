@@ -135,14 +135,16 @@ fn unmeasurable(coverage: &Coverage, lines: &mut Lines) {
 }
 
 fn beyond(coverage: &Coverage, lines: &mut Lines) {
-    let foreign = number_of(coverage, Verdict::Foreign);
-    if foreign > 0 {
-        let number = count(foreign, "receiver was", "receivers were");
-        lines.say_about(
-            About::Beyond,
-            Weight::Plain,
-            format!("foreign: {number} of the tests' own classes (mocks, subclasses, lambdas)"),
-        );
+    let foreign = coverage.observed(&[Verdict::Foreign]);
+    let (libraries, tests): (Vec<_>, Vec<_>) = foreign.partition(|(.., seen)| seen.library);
+    for (number, whose) in [
+        (tests.len(), "the tests' own classes (mocks, subclasses, lambdas)"),
+        (libraries.len(), "classes of libraries that took no part in the analysis"),
+    ] {
+        if number > 0 {
+            let number = count(number, "receiver was", "receivers were");
+            lines.say_about(About::Beyond, Weight::Plain, format!("foreign: {number} of {whose}"));
+        }
     }
     let outside = number_of(coverage, Verdict::OutsideInt);
     if outside > 0 {
