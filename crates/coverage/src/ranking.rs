@@ -12,8 +12,9 @@
 //! | 6, 7 | a call that no test reaches, in another class (7: without an object) |
 //! | 1 more | for a gap that closes one item, not two |
 //! | 3 more | for each gap of the same call, or with the same class, that is shown before it |
+//! | 1 more | for each gap of the same method that is shown before it |
 //!
-//! The last row keeps one call with many classes, or one class at many calls, from filling the list. Ties:
+//! The last two rows keep one call with many classes, or one class at many calls, from filling the list. Ties:
 //! classes that are missed at many calls if a first object must be created, because all of them need it;
 //! otherwise calls that miss much; then the order of the code.
 
@@ -23,7 +24,7 @@ use rustc_hash::FxHashMap;
 
 use crate::calls::SiteKind;
 use crate::gaps::{Ease, Gap, Gaps, find};
-use crate::model::{Coverage, SiteCoverage};
+use crate::model::{Coverage, MethodCoverage, SiteCoverage};
 use crate::name::Name;
 
 /// How many gaps of a group are mixed. Nobody reads on so far that the same call twice would matter.
@@ -83,19 +84,22 @@ fn half_steps(gap: &Gap<'_>) -> usize {
 fn mix<'a>(group: &[Gap<'a>]) -> Vec<Gap<'a>> {
     let mut shown_of_class: FxHashMap<&str, usize> = FxHashMap::default();
     let mut shown_of_site: FxHashMap<Site, usize> = FxHashMap::default();
+    let mut shown_of_method: FxHashMap<*const MethodCoverage, usize> = FxHashMap::default();
     let mut left: Vec<&Gap<'a>> = group.iter().collect();
     let mut mixed = Vec::with_capacity(group.len());
     while mixed.len() < MIXED {
         let worth = |gap: &Gap<'_>| {
             let of_class = shown_of_class.get(&*gap.item.class).copied().unwrap_or_default();
             let of_site = shown_of_site.get(&site(gap)).copied().unwrap_or_default();
-            half_steps(gap) + 3 * of_class.max(of_site)
+            let of_method = shown_of_method.get(&std::ptr::from_ref(gap.method)).copied().unwrap_or_default();
+            half_steps(gap) + 3 * of_class.max(of_site) + of_method
         };
         // The first of several with the same number.
         let Some((best, _)) = left.iter().enumerate().min_by_key(|(_, gap)| worth(gap)) else { break };
         let gap = left.remove(best);
         *shown_of_class.entry(&gap.item.class).or_default() += 1;
         *shown_of_site.entry(site(gap)).or_default() += 1;
+        *shown_of_method.entry(std::ptr::from_ref(gap.method)).or_default() += 1;
         mixed.push(gap.clone());
     }
     mixed.extend(left.into_iter().cloned());

@@ -1,12 +1,9 @@
 //! What to do about a gap, in words of the project.
 
 use coverage::{Criterion, Ease, Gap, Item, Recipe, State};
-use text::{count, escape};
+use text::escape;
 
 use crate::names::{class_name, member_name, method_name, short_name, target_name, test_name};
-
-/// How many covered classes are named.
-const NAMED: usize = 2;
 
 /// What is missed: `Item.price() never runs on Pen`.
 pub fn missed(gap: &Gap<'_>) -> String {
@@ -19,21 +16,23 @@ pub fn missed(gap: &Gap<'_>) -> String {
     }
 }
 
-/// What a test has to do: `tests get here with Book (TillTest#pays), and create Pen only elsewhere: test
-/// Till.pay(Item) with one`.
+/// What a test has to do: `tests create Pen, but none gets here: test Till.pay(Item) with one, as TillTest#pays
+/// does with Book`.
 pub fn advice(gap: &Gap<'_>) -> String {
-    let here = here(gap);
+    let (entry, example) = (entry(gap), example(gap));
     if gap.criterion == Criterion::Tm {
-        return format!("{here}: test {}", entry(gap));
+        return format!("{}test {entry}", nobody(gap));
     }
-    let (class, entry, made) = (class(gap.item), entry(gap), made(gap));
+    let (class, made) = (class(gap.item), made(gap));
     match gap.ease {
-        Ease::BringHere => format!("{here}, and create {class} only elsewhere: test {entry} with one"),
+        Ease::BringHere => {
+            format!("tests create {class}, but none gets here: test {entry} with one{example}")
+        }
         Ease::MakeFirst => {
-            format!("{here}, and never create {class}: create one{made} and test {entry} with it")
+            format!("no test creates {class}: create one{made} and test {entry} with it{example}")
         }
         Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => {
-            format!("{here}: test {entry} with {class}{made}")
+            format!("{}test {entry} with {class}{made}{example}", nobody(gap))
         }
     }
 }
@@ -44,27 +43,37 @@ fn class(item: &Item) -> String {
     if is_of_jdk { class_name(&item.class) } else { short_name(&item.class) }
 }
 
-/// Whether tests get to the call, and with what: `tests get here with Book (TillTest#pays)`.
-fn here(gap: &Gap<'_>) -> String {
-    if !gap.site.reached {
-        let class = short_name(&gap.class.name);
-        let near = if gap.near { format!(", but to other calls in {class}") } else { String::new() };
-        return format!("no test gets here{near}");
+/// `no test gets here: `, if that is so.
+fn nobody(gap: &Gap<'_>) -> String {
+    match (gap.site.reached, gap.near) {
+        (true, _) => String::new(),
+        (false, false) => "no test gets here: ".to_owned(),
+        (false, true) => {
+            format!("no test gets here, but to other calls in {}: ", short_name(&gap.class.name))
+        }
     }
-    let covered: Vec<&Item> = gap.site.receivers.iter().filter(|item| item.state == State::Covered).collect();
-    let mut with: Vec<String> = covered.iter().take(NAMED).map(|item| class(item)).collect();
-    if covered.len() > NAMED {
-        with.push(count(covered.len() - NAMED, "other class", "other classes"));
-    }
-    let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) };
-    let test = gap.site.test.as_deref().map_or(String::new(), |test| format!(" ({})", test_name(test)));
-    format!("tests get here{with}{test}")
 }
 
-/// The method that a test calls; if it is not known, the one that contains the call.
+/// A test that comes close: `, as TillTest#pays does with Book`.
+fn example(gap: &Gap<'_>) -> String {
+    let covered = gap.site.receivers.iter().filter(|item| item.state == State::Covered);
+    // The first one whose test is known, or else the first.
+    let shown = covered.min_by_key(|item| item.test.is_none());
+    match shown.map(|item| (item.test.as_deref(), class(item))) {
+        Some((Some(test), class)) => format!(", as {} does with {class}", test_name(test)),
+        Some((None, class)) => format!(", as tests do with {class}"),
+        None => {
+            let test = gap.site.test.as_deref();
+            test.map_or(String::new(), |test| format!(", as {} does with another class", test_name(test)))
+        }
+    }
+}
+
+/// The method that a test calls; if none is known, or only one of the JDK, the method that contains the call.
 fn entry(gap: &Gap<'_>) -> String {
     let recipe = gap.item.recipe.as_deref().and_then(|recipe| recipe.entry.as_deref());
-    recipe.map_or_else(|| containing(gap), short_member)
+    let of_project = recipe.filter(|entry| !["java.", "javax."].iter().any(|jdk| entry.starts_with(jdk)));
+    of_project.map_or_else(|| containing(gap), short_member)
 }
 
 fn containing(gap: &Gap<'_>) -> String {
@@ -126,9 +135,9 @@ mod tests {
         check(
             &judged(REACHED, &flows, "receivers"),
             expect![[r#"
-            Item.price() never runs on Pen
-            tests get here with Book, Map, 1 other class (TillTest#pays), and create Pen only elsewhere: test Till.pay(Item) with one
-        "#]],
+                Item.price() never runs on Pen
+                tests create Pen, but none gets here: test Till.pay(Item) with one, as tests do with Book
+            "#]],
         );
         let made = item(
             r#""reason":"never-created","created":false,"recipe":{"entry":"shop.Desk.serve(shop.Item, int[])","made":"Desk.java:3","steps":[]}"#,
@@ -136,17 +145,17 @@ mod tests {
         check(
             &judged(REACHED, &made, "receivers"),
             expect![[r#"
-            Item.price() never runs on Pen
-            tests get here with Book, Map, 1 other class (TillTest#pays), and never create Pen: create one (as in Desk.java:3) and test Desk.serve(Item, int[]) with it
-        "#]],
+                Item.price() never runs on Pen
+                no test creates Pen: create one (as in Desk.java:3) and test Desk.serve(Item, int[]) with it, as tests do with Book
+            "#]],
         );
         let others = r#"{"class":"java/util/ArrayList","state":"missed","reason":"other-classes"}"#;
         check(
             &judged(r#""reached":true,"#, others, "receivers"),
             expect![[r#"
-            Item.price() never runs on java.util.ArrayList
-            tests get here: test Till.pay(Item) with java.util.ArrayList
-        "#]],
+                Item.price() never runs on java.util.ArrayList
+                test Till.pay(Item) with java.util.ArrayList
+            "#]],
         );
     }
 
@@ -168,9 +177,9 @@ mod tests {
         check(
             &judged(REACHED, item, "targets"),
             expect![[r#"
-            Item.price() never runs shop.Pen.price()
-            tests get here (TillTest#pays): test Till.pay(Item)
-        "#]],
+                Item.price() never runs shop.Pen.price()
+                test Till.pay(Item)
+            "#]],
         );
     }
 
@@ -181,9 +190,9 @@ mod tests {
         check(
             &judged(r#""reached":true,"test":"t.T#\u202e","#, item, "receivers"),
             expect![[r#"
-            Item.price() never runs on \u{202e}Pen\u{a}
-            tests get here (T#\u{202e}): test a.\u{1b}[31m() with \u{202e}Pen\u{a} (as in \u{202e}:1)
-        "#]],
+                Item.price() never runs on \u{202e}Pen\u{a}
+                test a.\u{1b}[31m() with \u{202e}Pen\u{a} (as in \u{202e}:1), as T#\u{202e} does with another class
+            "#]],
         );
     }
 }

@@ -246,9 +246,9 @@ impl<'a> Lists<'a> {
 fn head(list: List) -> Head {
     let (explain, empty, columns) = match list {
         List::Gaps => (
-            "What the tests miss. The component's own classes come first, and of these what is easiest to cover: calls that a test already reaches, with classes that tests already create. A receiver class and the target that it selects are one gap.",
+            "What the tests miss. Calls on the component's own types and its own classes come first, and of these what is easiest to cover: calls that a test already reaches, with classes that tests already create. Different calls and classes are mixed. A receiver class and the target that it selects are one gap.",
             "Nothing is missed.",
-            "<thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead>",
+            "<thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">What to do</th></tr></thead>",
         ),
         List::Receivers => (
             "The classes that are required as receivers, at how many calls, and whether tests create objects of them.",
