@@ -18,6 +18,7 @@ mod jdk;
 mod options;
 mod output;
 mod paint;
+mod planned;
 mod problems;
 mod progress;
 mod stats;

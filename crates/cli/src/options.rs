@@ -2,6 +2,7 @@
 
 mod analysis;
 mod c;
+mod calls;
 mod fragment;
 mod testing;
 
@@ -24,6 +25,7 @@ pub(crate) use self::c::{
     CClientOptions, CCommand, CExportOptions, CInputOptions, CLibOptions, CModel, CQuestions, CShowOptions,
     CSummarizeOptions,
 };
+pub(crate) use self::calls::{Calls, CallsOptions};
 pub(crate) use self::fragment::{FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
 
 pub(crate) use self::testing::{

@@ -11,6 +11,7 @@ use super::analyse::{self, Analysed, AnalysisOptions};
 use super::component::{ComponentError, ComponentOptions, Fragment};
 use super::error::Error;
 use super::load::ClassSources;
+use super::unmodelled::Unmodelled;
 use crate::observe::{Observer, timed};
 
 /// A component, and what its tests have to cover.
@@ -54,7 +55,11 @@ impl Planned {
         let required = timed(observer, "requirements", || {
             requirements(program, &analysed.results, &fragment.component, which)
         });
-        let subject = subject(&analysed, fragment, component);
+        let subject = Subject {
+            calls: which.calls(),
+            missing: missing(&analysed, sources),
+            ..subject(&analysed, fragment, component)
+        };
         let plan = timed(observer, "plan", || plan_of(program, &fragment.component, &required, &subject));
         Ok(Self { analysed, required, plan })
     }
@@ -78,5 +83,12 @@ fn subject(analysed: &Analysed, fragment: &Fragment, options: &ComponentOptions)
         format!("interface: {}", count(fragment.interface.members.len(), "member", "members")),
         format!("scope: {scope:?}, {}", count(fragment.sizes.closure, "class", "classes")).to_lowercase(),
     ];
-    Subject { analysis: analysed.analysis.clone(), lines }
+    Subject { analysis: analysed.analysis.clone(), lines, ..Subject::default() }
+}
+
+/// The classes that are missing, by internal name. Who uses no JDK knows that its classes are.
+fn missing(analysed: &Analysed, sources: &ClassSources) -> Vec<Vec<u8>> {
+    let all = Unmodelled::missing_classes(&analysed.input.program, &analysed.results);
+    let is_expected = |name: &Vec<u8>| sources.jdk.is_none() && name.starts_with(b"java/");
+    all.into_iter().filter(|name| !is_expected(name)).collect()
 }

@@ -7,17 +7,17 @@ use std::path::PathBuf;
 use coverage::Silence;
 use requirements::Which;
 use runner::{Module, Project, Request};
-use text::{count, escape, escape_lines};
+use text::{escape, escape_lines};
 
 use crate::analysis::{self, Prepared};
 use crate::context::Context;
-use crate::interrupt;
 use crate::options::RunOptions;
 use crate::stop::Stop;
 use crate::testing::judge::{Case, judge};
 use crate::testing::show::{self, show};
 use crate::testing::state::State;
 use crate::testing::{files, library};
+use crate::{interrupt, planned};
 
 /// What a command's tests are about.
 #[derive(Default)]
@@ -44,13 +44,14 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         plan: &planned.plan,
         data: &data,
         options: &options.judge,
+        calls: None,
         test_classes: &subject.test_classes,
         prepared: Some(&prepared),
     };
     let mut judged = judge(cx, &case)?;
     judged.exit_code = Some(code);
     let paths = show::ReportPaths {
-        result: &state.result(),
+        result: Some(&state.result()),
         html: options.show.html.clone().unwrap_or_else(|| state.report()),
         sources: &subject.sources,
         title: show::title(&options.show)?,
@@ -148,21 +149,20 @@ fn add_class_path(cx: &mut Context, path: &[PathBuf]) {
 }
 
 fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Prepared, Stop> {
-    let which = if options.object_calls { Which::Polymorphic } else { Which::Typed };
+    let which = Which::from(options.calls.of_plan());
     let finer = options.judge.refine.as_deref();
     // Recipes explain how an item can be met.
     let how = analysis::recording(&options.analysis);
     let prepared = analysis::plan(cx, &subject.classes, &how, finer, which)?;
     let Prepared { planned, .. } = &prepared;
-    let totals = planned.plan.totals();
-    cx.note(&format!(
-        "{} of {} can be reached; {} and {} to cover (analysis: {})",
-        text::grouped(totals.reachable as u64),
-        count(totals.sites, "polymorphic call", "polymorphic calls"),
-        count(totals.receivers, "receiver class", "receiver classes"),
-        count(totals.targets, "target method", "target methods"),
-        planned.analysed.analysis,
-    ));
+    let plan = &planned.plan;
+    if let Some(missing) = planned::missing(plan) {
+        cx.warn(&format!("{missing} (--cp adds them; --unknown says what their code may do)"));
+    }
+    cx.note(&format!("{} (analysis: {})", planned::required(plan), planned.analysed.analysis));
+    if let Some(beside) = planned::beside(plan) {
+        cx.note(&beside);
+    }
     Ok(prepared)
 }
 

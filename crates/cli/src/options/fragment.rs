@@ -6,7 +6,7 @@ use breccia::java::component as of_library;
 use breccia::java::component::{ComponentOptions, SettingsFile};
 use clap::{Args, ValueEnum};
 
-use super::AnalysisOptions;
+use super::{AnalysisOptions, CallsOptions};
 
 /// A component, and how clients may use it.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
@@ -154,11 +154,10 @@ pub(crate) struct PlanOptions {
     #[command(flatten)]
     pub(crate) analysis: AnalysisOptions,
     /// All calls that dispatch on the receiver [default: those with several possible receiver classes]
-    #[arg(long)]
+    #[arg(long, conflicts_with = "calls")]
     pub(crate) all_sites: bool,
-    /// Leave out calls that name java.lang.Object: any object can receive `equals` or `toString`
-    #[arg(long, conflicts_with = "all_sites")]
-    pub(crate) typed: bool,
+    #[command(flatten)]
+    pub(crate) calls: CallsOptions,
     /// A finer analysis; the plan marks what it rules out as infeasible
     #[arg(long, value_name = "NAME")]
     pub(crate) refine: Option<String>,
