@@ -1,0 +1,137 @@
+//! Makes a sequence small that meets an item: fewer statements, then simpler arguments. Every check runs it
+//! with classes that were loaded afresh.
+
+use crate::machine::{Laboratory, Machine, Trace};
+use crate::search::Found;
+use crate::sequence::{Argument, Sequence};
+
+/// How many checks a sequence is worth.
+const CHECKS: usize = 60;
+
+/// The smallest sequence that was found to meet an item; none if it does not meet it with fresh classes.
+///
+/// # Errors
+///
+/// If no JVM can be started any more.
+pub fn minimise<M: Machine>(
+    laboratory: &mut Laboratory<'_, M>,
+    item: usize,
+    found: &Found,
+) -> Result<Option<Found>, M::Error> {
+    let mut checker = Checker { laboratory, item, may_throw: found.threw, renew: false, left: CHECKS };
+    let mut best = found.sequence.clone();
+    let needed = best.only(&best.needed_by(best.statements.len() - 1));
+    if checker.holds(&needed)? {
+        best = needed;
+    } else if !checker.holds(&best)? {
+        // Objects of the JDK's classes are known to the recorder as long as the JVM lives.
+        checker.renew = true;
+        if !checker.holds(&best)? {
+            return Ok(None);
+        }
+    }
+    fewer_statements(&mut checker, &mut best)?;
+    simpler_arguments(&mut checker, &mut best)?;
+    Ok(Some(Found { sequence: best, threw: found.threw }))
+}
+
+struct Checker<'l, 'a, M> {
+    laboratory: &'l mut Laboratory<'a, M>,
+    item: usize,
+    may_throw: bool,
+    /// Whether every check needs a new JVM.
+    renew: bool,
+    left: usize,
+}
+
+impl<M: Machine> Checker<'_, '_, M> {
+    /// Whether a sequence still meets the item.
+    fn holds(&mut self, sequence: &Sequence) -> Result<bool, M::Error> {
+        if self.left == 0 {
+            return Ok(false);
+        }
+        self.left -= 1;
+        let trace = if self.renew {
+            self.laboratory.renew()?;
+            self.laboratory.run(sequence)?
+        } else {
+            run_fresh(self.laboratory, sequence)?
+        };
+        let is_met = trace.steps.iter().any(|step| step.met.contains(&self.item));
+        Ok(is_met && trace.is_whole(sequence) && (self.may_throw || !trace.threw()))
+    }
+}
+
+/// Runs a sequence with classes that were loaded afresh.
+///
+/// # Errors
+///
+/// If no JVM can be started any more.
+pub fn run_fresh<M: Machine>(laboratory: &mut Laboratory<'_, M>, sequence: &Sequence) -> Result<Trace, M::Error> {
+    laboratory.refresh()?;
+    laboratory.run(sequence)
+}
+
+fn fewer_statements<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequence) -> Result<(), M::Error> {
+    let mut at = best.statements.len();
+    while at > 0 {
+        at -= 1;
+        let Some(smaller) = without(best, at) else { continue };
+        if checker.holds(&smaller)? {
+            at = at.min(smaller.statements.len());
+            *best = smaller;
+        }
+    }
+    Ok(())
+}
+
+/// The same without a statement, and without those that only it needs; none if another one needs it.
+fn without(sequence: &Sequence, left_out: usize) -> Option<Sequence> {
+    let is_used = sequence.statements.iter().any(|statement| statement.values().any(|value| value == left_out));
+    if is_used || sequence.statements.len() == 1 {
+        return None;
+    }
+    let kept: Vec<usize> = (0..sequence.statements.len()).filter(|&at| at != left_out).collect();
+    Some(sequence.only(&kept))
+}
+
+fn simpler_arguments<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequence) -> Result<(), M::Error> {
+    for at in 0..best.statements.len() {
+        for argument in 0..best.statements[at].arguments.len() {
+            for simple in simpler(&best.statements[at].arguments[argument]) {
+                let mut other = best.clone();
+                other.statements[at].arguments[argument] = simple;
+                if checker.holds(&other)? {
+                    *best = other;
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What to try instead of an argument, the simplest first.
+fn simpler(argument: &Argument) -> Vec<Argument> {
+    match argument {
+        Argument::Byte(value) if !(0..=3).contains(value) => vec![Argument::Byte(1)],
+        Argument::Short(value) if !(0..=3).contains(value) => vec![Argument::Short(1)],
+        Argument::Int(value) if !(0..=3).contains(value) => vec![Argument::Int(1), Argument::Int(0)],
+        Argument::Long(value) if !(0..=3).contains(value) => vec![Argument::Long(1), Argument::Long(0)],
+        Argument::Double(bits) if *bits != 1f64.to_bits() => vec![Argument::Double(1f64.to_bits())],
+        Argument::Float(bits) if *bits != 1f32.to_bits() => vec![Argument::Float(1f32.to_bits())],
+        Argument::Text(text) if !matches!(&**text, "a" | "b" | "x" | "abc") => vec![Argument::Text("a".into())],
+        Argument::Value(_)
+        | Argument::Null
+        | Argument::Boolean(_)
+        | Argument::Byte(_)
+        | Argument::Short(_)
+        | Argument::Char(_)
+        | Argument::Int(_)
+        | Argument::Long(_)
+        | Argument::Float(_)
+        | Argument::Double(_)
+        | Argument::Text(_)
+        | Argument::Class(_) => Vec::new(),
+    }
+}
