@@ -33,8 +33,27 @@ pub(crate) fn close(cell: &Cell) -> Result<(), String> {
             make_read_only(&place, flags)?;
         }
     }
-    // It came last and hides what was there before.
-    make_read_only(Path::new("/proc"), own | MsFlags::MS_NOEXEC)
+    close_proc(own | MsFlags::MS_NOEXEC)
+}
+
+/// In `/proc`, only what belongs to processes may be written to: there are no others than those inside, and
+/// we have to tell the system who we are in a further namespace. For the rest of it, root is still root.
+fn close_proc(flags: MsFlags) -> Result<(), String> {
+    let failed = |place: &Path, error: &dyn std::fmt::Display| format!("`{}`: {error}", place.display());
+    let proc = Path::new("/proc");
+    for entry in fs::read_dir(proc).map_err(|error| failed(proc, &error))? {
+        let entry = entry.map_err(|error| failed(proc, &error))?;
+        let (place, name) = (entry.path(), entry.file_name());
+        let is_process = name.to_str().is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
+        // A process may have ended by now.
+        let Ok(found) = fs::symlink_metadata(&place) else { continue };
+        if is_process || found.is_symlink() || found.is_file() && found.permissions().readonly() {
+            continue;
+        }
+        mount(Some(&place), &place, NONE, MsFlags::MS_BIND, NONE).map_err(|error| failed(&place, &error))?;
+        make_read_only(&place, flags)?;
+    }
+    Ok(())
 }
 
 fn make_read_only(place: &Path, flags: MsFlags) -> Result<(), String> {

@@ -32,7 +32,7 @@ pub use minimise::{minimise, run_fresh};
 pub use observed::{Observed, common, observe};
 pub use reply::{Detail, Outcome, Runtime, RuntimeId, Runtimes};
 pub use search::{Found, Options, Searched, search};
-pub use sequence::{Argument, Sequence, Statement};
+pub use sequence::{Argument, Sequence, Statement, escaped};
 pub use vocabulary::{Action, Behaviour, Operation, OperationId, Parameter, Vocabulary};
 
 /// The classes of the program that runs sequences, by name. Their source is in `crates/witness/driver`.

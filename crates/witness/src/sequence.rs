@@ -208,7 +208,7 @@ fn descriptor(program: &Program, ty: Type) -> String {
 }
 
 /// Text in one word: only visible ASCII stands for itself.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::new();
     for unit in text.encode_utf16() {
         match u8::try_from(unit) {

@@ -15,4 +15,4 @@ mod literal;
 mod names;
 
 pub use file::{Junit, Test, TestFile, Written, write};
-pub use names::{identifier, test_name};
+pub use names::{identifier, is_name, simple, test_name};

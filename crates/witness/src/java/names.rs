@@ -17,7 +17,7 @@ const RESERVED: [&str; 58] = [
 ];
 
 /// Whether a word can be a name.
-pub(crate) fn is_name(word: &str) -> bool {
+pub fn is_name(word: &str) -> bool {
     let starts = |first: char| first.is_alphabetic() || first == '_' || first == '$';
     let goes_on = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
     word.chars().next().is_some_and(starts) && word.chars().all(goes_on) && !RESERVED.contains(&word) && word != "_"
@@ -53,7 +53,7 @@ pub fn test_name(verb: &str, what: &str, class: &str, method: &str) -> String {
 }
 
 /// The last part of a class name, as a word.
-pub(crate) fn simple(class: &str) -> String {
+pub fn simple(class: &str) -> String {
     let last = class.rsplit(['/', '.']).next().unwrap_or(class);
     last.split("$$Lambda").next().unwrap_or(last).chars().filter(|letter| letter.is_ascii_alphanumeric()).collect()
 }
