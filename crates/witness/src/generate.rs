@@ -1,5 +1,7 @@
 //! Makes sequences: random ones that lean towards what is wanted.
 
+use std::sync::Arc;
+
 use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 
@@ -40,6 +42,18 @@ struct Draft {
     classes: Vec<Option<RuntimeId>>,
     /// Where the sequences start that were taken over.
     taken: FxHashMap<usize, usize>,
+}
+
+impl Draft {
+    /// The texts that it uses.
+    fn texts(&self) -> Vec<Arc<str>> {
+        let arguments = self.sequence.statements.iter().flat_map(|statement| &statement.arguments);
+        let texts = arguments.filter_map(|argument| match argument {
+            Argument::Text(text) => Some(text.clone()),
+            _other => None,
+        });
+        texts.collect()
+    }
 }
 
 /// Operations and types with a special part.
@@ -168,7 +182,7 @@ impl<'a> Generator<'a> {
         Some(if is_number {
             literals.primitive(self.random, Type::INT.as_primitive()?)
         } else {
-            literals.text(self.random)
+            literals.text(self.random, &self.draft.texts())
         })
     }
 

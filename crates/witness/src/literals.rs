@@ -114,10 +114,20 @@ impl Literals {
         }
     }
 
-    /// A text.
-    pub(crate) fn text(&self, random: &mut Random) -> Argument {
-        let found = if random.percent(65) { random.pick(&self.texts).cloned() } else { None };
-        Argument::Text(found.unwrap_or_else(|| (*random.pick_early(&TEXTS).unwrap_or(&"")).into()))
+    /// A text; often one that the client has used before, because what belongs together has the same name.
+    pub(crate) fn text(&self, random: &mut Random, used: &[Arc<str>]) -> Argument {
+        let known = if random.percent(40) { random.pick(used).cloned() } else { None };
+        let text = known.unwrap_or_else(|| self.new_text(random));
+        if random.percent(15) {
+            let before = self.new_text(random);
+            return Argument::Text(format!("{before}{text}").into());
+        }
+        Argument::Text(text)
+    }
+
+    fn new_text(&self, random: &mut Random) -> Arc<str> {
+        let found = if random.percent(60) { random.pick(&self.texts).cloned() } else { None };
+        found.unwrap_or_else(|| (*random.pick_early(&TEXTS).unwrap_or(&"")).into())
     }
 
     fn number(&self, random: &mut Random) -> i64 {

@@ -51,8 +51,12 @@ pub struct Searched {
 /// After so many sequences, classes are loaded afresh.
 const FRESH_AFTER: u64 = 400;
 
-/// How often an operation may end the JVM.
-const OFFENCES: u32 = 2;
+/// How often an operation may end the JVM, and how many attempts one such end must be worth.
+const OFFENCES: u32 = 3;
+const WORTH: u32 = 200;
+
+/// How many JVMs a search may lose.
+const LOST: usize = 40;
 
 /// How many sequences in a row may be useless before the search gives up.
 const PATIENCE: u32 = 2000;
@@ -73,7 +77,7 @@ pub fn search<M: Machine>(
     let mut search = Search::new(laboratory.program, laboratory.vocabulary, component, wanted, options.seed);
     laboratory.refresh()?;
     let mut useless = 0;
-    while laboratory.calls < options.budget && useless < PATIENCE && search.open() > 0 {
+    while laboratory.calls < options.budget && useless < PATIENCE && search.open() > 0 && laboratory.lost < LOST {
         if !tell(laboratory.calls, wanted.len() - search.open()) {
             break;
         }
@@ -227,7 +231,8 @@ impl<'a> Search<'a> {
     fn blame(&mut self, operation: OperationId, end: End) {
         let at = operation.0 as usize;
         self.offences[at] += 1;
-        if self.offences[at] == OFFENCES {
+        let (tried, _) = self.tried[at];
+        if self.offences[at] >= OFFENCES && tried < self.offences[at] * WORTH && self.works[at] > 0 {
             self.works[at] = 0;
             self.searched.avoided.push((operation, end));
         }

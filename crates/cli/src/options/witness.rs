@@ -32,7 +32,7 @@ pub(crate) struct WitnessOptions {
     #[arg(long)]
     pub(crate) no_sandbox: bool,
     /// How many seconds a sequence of calls may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 2)]
     pub(crate) patience: u64,
     /// The folder of an earlier `breccia run`
     #[arg(long, value_name = "FOLDER", default_value = ".breccia")]
