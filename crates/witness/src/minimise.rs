@@ -6,7 +6,7 @@ use crate::search::Found;
 use crate::sequence::{Argument, Sequence};
 
 /// How many checks a sequence is worth.
-const CHECKS: usize = 60;
+const CHECKS: usize = 120;
 
 /// The smallest sequence that was found to meet an item; none if it does not meet it with fresh classes.
 ///
@@ -31,6 +31,7 @@ pub fn minimise<M: Machine>(
         }
     }
     fewer_statements(&mut checker, &mut best)?;
+    other_values(&mut checker, &mut best)?;
     simpler_arguments(&mut checker, &mut best)?;
     Ok(Some(Found { sequence: best, threw: found.threw }))
 }
@@ -95,14 +96,17 @@ fn without(sequence: &Sequence, left_out: usize) -> Option<Sequence> {
     Some(sequence.only(&kept))
 }
 
-fn simpler_arguments<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequence) -> Result<(), M::Error> {
-    for at in 0..best.statements.len() {
+/// Uses an earlier value of the same type, or null, where that makes other statements superfluous.
+fn other_values<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequence) -> Result<(), M::Error> {
+    let mut at = best.statements.len();
+    while at > 0 {
+        at -= 1;
         for argument in 0..best.statements[at].arguments.len() {
-            for simple in simpler(&best.statements[at].arguments[argument]) {
-                let mut other = best.clone();
-                other.statements[at].arguments[argument] = simple;
+            for other in replacements(checker.laboratory, best, at, argument) {
+                let before = best.statements.len();
                 if checker.holds(&other)? {
                     *best = other;
+                    at = at.saturating_sub(before - best.statements.len());
                     break;
                 }
             }
@@ -111,16 +115,88 @@ fn simpler_arguments<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Se
     Ok(())
 }
 
+/// How many statements null must save: a test reads better with an object.
+const WORTH_NULL: usize = 3;
+
+/// The same with another value in place of an argument, where that needs fewer statements.
+fn replacements<M>(laboratory: &Laboratory<'_, M>, sequence: &Sequence, at: usize, argument: usize) -> Vec<Sequence> {
+    let vocabulary = laboratory.vocabulary;
+    let result = |at: usize| vocabulary.operation(sequence.statements[at].operation).result;
+    let operation = vocabulary.operation(sequence.statements[at].operation);
+    let Some(Argument::Value(used)) = sequence.statements[at].arguments.get(argument) else { return Vec::new() };
+    let parameter = operation.parameters[argument].ty;
+    let fits = |other: &usize| {
+        let ty = result(*other);
+        ty.is_reference() && laboratory.program.is_subtype(ty, parameter)
+    };
+    let earlier = (0..*used).filter(fits).map(Argument::Value);
+    let is_receiver = argument == 0 && operation.has_receiver();
+    let null = (!is_receiver).then_some(Argument::Null);
+    let all = earlier.chain(null).filter_map(|new| {
+        let least = if new == Argument::Null { WORTH_NULL } else { 1 };
+        let mut other = sequence.clone();
+        other.statements[at].arguments[argument] = new;
+        let kept = other.without_unused(*used);
+        (kept.statements.len() + least <= sequence.statements.len()).then_some(kept)
+    });
+    all.collect()
+}
+
+fn simpler_arguments<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequence) -> Result<(), M::Error> {
+    for at in 0..best.statements.len() {
+        for argument in 0..best.statements[at].arguments.len() {
+            // A text becomes shorter step by step.
+            while simpler_argument(checker, best, at, argument)? {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether an argument became simpler and may become simpler still.
+fn simpler_argument<M: Machine>(
+    checker: &mut Checker<'_, '_, M>,
+    best: &mut Sequence,
+    at: usize,
+    argument: usize,
+) -> Result<bool, M::Error> {
+    for simple in simpler(&best.statements[at].arguments[argument]) {
+        let mut other = best.clone();
+        other.statements[at].arguments[argument] = simple;
+        if checker.holds(&other)? {
+            *best = other;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The simplest text.
+const SIMPLEST: &str = "a";
+
+/// Shorter texts: a simple one, then halves, then all but one character.
+fn shorter(text: &str) -> Vec<Argument> {
+    let letters: Vec<char> = text.chars().collect();
+    let number = letters.len();
+    let mut all = vec![SIMPLEST.to_owned()];
+    if number > 2 {
+        all.extend([letters[..number / 2].iter().collect(), letters[number / 2..].iter().collect()]);
+    }
+    if number > 1 {
+        all.extend([letters[..number - 1].iter().collect(), letters[1..].iter().collect::<String>()]);
+    }
+    all.into_iter().map(|text| Argument::Text(text.into())).collect()
+}
+
 /// What to try instead of an argument, the simplest first.
 fn simpler(argument: &Argument) -> Vec<Argument> {
     match argument {
         Argument::Byte(value) if !(0..=3).contains(value) => vec![Argument::Byte(1)],
         Argument::Short(value) if !(0..=3).contains(value) => vec![Argument::Short(1)],
-        Argument::Int(value) if !(0..=3).contains(value) => vec![Argument::Int(1), Argument::Int(0)],
-        Argument::Long(value) if !(0..=3).contains(value) => vec![Argument::Long(1), Argument::Long(0)],
+        Argument::Int(value) if !(0..=3).contains(value) => vec![Argument::Int(1)],
+        Argument::Long(value) if !(0..=3).contains(value) => vec![Argument::Long(1)],
         Argument::Double(bits) if *bits != 1f64.to_bits() => vec![Argument::Double(1f64.to_bits())],
         Argument::Float(bits) if *bits != 1f32.to_bits() => vec![Argument::Float(1f32.to_bits())],
-        Argument::Text(text) if !matches!(&**text, "a" | "b" | "x" | "abc") => vec![Argument::Text("a".into())],
+        Argument::Text(text) if &**text != SIMPLEST => shorter(text),
         Argument::Value(_)
         | Argument::Null
         | Argument::Boolean(_)
@@ -133,5 +209,24 @@ fn simpler(argument: &Argument) -> Vec<Argument> {
         | Argument::Double(_)
         | Argument::Text(_)
         | Argument::Class(_) => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_become_shorter() {
+        let texts = |text: &str| -> Vec<String> {
+            let all = shorter(text).into_iter().map(|argument| match argument {
+                Argument::Text(text) => text.to_string(),
+                _other => String::new(),
+            });
+            all.collect()
+        };
+        assert_eq!(texts("wxyz"), ["a", "wx", "yz", "wxy", "xyz"]);
+        assert_eq!(texts("b"), ["a"]);
+        assert!(simpler(&Argument::Text(SIMPLEST.into())).is_empty());
     }
 }

@@ -151,8 +151,9 @@ impl<'a> Search<'a> {
 
     /// The next sequence; none if this attempt gave nothing new.
     fn next<M>(&mut self, laboratory: &Laboratory<'_, M>) -> Option<Sequence> {
-        let open: Vec<usize> =
-            (0..self.wanted.len()).filter(|&item| self.searched.found[item].is_none()).collect();
+        // What was met only by a call that throws is worth a better attempt.
+        let is_open = |item: &usize| self.searched.found[*item].as_ref().is_none_or(|found| found.threw);
+        let open: Vec<usize> = (0..self.wanted.len()).filter(is_open).collect();
         let item = *self.random.pick_early(&open)?;
         let is_guided = self.random.percent(70);
         let class = self.wanted[item].class.filter(|_| is_guided);

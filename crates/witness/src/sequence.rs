@@ -93,6 +93,24 @@ impl Sequence {
         Self { statements }
     }
 
+    /// The same without a statement and without those that only it needed, if nothing uses it.
+    pub(crate) fn without_unused(&self, left_out: usize) -> Self {
+        let is_used = |at: usize, kept: &[bool]| {
+            let others = self.statements.iter().enumerate().filter(|(other, _)| kept[*other]);
+            others.flat_map(|(_, other)| other.values()).any(|value| value == at)
+        };
+        let mut kept = vec![true; self.statements.len()];
+        let mut pending = vec![left_out];
+        while let Some(at) = pending.pop() {
+            if kept[at] && !is_used(at, &kept) {
+                kept[at] = false;
+                pending.extend(self.statements[at].values());
+            }
+        }
+        let kept: Vec<usize> = (0..self.statements.len()).filter(|&at| kept[at]).collect();
+        self.only(&kept)
+    }
+
     /// The lines that tell the driver what to run.
     pub(crate) fn lines(&self, program: &Program, vocabulary: &Vocabulary) -> String {
         let mut out = format!("S\t{}\n", self.statements.len());

@@ -4,6 +4,7 @@ use breccia::java::component::Fragment;
 use classfile::modified_utf8;
 use coverage::{ClassCoverage, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, item_key};
 use program::{MethodId, Program};
+use text::escape;
 use rustc_hash::{FxHashMap, FxHashSet};
 use witness::Wanted;
 
@@ -19,6 +20,24 @@ pub(crate) struct Chosen<'a> {
     pub(crate) item: &'a Item,
     /// What the search gets.
     pub(crate) wanted: Wanted,
+}
+
+impl Chosen<'_> {
+    /// What happens, without a line number: `SecureLink receives Link.transmit in Station.report`.
+    pub(crate) fn sentence(&self) -> String {
+        let short = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
+        let Self { site, method, .. } = self;
+        let called = format!("{}.{}", short(&site.called.class), site.called.name);
+        let text = match self.criterion {
+            Criterion::Rc => format!("{} receives {called}", short(&self.item.class)),
+            Criterion::Tm => {
+                let name = self.item.method.as_deref().and_then(|method| method.split('(').next());
+                let name = name.unwrap_or(&site.called.name);
+                format!("{called} reaches {}.{name}", short(&self.item.class))
+            }
+        };
+        escape(&format!("{text} in {}.{}", short(&self.class.name), method.name))
+    }
 }
 
 /// Chooses items, the most promising first.

@@ -119,7 +119,7 @@ impl Keeper<'_> {
             name: draft.name.clone(),
             sequence: draft.witness.sequence.clone(),
             observed: draft.witness.observed.clone(),
-            items: draft.witness.items.iter().map(|&item| self.chosen[item].wanted.key.clone()).collect(),
+            items: draft.witness.items.iter().map(|&item| self.chosen[item].sentence()).collect(),
         };
         let file = TestFile {
             package: self.places.package.clone(),

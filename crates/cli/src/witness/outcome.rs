@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use coverage::Criterion;
 use serde::{Deserialize, Serialize};
 use text::{count, escape, escape_path, grouped};
 
@@ -103,9 +102,8 @@ impl Outcome {
         }
         writeln!(
             cx.out,
-            "{} of {}: {} possible ({} written), {} open after {}",
-            grouped(chosen.len() as u64),
-            count(chosen.len(), "missed item", "missed items").split_once(' ').map_or("", |(_, words)| words),
+            "{}: {} possible ({} written), {} open after {}",
+            count(chosen.len(), "missed item", "missed items"),
             grouped(possible as u64),
             count(new.len(), "test", "tests"),
             grouped(self.open.len() as u64),
@@ -130,15 +128,9 @@ impl Outcome {
     }
 }
 
+/// What happens, and where.
 fn line(chosen: &Chosen<'_>) -> String {
-    let called = &chosen.site.called;
-    let verb = match chosen.criterion {
-        Criterion::Rc => "receives",
-        Criterion::Tm => "is the target of",
-    };
     let source = chosen.class.source.as_deref().unwrap_or("?");
     let place = chosen.site.line.map_or(source.to_owned(), |line| format!("{source}:{line}"));
-    let short = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
-    let text = format!("{} {verb} {}.{}  {place}", short(&chosen.item.class), short(&called.class), called.name);
-    escape(&text)
+    format!("{}  {}", chosen.sentence(), escape(&place))
 }

@@ -129,10 +129,7 @@ impl Writer<'_> {
         let lines = body.write(&test.sequence, &needed)?;
         let thrown = self.thrown(test)?;
         let mut out = String::new();
-        for item in &test.items {
-            // A backslash and `u` would be read as a character before comments are.
-            let _ = writeln!(out, "    // {}", item.replace('\\', "/"));
-        }
+        comment(&mut out, &test.items);
         let expects = match (&thrown, self.junit) {
             (Some(class), Junit::Four) => format!("(expected = {class}.class)"),
             (Some(_), Junit::Jupiter) | (None, _) => String::new(),
@@ -140,9 +137,21 @@ impl Writer<'_> {
         let visibility = if self.junit == Junit::Four { "public " } else { "" };
         let _ = writeln!(out, "    @Test{expects}");
         let _ = writeln!(out, "    {visibility}void {}() throws Exception {{", test.name);
+        let mut repeated = 0;
         for (at, line) in lines.iter().enumerate() {
             let is_last = at + 1 == lines.len();
             let statement = statement(line);
+            let is_plain = line.variable.is_none() && thrown.is_none();
+            if is_plain && lines.get(at + 1).is_some_and(|next| next.variable.is_none() && next.expression == line.expression) {
+                repeated += 1;
+                continue;
+            }
+            let times = std::mem::take(&mut repeated) + 1;
+            if times > 1 {
+                let _ = writeln!(out, "        for (int time = 0; time < {times}; time++) {{");
+                let _ = writeln!(out, "            {statement};\n        }}");
+                continue;
+            }
             match &thrown {
                 Some(class) if is_last && self.junit == Junit::Jupiter => {
                     self.assertions.insert("assertThrows");
@@ -188,6 +197,19 @@ impl Writer<'_> {
         let (variable, _) = line.variable.as_ref()?;
         let observed = test.observed.get(at).filter(|_| needed.contains(&at))?;
         of_value(self.program, self.names, self.is_own, observed, line.ty, variable)
+    }
+}
+
+/// How many items a comment names.
+const NAMED: usize = 4;
+
+fn comment(out: &mut String, items: &[String]) {
+    for item in items.iter().take(NAMED) {
+        // A backslash and `u` would be read as a character before comments are.
+        let _ = writeln!(out, "    // {}", item.replace('\\', "/"));
+    }
+    if let Some(more) = items.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        let _ = writeln!(out, "    // and {more} more");
     }
 }
 
