@@ -1,7 +1,5 @@
 //! Makes sequences: random ones that lean towards what is wanted.
 
-use std::sync::Arc;
-
 use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 
@@ -10,6 +8,7 @@ use crate::pool::{Entry, Pool};
 use crate::random::Random;
 use crate::reply::{RuntimeId, Runtimes};
 use crate::sequence::{Argument, Sequence, Statement};
+use crate::texts::Corpus;
 use crate::vocabulary::{OperationId, Vocabulary};
 
 /// The longest sequence.
@@ -29,31 +28,22 @@ pub(crate) struct Generator<'a> {
     pub(crate) producers: &'a mut FxHashMap<Type, Vec<OperationId>>,
     /// How well an operation works: a weight.
     pub(crate) works: &'a [u64],
+    /// Texts that led somewhere new.
+    pub(crate) corpus: &'a Corpus,
     /// The class whose objects are wanted.
     pub(crate) class: Option<ClassId>,
-    draft: Draft,
+    /// What there is so far.
+    pub(crate) draft: Draft,
 }
 
 /// A sequence that grows.
-#[derive(Default)]
-struct Draft {
+#[derive(Debug, Default)]
+pub(crate) struct Draft {
     sequence: Sequence,
     /// The classes of values, where sequences that ran have shown them.
     classes: Vec<Option<RuntimeId>>,
     /// Where the sequences start that were taken over.
     taken: FxHashMap<usize, usize>,
-}
-
-impl Draft {
-    /// The texts that it uses.
-    fn texts(&self) -> Vec<Arc<str>> {
-        let arguments = self.sequence.statements.iter().flat_map(|statement| &statement.arguments);
-        let texts = arguments.filter_map(|argument| match argument {
-            Argument::Text(text) => Some(text.clone()),
-            _other => None,
-        });
-        texts.collect()
-    }
 }
 
 /// Operations and types with a special part.
@@ -103,22 +93,6 @@ impl WellKnown {
 }
 
 impl<'a> Generator<'a> {
-    #[expect(clippy::too_many_arguments, reason = "each is another part of the search")]
-    pub(crate) fn new(
-        program: &'a Program,
-        vocabulary: &'a Vocabulary,
-        pool: &'a mut Pool,
-        random: &'a mut Random,
-        runtimes: &'a Runtimes,
-        well_known: &'a WellKnown,
-        producers: &'a mut FxHashMap<Type, Vec<OperationId>>,
-        works: &'a [u64],
-        class: Option<ClassId>,
-    ) -> Self {
-        let draft = Draft::default();
-        Self { program, vocabulary, pool, random, runtimes, well_known, producers, works, class, draft }
-    }
-
     /// A sequence that ends with an operation, or with more calls on what it is about.
     pub(crate) fn sequence(mut self, operation: OperationId, more: &[OperationId]) -> Option<Sequence> {
         self.statement(operation, 0)?;
@@ -182,7 +156,7 @@ impl<'a> Generator<'a> {
         Some(if is_number {
             literals.primitive(self.random, Type::INT.as_primitive()?)
         } else {
-            literals.text(self.random, &self.draft.texts())
+            literals.text(self.random, &self.draft.sequence.texts(), self.corpus)
         })
     }
 

@@ -23,6 +23,7 @@ mod random;
 mod reply;
 mod search;
 mod sequence;
+mod texts;
 mod vocabulary;
 
 pub use guide::Wanted;

@@ -8,6 +8,7 @@ use program::Primitive;
 
 use crate::random::Random;
 use crate::sequence::Argument;
+use crate::texts::Corpus;
 
 /// The longest text that is taken over.
 const LONGEST: usize = 80;
@@ -21,6 +22,8 @@ pub struct Literals {
     numbers: Vec<i64>,
     reals: Vec<f64>,
     texts: Vec<Arc<str>>,
+    /// Texts of tests: what the component is meant for.
+    seeds: Vec<Arc<str>>,
 }
 
 /// Collects values; see [`Literals`].
@@ -29,6 +32,7 @@ pub struct Finder {
     numbers: BTreeSet<i64>,
     reals: BTreeMap<u64, f64>,
     texts: BTreeSet<String>,
+    seeds: BTreeSet<String>,
 }
 
 impl Finder {
@@ -43,6 +47,16 @@ impl Finder {
                 self.add_code(&code);
             }
         }
+    }
+
+    /// Takes what occurs in a class file of tests.
+    pub fn add_tests(&mut self, class: &[u8]) {
+        let mut own = Self::default();
+        own.add(class);
+        self.seeds.extend(own.texts.iter().filter(|text| !text.is_empty()).cloned());
+        self.texts.extend(own.texts);
+        self.numbers.extend(own.numbers);
+        self.reals.extend(own.reals);
     }
 
     fn add_constant(&mut self, class: &ClassFile<'_>, constant: Constant<'_>) {
@@ -88,6 +102,7 @@ impl Finder {
             numbers: self.numbers.into_iter().take(MOST).collect(),
             reals: self.reals.into_values().take(MOST).collect(),
             texts: self.texts.into_iter().take(MOST).map(Arc::from).collect(),
+            seeds: self.seeds.into_iter().take(MOST).map(Arc::from).collect(),
         }
     }
 }
@@ -98,6 +113,11 @@ const REALS: [f64; 6] = [0.0, 1.0, 2.0, 0.5, -1.0, 10.0];
 const TEXTS: [&str; 8] = ["a", "", "b", "abc", "1", "x", "a b", "0"];
 
 impl Literals {
+    /// Texts of tests.
+    pub(crate) fn seeds(&self) -> &[Arc<str>] {
+        &self.seeds
+    }
+
     /// A value of a primitive type.
     pub(crate) fn primitive(&self, random: &mut Random, primitive: Primitive) -> Argument {
         match primitive {
@@ -115,10 +135,11 @@ impl Literals {
     }
 
     /// A text; often one that the client has used before, because what belongs together has the same name.
-    pub(crate) fn text(&self, random: &mut Random, used: &[Arc<str>]) -> Argument {
-        let known = if random.percent(40) { random.pick(used).cloned() } else { None };
+    pub(crate) fn text(&self, random: &mut Random, used: &[Arc<str>], corpus: &Corpus) -> Argument {
+        let known = if random.percent(35) { random.pick(used).cloned() } else { None };
+        let known = known.or_else(|| if random.percent(40) { corpus.like(random, &self.texts) } else { None });
         let text = known.unwrap_or_else(|| self.new_text(random));
-        if random.percent(15) {
+        if random.percent(10) {
             let before = self.new_text(random);
             return Argument::Text(format!("{before}{text}").into());
         }

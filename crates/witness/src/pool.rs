@@ -31,6 +31,12 @@ pub(crate) struct Entry {
     pub(crate) value: usize,
 }
 
+impl Entry {
+    fn length(&self) -> usize {
+        self.made.sequence.statements.len()
+    }
+}
+
 /// Values by class.
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
@@ -41,32 +47,32 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Keeps values of a sequence that ran.
+    /// Keeps a value of a sequence that ran, with the statements that may matter to it.
     pub(crate) fn keep(
         &mut self,
         random: &mut Random,
         sequence: &Sequence,
         classes: &[Option<RuntimeId>],
-        values: impl Iterator<Item = usize>,
+        value: usize,
     ) {
-        if sequence.statements.len() > LONGEST {
+        let Some(Some(class)) = classes.get(value).copied() else { return };
+        let kept = sequence.about(value);
+        if kept.len() > LONGEST {
             return;
         }
-        let made = Arc::new(Made { number: self.next, sequence: sequence.clone(), classes: classes.to_vec() });
+        let classes = kept.iter().map(|&at| classes[at]).collect();
+        let new = kept.iter().position(|&at| at == value).unwrap_or_default();
+        let made = Made { number: self.next, sequence: sequence.only(&kept), classes };
         self.next += 1;
-        for value in values {
-            let Some(Some(class)) = classes.get(value) else { continue };
-            let entries = self.by_class.entry(*class).or_default();
-            let entry = Entry { made: made.clone(), value };
-            if entries.len() < KEPT {
-                entries.push(entry);
-            } else {
-                let at = random.below(KEPT);
-                let is_shorter = entries[at].made.sequence.statements.len() >= sequence.statements.len();
-                if is_shorter || random.percent(20) {
-                    entries[at] = entry;
-                }
-            }
+        let entries = self.by_class.entry(class).or_default();
+        let entry = Entry { made: Arc::new(made), value: new };
+        if entries.len() < KEPT {
+            entries.push(entry);
+            return;
+        }
+        let at = random.below(KEPT);
+        if entries[at].length() >= kept.len() || random.percent(20) {
+            entries[at] = entry;
         }
     }
 
@@ -81,9 +87,11 @@ impl Pool {
         fitting
     }
 
-    /// A value of a class.
+    /// A value of a class; rather one that needs few statements.
     pub(crate) fn value(&self, random: &mut Random, class: RuntimeId) -> Option<Entry> {
-        random.pick(self.by_class.get(&class)?).cloned()
+        let entries = self.by_class.get(&class)?;
+        let (one, other) = (random.pick(entries)?, random.pick(entries)?);
+        Some(if one.length() <= other.length() { one } else { other }.clone())
     }
 
     /// Whether there is a value of a class.

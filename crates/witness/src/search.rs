@@ -8,13 +8,14 @@
 use program::{ClassId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::generate::{Generator, WellKnown};
+use crate::generate::{Draft, Generator, WellKnown};
 use crate::guide::{Wanted, weights};
 use crate::machine::{End, Laboratory, Machine, Trace};
 use crate::pool::Pool;
 use crate::random::Random;
 use crate::reply::{Outcome, RuntimeId};
 use crate::sequence::Sequence;
+use crate::texts::Corpus;
 use crate::vocabulary::{OperationId, Vocabulary};
 
 /// How long and how a search goes.
@@ -106,6 +107,7 @@ struct Search<'a> {
     random: Random,
     pool: Pool,
     well_known: WellKnown,
+    corpus: Corpus,
     producers: FxHashMap<Type, Vec<OperationId>>,
     /// For each operation, a weight: how often it works.
     works: Vec<u64>,
@@ -135,6 +137,7 @@ impl<'a> Search<'a> {
             random: Random::new(seed),
             pool: Pool::default(),
             well_known: WellKnown::new(program, vocabulary),
+            corpus: Corpus::new(vocabulary.literals.seeds()),
             producers: FxHashMap::default(),
             works: vec![FULL; number],
             tried: vec![(0, 0); number],
@@ -164,17 +167,19 @@ impl<'a> Search<'a> {
             None => self.rarely_used()?,
         };
         let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
-        let generator = Generator::new(
-            self.program,
-            self.vocabulary,
-            &mut self.pool,
-            &mut self.random,
-            &laboratory.runtimes,
-            &self.well_known,
-            &mut self.producers,
-            &self.works,
+        let generator = Generator {
+            program: self.program,
+            vocabulary: self.vocabulary,
+            pool: &mut self.pool,
+            random: &mut self.random,
+            runtimes: &laboratory.runtimes,
+            well_known: &self.well_known,
+            producers: &mut self.producers,
+            works: &self.works,
+            corpus: &self.corpus,
             class,
-        );
+            draft: Draft::default(),
+        };
         let sequence = generator.sequence(operation, &more)?;
         let is_avoided = |id: OperationId| self.works[id.0 as usize] == 0;
         if sequence.statements.iter().any(|statement| is_avoided(statement.operation)) {
@@ -194,6 +199,11 @@ impl<'a> Search<'a> {
         for (at, (step, statement)) in trace.steps.iter().zip(&sequence.statements).enumerate() {
             let threw = matches!(step.outcome, Outcome::Threw(_));
             self.count(statement.operation, threw);
+            if step.is_new {
+                for text in sequence.texts_for(at) {
+                    self.corpus.keep(&mut self.random, &text, threw);
+                }
+            }
             for &item in &step.met {
                 self.candidate(item, sequence, at, threw);
             }
@@ -214,8 +224,9 @@ impl<'a> Search<'a> {
         let last = sequence.statements.len() - 1;
         // The receiver of the last call may be in a new state.
         let receiver = sequence.statements[last].values().next();
-        let values = [Some(last), receiver].into_iter().flatten();
-        self.pool.keep(&mut self.random, sequence, &classes, values);
+        for value in [Some(last), receiver].into_iter().flatten() {
+            self.pool.keep(&mut self.random, sequence, &classes, value);
+        }
     }
 
     fn count(&mut self, operation: OperationId, threw: bool) {

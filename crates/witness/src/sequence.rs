@@ -59,6 +59,25 @@ impl Sequence {
         })
     }
 
+    /// The texts that it uses.
+    pub(crate) fn texts(&self) -> Vec<Arc<str>> {
+        Self::texts_of(self.statements.iter())
+    }
+
+    /// The texts that a statement and those that it needs use.
+    pub(crate) fn texts_for(&self, last: usize) -> Vec<Arc<str>> {
+        Self::texts_of(self.needed_by(last).into_iter().map(|at| &self.statements[at]))
+    }
+
+    fn texts_of<'s>(statements: impl Iterator<Item = &'s Statement>) -> Vec<Arc<str>> {
+        let arguments = statements.flat_map(|statement| &statement.arguments);
+        let texts = arguments.filter_map(|argument| match argument {
+            Argument::Text(text) => Some(text.clone()),
+            _other => None,
+        });
+        texts.collect()
+    }
+
     /// The statements that `last` needs, and itself, in order.
     pub(crate) fn needed_by(&self, last: usize) -> Vec<usize> {
         let mut needed = vec![false; last + 1];
@@ -71,6 +90,23 @@ impl Sequence {
             }
         }
         (0..=last).filter(|&at| needed[at]).collect()
+    }
+
+    /// The statements that may matter to a value: those that it needs, and those that do something with what
+    /// it needs.
+    pub(crate) fn about(&self, value: usize) -> Vec<usize> {
+        let mut kept = vec![false; self.statements.len()];
+        for at in self.needed_by(value) {
+            kept[at] = true;
+        }
+        loop {
+            let uses = |at: usize| self.statements[at].values().any(|value| kept[value]);
+            let Some(more) = (0..kept.len()).find(|&at| !kept[at] && uses(at)) else { break };
+            for at in self.needed_by(more) {
+                kept[at] = true;
+            }
+        }
+        (0..kept.len()).filter(|&at| kept[at]).collect()
     }
 
     /// Only these statements, which need no others. In order.

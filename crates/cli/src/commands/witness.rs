@@ -159,7 +159,7 @@ fn literals(program: &program::Program, component: &[program::ClassId], project:
     let tests = ClassPath::open(&own, &classpath::Options::new(8));
     for index in 0..tests.len() {
         if let Ok(bytes) = tests.bytes(index) {
-            finder.add(&bytes);
+            finder.add_tests(&bytes);
         }
     }
     finder.found()
