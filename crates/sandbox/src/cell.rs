@@ -77,7 +77,8 @@ impl Cell {
 /// What is missing.
 pub fn check(own: &Path, cell: &Cell) -> Result<(), String> {
     let words = [own.as_os_str().to_owned(), "--version".into()];
-    let ended = run(&mut cell.command(own, &words), Duration::from_secs(20)).map_err(|error| error.to_string())?;
+    let ended =
+        run(&mut cell.command(own, &words), Duration::from_secs(20)).map_err(|error| error.to_string())?;
     match ended.code {
         Some(0) => Ok(()),
         Some(code) if code == i32::from(CANNOT) => Err(ended.errors.trim().to_owned()),

@@ -35,7 +35,9 @@ const ENVIRONMENT: [&str; 3] = ["PATH", "LANG", "LC_ALL"];
 pub(crate) fn run(words: &[OsString]) -> Result<u8, String> {
     end_with_parent()?;
     let (cell, words) = Cell::read(words).ok_or("the arguments are incomplete")?;
-    let Some((program, arguments)) = words.split_first() else { return Err("no program is named".to_owned()) };
+    let Some((program, arguments)) = words.split_first() else {
+        return Err("no program is named".to_owned());
+    };
     mounts::close(&cell)?;
     limit(cell.limits)?;
     give_up_power()?;
@@ -75,7 +77,9 @@ fn give_up_power() -> Result<(), String> {
 fn wait(program: Pid, most: u64) -> u8 {
     loop {
         match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
-            Ok(WaitStatus::Exited(ended, code)) if ended == program => return u8::try_from(code).unwrap_or(1),
+            Ok(WaitStatus::Exited(ended, code)) if ended == program => {
+                return u8::try_from(code).unwrap_or(1);
+            }
             Ok(WaitStatus::Signaled(ended, signal, _)) if ended == program => {
                 return u8::try_from(128 + signal as i32).unwrap_or(1);
             }

@@ -17,7 +17,8 @@ pub(crate) fn close(cell: &Cell) -> Result<(), String> {
     let failed = |what: &str, error: nix::Error| format!("{what}: {error}");
     mount(NONE, "/", NONE, MsFlags::MS_REC | MsFlags::MS_PRIVATE, NONE)
         .map_err(|error| failed("mounts cannot be made private", error))?;
-    let output = cell.output.canonicalize().map_err(|error| format!("`{}`: {error}", cell.output.display()))?;
+    let output =
+        cell.output.canonicalize().map_err(|error| format!("`{}`: {error}", cell.output.display()))?;
     let work = cell.work.canonicalize().map_err(|error| format!("`{}`: {error}", cell.work.display()))?;
     mount(Some(&output), &output, NONE, MsFlags::MS_BIND, NONE)
         .map_err(|error| failed("the output folder cannot be mounted", error))?;
@@ -27,7 +28,8 @@ pub(crate) fn close(cell: &Cell) -> Result<(), String> {
         .map_err(|error| failed("no memory can be mounted as working directory", error))?;
     mount(Some("proc"), "/proc", Some("proc"), own | MsFlags::MS_NOEXEC, NONE)
         .map_err(|error| failed("`/proc` cannot be mounted", error))?;
-    let table = fs::read("/proc/self/mountinfo").map_err(|error| format!("the mounts are unknown: {error}"))?;
+    let table =
+        fs::read("/proc/self/mountinfo").map_err(|error| format!("the mounts are unknown: {error}"))?;
     for (place, flags) in mounts(&table) {
         if place != output && place != work && place != Path::new("/proc") {
             make_read_only(&place, flags)?;
@@ -76,7 +78,8 @@ fn mounts(table: &[u8]) -> Vec<(PathBuf, MsFlags)> {
             let mut fields = line.split(|&byte| byte == b' ');
             let place = fields.nth(4)?;
             let options = fields.next()?;
-            let flags = options.split(|&byte| byte == b',').map(flag).fold(MsFlags::empty(), |all, one| all | one);
+            let flags =
+                options.split(|&byte| byte == b',').map(flag).fold(MsFlags::empty(), |all, one| all | one);
             Some((OsString::from_vec(unescaped(place)).into(), flags))
         })
         .collect()

@@ -27,14 +27,16 @@ pub(crate) fn run(words: &[OsString]) -> Result<u8, String> {
     become_user(0, user, group)?;
     let own = std::env::current_exe().map_err(|error| format!("own program: {error}"))?;
     let status = Command::new(own).arg(INNER).args(words).status();
-    let status = status.map_err(|error| format!("no process can be started in the new namespaces: {error}"))?;
+    let status =
+        status.map_err(|error| format!("no process can be started in the new namespaces: {error}"))?;
     let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0));
     Ok(u8::try_from(code).unwrap_or(1))
 }
 
 /// Whoever started us may be killed; then we go, too.
 pub(crate) fn end_with_parent() -> Result<(), String> {
-    set_pdeathsig(Signal::SIGKILL).map_err(|error| format!("the end of the parent cannot be watched: {error}"))
+    set_pdeathsig(Signal::SIGKILL)
+        .map_err(|error| format!("the end of the parent cannot be watched: {error}"))
 }
 
 /// Which user we are in a new namespace: `inside`, who is `user` outside.

@@ -37,7 +37,8 @@ impl Session {
     ///
     /// If it cannot be started.
     pub fn start(command: &mut Command) -> std::io::Result<Self> {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let (sender, lines) = sync_channel(WAITING);
         let output = child.stdout.take();
         let errors = collect(child.stderr.take());

@@ -3,11 +3,12 @@
 use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 
+use crate::argument::Argument;
 use crate::generic::Hint;
 use crate::pool::{Entry, Pool};
 use crate::random::Random;
 use crate::reply::{RuntimeId, Runtimes};
-use crate::sequence::{Argument, Sequence, Statement};
+use crate::sequence::{Sequence, Statement};
 use crate::texts::Corpus;
 use crate::vocabulary::{OperationId, Vocabulary};
 
@@ -69,7 +70,8 @@ const BOXES: [(&str, Type); 8] = [
 impl WellKnown {
     pub(crate) fn new(program: &Program, vocabulary: &Vocabulary) -> Self {
         let find = |name: &str| program.find_class(name.as_bytes());
-        let fills = [("java/util/Collection", "add"), ("java/util/Map", "put"), ("java/util/Dictionary", "put")];
+        let fills =
+            [("java/util/Collection", "add"), ("java/util/Map", "put"), ("java/util/Dictionary", "put")];
         let fills = fills.iter().filter_map(|(class, name)| {
             let class = find(class)?;
             let found = vocabulary.all().find(|(_, operation)| {
@@ -96,7 +98,10 @@ impl<'a> Generator<'a> {
     /// A sequence that ends with an operation, or with more calls on what it is about.
     pub(crate) fn sequence(mut self, operation: OperationId, more: &[OperationId]) -> Option<Sequence> {
         self.statement(operation, 0)?;
-        while !more.is_empty() && self.random.percent(35) && self.draft.sequence.statements.len() < LONGEST / 2 {
+        while !more.is_empty()
+            && self.random.percent(35)
+            && self.draft.sequence.statements.len() < LONGEST / 2
+        {
             let next = *self.random.pick(more)?;
             self.statement(next, 0)?;
         }
@@ -221,7 +226,8 @@ impl<'a> Generator<'a> {
         let works = self.works;
         // Deep inside, what needs little is better.
         let weight = |id: &OperationId| {
-            let needs = vocabulary.operation(*id).parameters.iter().filter(|one| one.ty.is_reference()).count();
+            let needs =
+                vocabulary.operation(*id).parameters.iter().filter(|one| one.ty.is_reference()).count();
             (works[id.0 as usize] / (1 + (needs * depth) as u64)).max(u64::from(works[id.0 as usize] > 0))
         };
         let chosen = *producers.get(self.random.weighted(producers.iter().map(weight))?)?;

@@ -73,7 +73,9 @@ fn class(text: &[u8]) -> Option<(Vec<&[u8]>, &[u8])> {
                 b'+' | b'-' => &rest[1..],
                 _ => {
                     let name = rest.strip_prefix(b"L").and_then(|name| {
-                        name.iter().position(|byte| matches!(byte, b';' | b'<' | b'.')).map(|end| &name[..end])
+                        name.iter()
+                            .position(|byte| matches!(byte, b';' | b'<' | b'.'))
+                            .map(|end| &name[..end])
                     });
                     arguments.push(name.unwrap_or(b"java/lang/Object"));
                     one(rest)?.1

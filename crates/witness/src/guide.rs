@@ -3,7 +3,7 @@
 //! Those that call the method of the call or, over a few steps, a method that does; those of the derivation
 //! that says why the item is possible; and those that make an object of the receiver's class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use classfile::{Instruction, Opcode};
 use program::{ClassId, MethodId, Program, SelectorId, Type};
@@ -72,45 +72,48 @@ pub(crate) fn weights(
 }
 
 /// The same in an order that does not depend on hashing.
-fn by_method_sorted(by_method: &FxHashMap<MethodId, Vec<OperationId>>) -> BTreeMap<MethodId, Vec<OperationId>> {
+fn by_method_sorted(
+    by_method: &FxHashMap<MethodId, Vec<OperationId>>,
+) -> BTreeMap<MethodId, Vec<OperationId>> {
     by_method.iter().map(|(method, operations)| (*method, operations.clone())).collect()
+}
+
+/// A method as a call names it; the class only for constructors.
+type Callee = (Option<ClassId>, SelectorId);
+
+/// The constant that an instruction calls.
+fn called_by(instruction: Instruction<'_>) -> Option<u16> {
+    if let Instruction::Interface(index, _) = instruction {
+        return Some(index);
+    }
+    let Instruction::Pool(opcode, index) = instruction else { return None };
+    [Opcode::INVOKEVIRTUAL, Opcode::INVOKESPECIAL, Opcode::INVOKESTATIC].contains(&opcode).then_some(index)
 }
 
 /// Which methods of the component call which, by name and descriptor.
 struct Callers {
-    by_selector: FxHashMap<(Option<ClassId>, SelectorId), Vec<MethodId>>,
+    by_selector: FxHashMap<Callee, Vec<MethodId>>,
 }
 
 impl Callers {
     fn of(program: &Program, component: &[ClassId]) -> Self {
-        let mut by_selector: FxHashMap<_, Vec<MethodId>> = FxHashMap::default();
+        let mut by_selector: FxHashMap<Callee, Vec<MethodId>> = FxHashMap::default();
         for &class in component {
             let Ok(Some(open)) = program.open(class) else { continue };
             let pool = open.pool();
             for caller in program.class(class).methods.iter() {
                 let Ok(Some(code)) = open.code(&pool, program.method(caller).index) else { continue };
                 let called = classfile::instructions(code.bytes).flatten().filter_map(|(_, instruction)| {
-                    let index = match instruction {
-                        Instruction::Interface(index, _) => index,
-                        Instruction::Pool(
-                            Opcode::INVOKEVIRTUAL | Opcode::INVOKESPECIAL | Opcode::INVOKESTATIC,
-                            index,
-                        ) => index,
-                        _other => return None,
-                    };
-                    let member = pool.member(index).ok()?;
+                    let member = pool.member(called_by(instruction)?).ok()?;
                     let class = program.find_class(member.class.0);
                     let selector = program.names.find_selector(member.name.0, member.descriptor.0)?;
                     Some((class, selector))
                 });
-                let called: FxHashSet<_> = called.collect();
+                let called: BTreeSet<_> = called.collect();
                 for (class, selector) in called {
                     by_selector.entry(key(program, class, selector)).or_default().push(caller);
                 }
             }
-        }
-        for callers in by_selector.values_mut() {
-            callers.sort_unstable();
         }
         Self { by_selector }
     }
@@ -137,7 +140,7 @@ impl Callers {
 }
 
 /// Constructors belong to their class; other methods may be overridden.
-fn key(program: &Program, class: Option<ClassId>, selector: SelectorId) -> (Option<ClassId>, SelectorId) {
+fn key(program: &Program, class: Option<ClassId>, selector: SelectorId) -> Callee {
     (class.filter(|_| program.is_initializer(selector)), selector)
 }
 

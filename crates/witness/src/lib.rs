@@ -10,10 +10,12 @@
 //!                                 └────── Machine ───────┘   a JVM with the driver and the agent
 //! ```
 
+mod argument;
 mod generate;
 mod generic;
 mod guide;
 pub mod java;
+mod lines;
 mod literals;
 mod machine;
 mod minimise;
@@ -25,7 +27,9 @@ mod search;
 mod sequence;
 mod texts;
 mod vocabulary;
+mod word;
 
+pub use argument::Argument;
 pub use guide::Wanted;
 pub use literals::{Finder, Literals};
 pub use machine::{Answer, End, Laboratory, Machine, Step, Trace};
@@ -33,13 +37,17 @@ pub use minimise::{minimise, run_fresh};
 pub use observed::{Observed, common, observe};
 pub use reply::{Detail, Outcome, Runtime, RuntimeId, Runtimes};
 pub use search::{Found, Options, Searched, search};
-pub use sequence::{Argument, Sequence, Statement, escaped};
+pub use sequence::{Sequence, Statement};
 pub use vocabulary::{Action, Behaviour, Operation, OperationId, Parameter, Vocabulary};
+pub use word::escaped;
 
 /// The classes of the program that runs sequences, by name. Their source is in `crates/witness/driver`.
 pub const DRIVER: [(&str, &[u8]); 4] = [
     ("org/breccia/Driver.class", include_bytes!("../driver/classes/org/breccia/Driver.class")),
-    ("org/breccia/Driver$Nowhere.class", include_bytes!("../driver/classes/org/breccia/Driver$Nowhere.class")),
+    (
+        "org/breccia/Driver$Nowhere.class",
+        include_bytes!("../driver/classes/org/breccia/Driver$Nowhere.class"),
+    ),
     ("org/breccia/Statements.class", include_bytes!("../driver/classes/org/breccia/Statements.class")),
     ("org/breccia/Written.class", include_bytes!("../driver/classes/org/breccia/Written.class")),
 ];

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use classfile::{ClassFile, Code, Constant, Instruction};
 use program::Primitive;
 
+use crate::argument::Argument;
 use crate::random::Random;
-use crate::sequence::Argument;
 use crate::texts::Corpus;
 
 /// The longest text that is taken over.
@@ -88,10 +88,10 @@ impl Finder {
 
     fn add_code(&mut self, code: &Code<'_>) {
         for (_, instruction) in classfile::instructions(code.bytes).flatten() {
-            match instruction {
-                Instruction::Push(_, value) => drop(self.numbers.insert(value.into())),
-                Instruction::Switch(switch) => self.numbers.extend(switch.cases().map(|(value, _)| i64::from(value))),
-                _other => {}
+            if let Instruction::Push(_, value) = instruction {
+                self.numbers.insert(value.into());
+            } else if let Instruction::Switch(switch) = instruction {
+                self.numbers.extend(switch.cases().map(|(value, _)| i64::from(value)));
             }
         }
     }
@@ -137,7 +137,8 @@ impl Literals {
     /// A text; often one that the client has used before, because what belongs together has the same name.
     pub(crate) fn text(&self, random: &mut Random, used: &[Arc<str>], corpus: &Corpus) -> Argument {
         let known = if random.percent(35) { random.pick(used).cloned() } else { None };
-        let known = known.or_else(|| if random.percent(40) { corpus.like(random, &self.texts) } else { None });
+        let known =
+            known.or_else(|| if random.percent(40) { corpus.like(random, &self.texts) } else { None });
         let text = known.unwrap_or_else(|| self.new_text(random));
         if random.percent(10) {
             let before = self.new_text(random);

@@ -2,6 +2,7 @@
 
 use program::Program;
 
+use crate::lines::lines;
 use crate::reply::{Outcome, Runtimes, outcome};
 use crate::sequence::Sequence;
 use crate::vocabulary::Vocabulary;
@@ -112,7 +113,16 @@ pub struct Laboratory<'a, M> {
 impl<'a, M: Machine> Laboratory<'a, M> {
     /// Starts with a JVM that has done nothing.
     pub fn new(program: &'a Program, vocabulary: &'a Vocabulary, machine: &'a mut M) -> Self {
-        Self { program, vocabulary, machine, runtimes: Runtimes::default(), length: 0, lost: 0, calls: 0, threads: None }
+        Self {
+            program,
+            vocabulary,
+            machine,
+            runtimes: Runtimes::default(),
+            length: 0,
+            lost: 0,
+            calls: 0,
+            threads: None,
+        }
     }
 
     /// Loads the classes of the component afresh.
@@ -148,7 +158,7 @@ impl<'a, M: Machine> Laboratory<'a, M> {
     ///
     /// If no JVM can be started any more.
     pub fn run(&mut self, sequence: &Sequence) -> Result<Trace, M::Error> {
-        let answer = self.machine.exchange(&sequence.lines(self.program, self.vocabulary))?;
+        let answer = self.machine.exchange(&lines(self.program, self.vocabulary, sequence))?;
         let steps = self.steps(&answer.lines)?;
         self.calls += steps.len() as u64;
         match answer.end {

@@ -1,9 +1,10 @@
 //! Makes a sequence small that meets an item: fewer statements, then simpler arguments. Every check runs it
 //! with classes that were loaded afresh.
 
+use crate::argument::Argument;
 use crate::machine::{Laboratory, Machine, Trace};
 use crate::search::Found;
-use crate::sequence::{Argument, Sequence};
+use crate::sequence::Sequence;
 
 /// How many checks a sequence is worth.
 const CHECKS: usize = 120;
@@ -68,12 +69,18 @@ impl<M: Machine> Checker<'_, '_, M> {
 /// # Errors
 ///
 /// If no JVM can be started any more.
-pub fn run_fresh<M: Machine>(laboratory: &mut Laboratory<'_, M>, sequence: &Sequence) -> Result<Trace, M::Error> {
+pub fn run_fresh<M: Machine>(
+    laboratory: &mut Laboratory<'_, M>,
+    sequence: &Sequence,
+) -> Result<Trace, M::Error> {
     laboratory.refresh()?;
     laboratory.run(sequence)
 }
 
-fn fewer_statements<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequence) -> Result<(), M::Error> {
+fn fewer_statements<M: Machine>(
+    checker: &mut Checker<'_, '_, M>,
+    best: &mut Sequence,
+) -> Result<(), M::Error> {
     let mut at = best.statements.len();
     while at > 0 {
         at -= 1;
@@ -88,7 +95,8 @@ fn fewer_statements<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Seq
 
 /// The same without a statement, and without those that only it needs; none if another one needs it.
 fn without(sequence: &Sequence, left_out: usize) -> Option<Sequence> {
-    let is_used = sequence.statements.iter().any(|statement| statement.values().any(|value| value == left_out));
+    let is_used =
+        sequence.statements.iter().any(|statement| statement.values().any(|value| value == left_out));
     if is_used || sequence.statements.len() == 1 {
         return None;
     }
@@ -119,11 +127,18 @@ fn other_values<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequenc
 const WORTH_NULL: usize = 3;
 
 /// The same with another value in place of an argument, where that needs fewer statements.
-fn replacements<M>(laboratory: &Laboratory<'_, M>, sequence: &Sequence, at: usize, argument: usize) -> Vec<Sequence> {
+fn replacements<M>(
+    laboratory: &Laboratory<'_, M>,
+    sequence: &Sequence,
+    at: usize,
+    argument: usize,
+) -> Vec<Sequence> {
     let vocabulary = laboratory.vocabulary;
     let result = |at: usize| vocabulary.operation(sequence.statements[at].operation).result;
     let operation = vocabulary.operation(sequence.statements[at].operation);
-    let Some(Argument::Value(used)) = sequence.statements[at].arguments.get(argument) else { return Vec::new() };
+    let Some(Argument::Value(used)) = sequence.statements[at].arguments.get(argument) else {
+        return Vec::new();
+    };
     let parameter = operation.parameters[argument].ty;
     let fits = |other: &usize| {
         let ty = result(*other);
@@ -142,7 +157,10 @@ fn replacements<M>(laboratory: &Laboratory<'_, M>, sequence: &Sequence, at: usiz
     all.collect()
 }
 
-fn simpler_arguments<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequence) -> Result<(), M::Error> {
+fn simpler_arguments<M: Machine>(
+    checker: &mut Checker<'_, '_, M>,
+    best: &mut Sequence,
+) -> Result<(), M::Error> {
     for at in 0..best.statements.len() {
         for argument in 0..best.statements[at].arguments.len() {
             // A text becomes shorter step by step.
@@ -219,11 +237,8 @@ mod tests {
     #[test]
     fn texts_become_shorter() {
         let texts = |text: &str| -> Vec<String> {
-            let all = shorter(text).into_iter().map(|argument| match argument {
-                Argument::Text(text) => text.to_string(),
-                _other => String::new(),
-            });
-            all.collect()
+            let all = shorter(text);
+            all.iter().filter_map(Argument::text).map(ToString::to_string).collect()
         };
         assert_eq!(texts("wxyz"), ["a", "wx", "yz", "wxy", "xyz"]);
         assert_eq!(texts("b"), ["a"]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 
-use crate::sequence::unescaped;
+use crate::word::unescaped;
 
 /// How a statement ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

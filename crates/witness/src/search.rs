@@ -1,5 +1,5 @@
-//! The search: makes sequences, runs them, learns from what they did, until everything is met or the budget is
-//! used up.
+//! The search: makes sequences, runs them, learns from what they did, until everything is met or the budget
+//! is used up.
 //!
 //! Sequences that ran without an exception leave their values for later ones (feedback-directed random
 //! testing, as Randoop does it). The classes of these values are those at run time, so that an object that a
@@ -57,7 +57,7 @@ const OFFENCES: u32 = 3;
 const WORTH: u32 = 200;
 
 /// How many JVMs a search may lose.
-const LOST: usize = 40;
+const LOST: usize = 25;
 
 /// How many sequences in a row may be useless before the search gives up.
 const PATIENCE: u32 = 2000;
@@ -78,7 +78,11 @@ pub fn search<M: Machine>(
     let mut search = Search::new(laboratory.program, laboratory.vocabulary, component, wanted, options.seed);
     laboratory.refresh()?;
     let mut useless = 0;
-    while laboratory.calls < options.budget && useless < PATIENCE && search.open() > 0 && laboratory.lost < LOST {
+    while laboratory.calls < options.budget
+        && useless < PATIENCE
+        && search.open() > 0
+        && laboratory.lost < LOST
+    {
         if !tell(laboratory.calls, wanted.len() - search.open()) {
             break;
         }
@@ -160,7 +164,8 @@ impl<'a> Search<'a> {
         let item = *self.random.pick_early(&open)?;
         let is_guided = self.random.percent(70);
         let class = self.wanted[item].class.filter(|_| is_guided);
-        let leading: Vec<(OperationId, u64)> = self.weights[item].iter().filter(|_| is_guided).copied().collect();
+        let leading: Vec<(OperationId, u64)> =
+            self.weights[item].iter().filter(|_| is_guided).copied().collect();
         let weight = |&(id, weight): &(OperationId, u64)| weight * self.works[id.0 as usize];
         let operation = match self.random.weighted(leading.iter().map(weight)) {
             Some(at) => leading[at].0,
@@ -191,7 +196,8 @@ impl<'a> Search<'a> {
     /// An operation; those that were tried less often are more likely.
     fn rarely_used(&mut self) -> Option<OperationId> {
         let weights = self.works.iter().zip(&self.tried);
-        let weights = weights.map(|(works, (tried, _))| if *works == 0 { 0 } else { 1 + works * 16 / u64::from(4 + tried) });
+        let weights = weights
+            .map(|(works, (tried, _))| if *works == 0 { 0 } else { 1 + works * 16 / u64::from(4 + tried) });
         Some(OperationId(self.random.weighted(weights)? as u32))
     }
 
@@ -220,7 +226,8 @@ impl<'a> Search<'a> {
         if trace.threw() || !trace.is_whole(sequence) {
             return;
         }
-        let classes: Vec<Option<RuntimeId>> = trace.steps.iter().map(|step| class_of(&step.outcome)).collect();
+        let classes: Vec<Option<RuntimeId>> =
+            trace.steps.iter().map(|step| class_of(&step.outcome)).collect();
         let last = sequence.statements.len() - 1;
         // The receiver of the last call may be in a new state.
         let receiver = sequence.statements[last].values().next();

@@ -1,11 +1,9 @@
 //! What a client does: statements in order, each over the values of earlier ones.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
-use program::{Program, Type};
-
-use crate::vocabulary::{Action, Behaviour, OperationId, Vocabulary};
+use crate::argument::Argument;
+use crate::vocabulary::OperationId;
 
 /// A client, as statements in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,28 +19,6 @@ pub struct Statement {
     pub operation: OperationId,
     /// With what; the receiver, if there is one, comes first.
     pub arguments: Vec<Argument>,
-}
-
-/// An argument.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "most are named after their types")]
-pub enum Argument {
-    /// The value of an earlier statement.
-    Value(usize),
-    Null,
-    Boolean(bool),
-    Byte(i8),
-    Short(i16),
-    Char(u16),
-    Int(i32),
-    Long(i64),
-    /// As bits, so that all are equal to themselves.
-    Float(u32),
-    /// As bits, so that all are equal to themselves.
-    Double(u64),
-    Text(Arc<str>),
-    /// A class literal.
-    Class(Type),
 }
 
 impl Sequence {
@@ -71,11 +47,7 @@ impl Sequence {
 
     fn texts_of<'s>(statements: impl Iterator<Item = &'s Statement>) -> Vec<Arc<str>> {
         let arguments = statements.flat_map(|statement| &statement.arguments);
-        let texts = arguments.filter_map(|argument| match argument {
-            Argument::Text(text) => Some(text.clone()),
-            _other => None,
-        });
-        texts.collect()
+        arguments.filter_map(Argument::text).cloned().collect()
     }
 
     /// The statements that `last` needs, and itself, in order.
@@ -146,140 +118,11 @@ impl Sequence {
         let kept: Vec<usize> = (0..self.statements.len()).filter(|&at| kept[at]).collect();
         self.only(&kept)
     }
-
-    /// The lines that tell the driver what to run.
-    pub(crate) fn lines(&self, program: &Program, vocabulary: &Vocabulary) -> String {
-        let mut out = format!("S\t{}\n", self.statements.len());
-        for statement in &self.statements {
-            line(&mut out, program, vocabulary, statement);
-            out.push('\n');
-        }
-        out
-    }
 }
 
 impl Statement {
     /// The values that it uses.
     pub(crate) fn values(&self) -> impl Iterator<Item = usize> + '_ {
-        self.arguments.iter().filter_map(|argument| match argument {
-            Argument::Value(value) => Some(*value),
-            Argument::Null
-            | Argument::Boolean(_)
-            | Argument::Byte(_)
-            | Argument::Short(_)
-            | Argument::Char(_)
-            | Argument::Int(_)
-            | Argument::Long(_)
-            | Argument::Float(_)
-            | Argument::Double(_)
-            | Argument::Text(_)
-            | Argument::Class(_) => None,
-        })
+        self.arguments.iter().filter_map(Argument::value)
     }
-}
-
-fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement: &Statement) {
-    let operation = vocabulary.operation(statement.operation);
-    let class = |class| descriptor(program, Type::class(class));
-    let method = |method| {
-        let parts = program.names.selector_parts(program.method(method).selector);
-        let name = escaped(&program.names.text(parts.name).decode());
-        format!("{name}\t{}", escaped(&program.names.descriptor_text(parts.descriptor).decode()))
-    };
-    let field = |field| escaped(&program.names.text(program.field(field).name).decode());
-    let head = match &operation.action {
-        Action::New { constructor } => {
-            let declared = program.method(*constructor);
-            let parts = program.names.selector_parts(declared.selector);
-            let parameters = escaped(&program.names.descriptor_text(parts.descriptor).decode());
-            format!("new\t{}\t{parameters}", class(declared.class))
-        }
-        Action::Call { class: of, method: called, .. } => format!("call\t{}\t{}", class(*of), method(*called)),
-        Action::Read { class: of, field: read, .. } => format!("get\t{}\t{}", class(*of), field(*read)),
-        Action::Write { class: of, field: written, .. } => format!("put\t{}\t{}", class(*of), field(*written)),
-        Action::Array(array) => {
-            format!("array\t{}", descriptor(program, array.element().unwrap_or(Type::OBJECT)))
-        }
-        Action::Load => "load".to_owned(),
-        Action::Store => "store".to_owned(),
-        Action::Written { interface, behaviour, .. } => {
-            let how = match behaviour {
-                Behaviour::Nothing => "default".to_owned(),
-                Behaviour::Value => "value".to_owned(),
-                Behaviour::Argument(number) => number.to_string(),
-                Behaviour::Throw => "throw".to_owned(),
-            };
-            format!("write\t{}\t{how}", class(*interface))
-        }
-    };
-    out.push_str(&head);
-    if operation.is_static_member() {
-        out.push_str("\t-");
-    }
-    let is_index = |at| at == 1 && matches!(operation.action, Action::Load | Action::Store);
-    for (at, argument) in statement.arguments.iter().enumerate() {
-        out.push('\t');
-        match argument {
-            Argument::Int(number) if is_index(at) => push(out, "", number),
-            argument => push_argument(out, program, argument),
-        }
-    }
-}
-
-fn push_argument(out: &mut String, program: &Program, argument: &Argument) {
-    match argument {
-        Argument::Value(value) => push(out, "v", value),
-        Argument::Null => out.push('n'),
-        Argument::Boolean(value) => push(out, "z", &u8::from(*value)),
-        Argument::Byte(value) => push(out, "b", value),
-        Argument::Short(value) => push(out, "h", value),
-        Argument::Char(value) => push(out, "c", value),
-        Argument::Int(value) => push(out, "i", value),
-        Argument::Long(value) => push(out, "j", value),
-        Argument::Float(bits) => push(out, "f", bits),
-        // Java's `long` has a sign.
-        Argument::Double(bits) => push(out, "d", &(*bits as i64)),
-        Argument::Text(text) => push(out, "s", &escaped(text)),
-        Argument::Class(ty) => push(out, "k", &descriptor(program, *ty)),
-    }
-}
-
-fn push(out: &mut String, letter: &str, value: &impl std::fmt::Display) {
-    // Writing to a string cannot fail.
-    let _ = write!(out, "{letter}{value}");
-}
-
-/// A type as the driver reads it.
-fn descriptor(program: &Program, ty: Type) -> String {
-    let arrays = "[".repeat(ty.dimensions().into());
-    match ty.base_class() {
-        Some(class) => format!("{arrays}L{};", escaped(&program.names.class_name(class).decode())),
-        None => {
-            let letter = ty.base().as_primitive().map_or('V', |primitive| primitive.letter().into());
-            format!("{arrays}{letter}")
-        }
-    }
-}
-
-/// Text in one word: only visible ASCII stands for itself.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for unit in text.encode_utf16() {
-        match u8::try_from(unit) {
-            Ok(byte @ b'!'..=b'~') if byte != b'\\' => out.push(byte.into()),
-            Ok(_) | Err(_) => push(&mut out, "\\", &format_args!("{unit:04x}")),
-        }
-    }
-    out
-}
-
-/// What [`escaped`] stands for; half a character becomes a replacement character.
-pub(crate) fn unescaped(word: &str) -> Option<String> {
-    let mut parts = word.split('\\');
-    let mut units: Vec<u16> = parts.next()?.encode_utf16().collect();
-    for part in parts {
-        units.push(u16::from_str_radix(part.get(..4)?, 16).ok()?);
-        units.extend(part.get(4..)?.encode_utf16());
-    }
-    Some(String::from_utf16_lossy(&units))
 }

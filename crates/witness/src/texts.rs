@@ -8,7 +8,8 @@ use crate::random::Random;
 const LONGEST: usize = 60;
 
 /// What texts are often wrapped in.
-const BRACKETS: [(&str, &str); 6] = [("(", ")"), ("[", "]"), ("{", "}"), ("\"", "\""), ("<", ">"), (" ", " ")];
+const BRACKETS: [(&str, &str); 6] =
+    [("(", ")"), ("[", "]"), ("{", "}"), ("\"", "\""), ("<", ">"), (" ", " ")];
 
 /// Characters that often mean something.
 const CHARACTERS: &str = "0123456789abxyz+-*/%^=<>!&|?:;,.()[]{}\"'#@_~\\ ";

@@ -1,7 +1,7 @@
 //! What a statement of a client can do: what the placeholder main does, one operation for each.
 //!
-//! Nothing else gets in: no reflection, no member outside the interface, no class of a client's own unless the
-//! interface has it.
+//! Nothing else gets in: no reflection, no member outside the interface, no class of a client's own unless
+//! the interface has it.
 
 use fragment::{Clients, Statement as Placeholder, functional, is_open};
 use program::{ClassId, FieldId, MethodId, Program, Type};
@@ -113,17 +113,21 @@ impl Operation {
     /// Whether it is about a static member, so that there is no receiver.
     pub(crate) fn is_static_member(&self) -> bool {
         match self.action {
-            Action::Call { is_static, .. } | Action::Read { is_static, .. } | Action::Write { is_static, .. } => {
-                is_static
+            Action::Call { is_static, .. }
+            | Action::Read { is_static, .. }
+            | Action::Write { is_static, .. } => is_static,
+            Action::New { .. } | Action::Array(_) | Action::Load | Action::Store | Action::Written { .. } => {
+                false
             }
-            Action::New { .. } | Action::Array(_) | Action::Load | Action::Store | Action::Written { .. } => false,
         }
     }
 
     /// Whether the first parameter is a receiver.
     pub(crate) fn has_receiver(&self) -> bool {
-        let is_member =
-            matches!(self.action, Action::Call { .. } | Action::Read { .. } | Action::Write { .. } | Action::Load | Action::Store);
+        let is_member = matches!(
+            self.action,
+            Action::Call { .. } | Action::Read { .. } | Action::Write { .. } | Action::Load | Action::Store
+        );
         is_member && !self.is_static_member()
     }
 
@@ -144,7 +148,12 @@ impl Operation {
 
 impl Vocabulary {
     /// What the clients of a component can do.
-    pub fn new(program: &Program, placeholders: &fragment::Placeholders, clients: &Clients, literals: Literals) -> Self {
+    pub fn new(
+        program: &Program,
+        placeholders: &fragment::Placeholders,
+        clients: &Clients,
+        literals: Literals,
+    ) -> Self {
         let mut vocabulary = Self { literals, ..Self::default() };
         for &statement in &placeholders.statements {
             vocabulary.add(program, statement);
@@ -193,7 +202,9 @@ impl Vocabulary {
 
     fn add(&mut self, program: &Program, statement: Placeholder) {
         match statement {
-            Placeholder::New { constructor } => self.add_call(program, Action::New { constructor }, constructor, None),
+            Placeholder::New { constructor } => {
+                self.add_call(program, Action::New { constructor }, constructor, None)
+            }
             Placeholder::Call { class, method } => {
                 let is_static = program.method(method).is_static();
                 let receiver = (!is_static).then_some(class);
@@ -203,7 +214,11 @@ impl Vocabulary {
                 let declared = program.field(field);
                 let is_static = declared.is_static();
                 let receiver = (!is_static).then_some(plain(Type::class(class)));
-                self.push(Action::Read { class, field, is_static }, receiver.into_iter().collect(), declared.ty);
+                self.push(
+                    Action::Read { class, field, is_static },
+                    receiver.into_iter().collect(),
+                    declared.ty,
+                );
             }
             Placeholder::Write { class, field } => {
                 let declared = program.field(field);

@@ -4,9 +4,13 @@ use std::cell::Cell;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use breccia::java::component::Fragment;
 use classpath::ClassPath;
 use coverage::Coverage;
+use plan::Plan;
+use program::Program;
 use text::escape_path;
+use witness::java::Junit;
 use witness::{End, Finder, Options, Vocabulary};
 
 use super::report::read_result;
@@ -33,79 +37,40 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     let project = project(cx, options)?;
     let judged = read_result(&state.join("result.json"))?;
     let plan_file = state.join("breccia.plan");
-    let plan = plan::read(&files::read(&plan_file)?)
-        .map_err(|error| Stop::usage(format!("`{}`: {error}", escape_path(&plan_file))))?;
-    check_plan(&judged, &plan)?;
-    let junit = compile::junit(&project.test_path()).ok_or_else(|| {
-        Stop::usage("there is no JUnit on the class path of the tests")
-            .help("breccia writes tests for JUnit 4 and JUnit 5 (org.junit.jupiter)")
-            .help("--cp adds jars to the class path")
-    })?;
+    let plan = read_plan(&plan_file, &judged)?;
+    let junit = junit(&project)?;
     let outcome_file = state.join("witness.json");
     let earlier = Outcome::earlier_tests(&outcome_file);
-    let fragment_options = if options.fragment.is_given() { &options.fragment } else { &project.fragment };
-    let (input, fragment) = analysis::fragment(cx, &project.classes, fragment_options)?;
-    let program = &input.program;
-    let mut chosen = choose::choose(&judged, program, &fragment, options)?;
+    let of_component = if options.fragment.is_given() { &options.fragment } else { &project.fragment };
+    let (input, fragment) = analysis::fragment(cx, &project.classes, of_component)?;
+    let mut chosen = choose::choose(&judged, &input.program, &fragment, options)?;
     chosen.retain(|chosen| !earlier.iter().any(|test| test.items.contains(&chosen.wanted.key)));
-    let literals = literals(program, &fragment.component, &project);
-    let vocabulary = Vocabulary::new(program, &fragment.placeholders, &fragment.clients, literals);
-    check_vocabulary(&vocabulary, &chosen)?;
-    let is_package = |package: &str| {
-        let package = format!("{}/", package.replace('.', "/"));
-        fragment.component.iter().any(|&class| program.names.class_name(class).0.starts_with(package.as_bytes()))
-    };
-    let places = Places::find(options, &project, &chosen, is_package)?;
-    let setup = Setup::new(cx, options, &plan_file)?;
-    let items = chosen.iter().enumerate().map(|(number, chosen)| (chosen.wanted.key.clone(), number));
-    let watch = Watch { plan: &plan, items: items.collect() };
-    let number = Cell::new(0);
-    let search = Search {
-        program,
-        vocabulary: &vocabulary,
-        component: &fragment.component,
-        setup: &setup,
-        watch: &watch,
-        number: &number,
-        path: project.component_path(),
-    };
-    let gathered = if chosen.is_empty() {
-        None
-    } else {
-        Some(search.run(cx, &chosen, Options { seed: options.seed, budget: options.budget })?)
-    };
     let mut outcome = Outcome::new(options.seed, options.budget);
-    let mut kept = Kept::default();
-    if let Some(gathered) = gathered {
-        let Gathered { witnesses, searched, lost, unsteady } = gathered;
-        let release = compile::release(program, &fragment.component);
-        let compiler = Compiler::new(&setup, project.test_path(), release);
-        let keeper = Keeper {
-            program,
+    let mut new = Vec::new();
+    if !chosen.is_empty() {
+        let literals = literals(&input.program, &fragment.component, &project);
+        let vocabulary = Vocabulary::new(&input.program, &fragment.placeholders, &fragment.clients, literals);
+        check_vocabulary(&vocabulary)?;
+        let places =
+            Places::find(options, &project, &chosen, |name| is_package(&input.program, &fragment, name))?;
+        let setup = Setup::new(cx, options, &plan_file)?;
+        let items = chosen.iter().enumerate().map(|(number, chosen)| (chosen.wanted.key.clone(), number));
+        let job = Job {
+            options,
+            project: &project,
+            program: &input.program,
             fragment: &fragment,
             vocabulary: &vocabulary,
             setup: &setup,
-            watch: &watch,
-            number: &number,
-            compiler: &compiler,
-            junit,
+            watch: &Watch { plan: &plan, items: items.collect() },
             chosen: &chosen,
             places: &places,
-            path: project.test_path(),
+            junit,
         };
-        kept = keeper.keep(cx, witnesses)?;
-        outcome.calls = searched.calls;
-        outcome.lost = lost;
-        outcome.unsteady = unsteady;
-        outcome.avoided = searched
-            .avoided
-            .iter()
-            .map(|(operation, end)| Avoided { member: vocabulary.name(program, *operation), why: why(*end).to_owned() })
-            .collect();
+        let kept = job.run(cx, &mut outcome)?;
+        check_interrupt()?;
+        new = write_tests(cx, options, &chosen, &kept.files, &places)?;
     }
-    (outcome.refused, outcome.failed) = (kept.refused, kept.failed);
-    check_interrupt()?;
-    let new = write_tests(cx, options, &chosen, &kept.files, &places)?;
     let is_met = |key: &String| new.iter().any(|test| test.items.contains(key));
     outcome.open = chosen.iter().map(|chosen| chosen.wanted.key.clone()).filter(|key| !is_met(key)).collect();
     outcome.tests = earlier.into_iter().chain(new.iter().cloned()).collect();
@@ -113,6 +78,85 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     outcome.print(cx, &new, &chosen)?;
     outcome.tell(cx);
     Ok(())
+}
+
+/// A search, with everything that it needs.
+struct Job<'a> {
+    options: &'a WitnessOptions,
+    project: &'a KeptProject,
+    program: &'a Program,
+    fragment: &'a Fragment,
+    vocabulary: &'a Vocabulary,
+    setup: &'a Setup,
+    watch: &'a Watch<'a>,
+    chosen: &'a [Chosen<'a>],
+    places: &'a Places,
+    junit: Junit,
+}
+
+impl Job<'_> {
+    /// Searches, and keeps tests that compile and pass.
+    fn run(&self, cx: &mut Context, outcome: &mut Outcome) -> Result<Kept, Stop> {
+        let number = Cell::new(0);
+        let search = Search {
+            program: self.program,
+            vocabulary: self.vocabulary,
+            component: &self.fragment.component,
+            setup: self.setup,
+            watch: self.watch,
+            number: &number,
+            path: self.project.component_path(),
+        };
+        let how = Options { seed: self.options.seed, budget: self.options.budget };
+        let Gathered { witnesses, searched, lost, unsteady } = search.run(cx, self.chosen, how)?;
+        let release = compile::release(self.program, &self.fragment.component);
+        let compiler = Compiler::new(self.setup, self.project.test_path(), release);
+        let keeper = Keeper {
+            program: self.program,
+            fragment: self.fragment,
+            vocabulary: self.vocabulary,
+            setup: self.setup,
+            watch: self.watch,
+            number: &number,
+            compiler: &compiler,
+            junit: self.junit,
+            chosen: self.chosen,
+            places: self.places,
+            path: self.project.test_path(),
+        };
+        let kept = keeper.keep(cx, witnesses)?;
+        let avoided = searched.avoided.iter().map(|(operation, end)| Avoided {
+            member: self.vocabulary.name(self.program, *operation),
+            why: why(*end).to_owned(),
+        });
+        outcome.avoided = avoided.collect();
+        (outcome.calls, outcome.lost, outcome.unsteady) = (searched.calls, lost, unsteady);
+        (outcome.refused, outcome.failed) = (kept.refused, kept.failed);
+        Ok(kept)
+    }
+}
+
+/// The plan of a result.
+fn read_plan(file: &Path, judged: &Coverage) -> Result<Plan, Stop> {
+    let plan = plan::read(&files::read(file)?)
+        .map_err(|error| Stop::usage(format!("`{}`: {error}", escape_path(file))))?;
+    if *judged.plan != format!("{:016x}", plan.identity()) {
+        return Err(Stop::usage("the plan does not belong to the result").help("`breccia run` writes both"));
+    }
+    Ok(plan)
+}
+
+fn junit(project: &KeptProject) -> Result<Junit, Stop> {
+    compile::junit(&project.test_path()).ok_or_else(|| {
+        Stop::usage("there is no JUnit on the class path of the tests")
+            .help("breccia writes tests for JUnit 4 and JUnit 5 (org.junit.jupiter)")
+            .help("--cp adds jars to the class path")
+    })
+}
+
+fn is_package(program: &Program, fragment: &Fragment, name: &str) -> bool {
+    let start = format!("{}/", name.replace('.', "/"));
+    fragment.component.iter().any(|&class| program.names.class_name(class).0.starts_with(start.as_bytes()))
 }
 
 fn why(end: End) -> &'static str {
@@ -134,15 +178,8 @@ fn project(cx: &mut Context, options: &WitnessOptions) -> Result<KeptProject, St
     Ok(project)
 }
 
-fn check_plan(judged: &Coverage, plan: &plan::Plan) -> Result<(), Stop> {
-    if *judged.plan == format!("{:016x}", plan.identity()) {
-        return Ok(());
-    }
-    Err(Stop::usage("the plan does not belong to the result").help("`breccia run` writes both"))
-}
-
-fn check_vocabulary(vocabulary: &Vocabulary, chosen: &[Chosen<'_>]) -> Result<(), Stop> {
-    if vocabulary.is_empty() && !chosen.is_empty() {
+fn check_vocabulary(vocabulary: &Vocabulary) -> Result<(), Stop> {
+    if vocabulary.is_empty() {
         return Err(Stop::not_found("clients of this component can call nothing")
             .help("`breccia interface` shows what they can use; by default these are public members of public classes"));
     }
@@ -150,7 +187,11 @@ fn check_vocabulary(vocabulary: &Vocabulary, chosen: &[Chosen<'_>]) -> Result<()
 }
 
 /// Values that occur in the code of the component and of its tests.
-fn literals(program: &program::Program, component: &[program::ClassId], project: &KeptProject) -> witness::Literals {
+fn literals(
+    program: &program::Program,
+    component: &[program::ClassId],
+    project: &KeptProject,
+) -> witness::Literals {
     let mut finder = Finder::default();
     for &class in component {
         finder.add(&program.class_bytes(class).unwrap_or_default());
@@ -177,7 +218,8 @@ fn write_tests(
     for KeptFile { file, text, items, path } in kept {
         let mut path = path.clone();
         if let Err(stop) = write_new(&path, text) {
-            let own = places.package.split('.').fold(own_folder(&options.state), |folder, part| folder.join(part));
+            let own =
+                places.package.split('.').fold(own_folder(&options.state), |folder, part| folder.join(part));
             let instead = own.join(path.file_name().unwrap_or_default());
             let what = stop.message().map(|message| message.what.clone()).unwrap_or_default();
             files::write(&instead, text.as_bytes())?;
@@ -185,7 +227,11 @@ fn write_tests(
             path = instead;
         }
         let path = files::absolute(&path)?;
-        let class = if places.package.is_empty() { file.name.clone() } else { format!("{}.{}", places.package, file.name) };
+        let class = if places.package.is_empty() {
+            file.name.clone()
+        } else {
+            format!("{}.{}", places.package, file.name)
+        };
         for (test, items) in file.tests.iter().zip(items) {
             written.push(WrittenTest {
                 class: class.clone(),

@@ -4,8 +4,8 @@ use breccia::java::component::Fragment;
 use classfile::modified_utf8;
 use coverage::{ClassCoverage, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, item_key};
 use program::{MethodId, Program};
-use text::escape;
 use rustc_hash::{FxHashMap, FxHashSet};
+use text::escape;
 use witness::Wanted;
 
 use crate::options::WitnessOptions;
@@ -72,7 +72,14 @@ pub(crate) fn choose<'a>(
             let key = item_key(gap.site, criterion, item);
             if known.insert(key.clone(), all.len()).is_none() {
                 let wanted = wanted(program, key, gap.class, gap.method, item);
-                all.push(Chosen { class: gap.class, method: gap.method, site: gap.site, criterion, item, wanted });
+                all.push(Chosen {
+                    class: gap.class,
+                    method: gap.method,
+                    site: gap.site,
+                    criterion,
+                    item,
+                    wanted,
+                });
             }
         }
     }
@@ -89,7 +96,13 @@ fn fits(pattern: &str, key: &str, class: &str) -> bool {
     key.starts_with(pattern) || glob.fits(&class.replace('/', "."))
 }
 
-fn wanted(program: &Program, key: String, class: &ClassCoverage, method: &MethodCoverage, item: &Item) -> Wanted {
+fn wanted(
+    program: &Program,
+    key: String,
+    class: &ClassCoverage,
+    method: &MethodCoverage,
+    item: &Item,
+) -> Wanted {
     let recipe = item.recipe.as_deref();
     let steps = recipe.into_iter().flat_map(|recipe| recipe.steps.iter().map(|step| step.method.to_string()));
     let entry = recipe.and_then(|recipe| recipe.entry.as_deref()).map(str::to_owned);

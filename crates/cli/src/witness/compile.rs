@@ -42,7 +42,9 @@ pub(crate) fn junit(path: &[PathBuf]) -> Option<Junit> {
     let found = ClassPath::open(path, &classpath::Options::new(8));
     let has = |name: &str| found.find(name.as_bytes()).is_some();
     match () {
-        () if has("org/junit/jupiter/api/Test") && has("org/junit/jupiter/api/Assertions") => Some(Junit::Jupiter),
+        () if has("org/junit/jupiter/api/Test") && has("org/junit/jupiter/api/Assertions") => {
+            Some(Junit::Jupiter)
+        }
         () if has("org/junit/Test") && has("org/junit/Assert") => Some(Junit::Four),
         () => None,
     }
@@ -70,7 +72,15 @@ impl<'a> Compiler<'a> {
         let path = std::env::join_paths(&self.path)
             .map_err(|error| Stop::not_found(format!("the class path cannot be passed on: {error}")))?;
         let mut command = Command::new(javac);
-        command.args(["-proc:none", "-nowarn", "-Xlint:-options", "-Xmaxerrs", "100000", "-encoding", "UTF-8"]);
+        command.args([
+            "-proc:none",
+            "-nowarn",
+            "-Xlint:-options",
+            "-Xmaxerrs",
+            "100000",
+            "-encoding",
+            "UTF-8",
+        ]);
         command.args(["--release", &self.release.to_string()]);
         command.args([OsString::from("-cp"), path, "-d".into(), output.into()]).args(sources);
         command.env_remove("JAVA_TOOL_OPTIONS").env("LC_ALL", "C");
@@ -106,7 +116,8 @@ mod tests {
     #[test]
     fn errors_have_places() {
         let text = "/a/b/CTest.java:12: error: incompatible types\n  x\nwarning: y\n/a/b/CTest.java:x: error: z\n1 error";
-        let wanted = Complaint { file: "CTest.java".to_owned(), line: 12, text: "incompatible types".to_owned() };
+        let wanted =
+            Complaint { file: "CTest.java".to_owned(), line: 12, text: "incompatible types".to_owned() };
         assert_eq!(complaints(text), [wanted]);
     }
 }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use program::{ClassId, Program};
 use text::grouped;
 use witness::{
-    End, Found, Laboratory, Observed, Options, Searched, Sequence, Vocabulary, common, minimise, observe, run_fresh,
-    search,
+    End, Found, Laboratory, Observed, Options, Searched, Sequence, Vocabulary, common, minimise, observe,
+    run_fresh, search,
 };
 
 use super::choose::Chosen;
@@ -48,14 +48,22 @@ pub(crate) struct Gathered {
 
 impl Search<'_> {
     /// Finds witnesses.
-    pub(crate) fn run(&self, cx: &mut Context, chosen: &[Chosen<'_>], options: Options) -> Result<Gathered, Stop> {
+    pub(crate) fn run(
+        &self,
+        cx: &mut Context,
+        chosen: &[Chosen<'_>],
+        options: Options,
+    ) -> Result<Gathered, Stop> {
         let wanted: Vec<_> = chosen.iter().map(|chosen| chosen.wanted.clone()).collect();
         let mut jvm = Jvm::start(self.setup, self.watch, VARIANTS[0], self.path.clone(), self.number)?;
         let mut laboratory = Laboratory::new(self.program, self.vocabulary, &mut jvm);
         let (calls, found) = (std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0)), wanted.len());
         let shown = calls.clone();
         let progress = cx.progress_of(move || {
-            format!("{} calls, {found} items wanted", grouped(shown.load(std::sync::atomic::Ordering::Relaxed)))
+            format!(
+                "{} calls, {found} items wanted",
+                grouped(shown.load(std::sync::atomic::Ordering::Relaxed))
+            )
         });
         let listening = interrupt::listen();
         let mut tell = |done: u64, _: usize| {
@@ -118,7 +126,8 @@ impl Search<'_> {
                 check_interrupt()?;
                 let trace = run_fresh(&mut laboratory, &witness.sequence)?;
                 let seen = observe(&laboratory.runtimes, &trace);
-                let whole = matches!(trace.end, End::Done { .. }) && seen.len() == witness.sequence.statements.len();
+                let whole =
+                    matches!(trace.end, End::Done { .. }) && seen.len() == witness.sequence.statements.len();
                 if let Some(observed) = common(&witness.observed, &seen).filter(|_| whole) {
                     witness.observed = observed;
                     kept.push(witness);

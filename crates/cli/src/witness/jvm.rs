@@ -64,7 +64,9 @@ impl<'a> Jvm<'a> {
         let end = loop {
             match session.receive(time) {
                 Ok(line) => match line.strip_prefix(". ") {
-                    Some(threads) => break threads.parse().map_or(End::Died, |threads| End::Done { threads }),
+                    Some(threads) => {
+                        break threads.parse().map_or(End::Died, |threads| End::Done { threads });
+                    }
                     None => lines.push(line),
                 },
                 Err(Silence::Late) => break End::Late,
@@ -79,11 +81,12 @@ impl<'a> Jvm<'a> {
     }
 
     fn recording(&self) -> Result<Vec<u8>, Stop> {
-        let cannot = |error: std::io::Error| Stop::not_found(format!("the recording cannot be read: {error}"));
-        for entry in std::fs::read_dir(self.setup.data(self.own)).map_err(cannot)? {
-            return std::fs::read(entry.map_err(cannot)?.path()).map_err(cannot);
+        let cannot =
+            |error: std::io::Error| Stop::not_found(format!("the recording cannot be read: {error}"));
+        match std::fs::read_dir(self.setup.data(self.own)).map_err(cannot)?.next() {
+            Some(entry) => std::fs::read(entry.map_err(cannot)?.path()).map_err(cannot),
+            None => Ok(Vec::new()),
         }
-        Ok(Vec::new())
     }
 }
 
@@ -147,5 +150,7 @@ fn covered(judged: &Coverage, items: &FxHashMap<String, usize>) -> Vec<usize> {
     let reached = judged.sites().map(|(_, _, site)| site).filter(|site| site.reached);
     let all = reached.flat_map(|site| site.all_items().map(move |(criterion, item)| (site, criterion, item)));
     let covered = all.filter(|(_, _, item)| item.state == State::Covered);
-    covered.filter_map(|(site, criterion, item)| items.get(&coverage::item_key(site, criterion, item)).copied()).collect()
+    covered
+        .filter_map(|(site, criterion, item)| items.get(&coverage::item_key(site, criterion, item)).copied())
+        .collect()
 }

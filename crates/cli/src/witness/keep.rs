@@ -179,14 +179,20 @@ impl Keeper<'_> {
                     None => refused.entry(class.clone()).or_default().extend(0..lines.len()),
                 }
             }
-            kept.refused += leave_out(groups, |class, test| refused.get(class).is_some_and(|all| all.contains(&test)));
+            kept.refused +=
+                leave_out(groups, |class, test| refused.get(class).is_some_and(|all| all.contains(&test)));
         }
         Err(Stop::not_found("the compiler refuses the tests"))
     }
 
     /// Runs all tests in a JVM, and leaves out those that fail. At the first attempt, each has classes that
     /// were loaded afresh, and must meet its items; later ones share them, as in a real run of tests.
-    fn run_all(&self, jvm: &mut Jvm<'_>, groups: &mut BTreeMap<String, Vec<Draft>>, attempt: usize) -> Result<(), Stop> {
+    fn run_all(
+        &self,
+        jvm: &mut Jvm<'_>,
+        groups: &mut BTreeMap<String, Vec<Draft>>,
+        attempt: usize,
+    ) -> Result<(), Stop> {
         let mut all: Vec<(String, usize)> = Vec::new();
         for (class, drafts) in groups.iter() {
             all.extend((0..drafts.len()).map(|test| (class.clone(), test)));

@@ -78,7 +78,12 @@ impl Outcome {
     }
 
     /// Prints it.
-    pub(crate) fn print(&self, cx: &mut Context, new: &[WrittenTest], chosen: &[Chosen<'_>]) -> io::Result<()> {
+    pub(crate) fn print(
+        &self,
+        cx: &mut Context,
+        new: &[WrittenTest],
+        chosen: &[Chosen<'_>],
+    ) -> io::Result<()> {
         if cx.is_json() {
             serde_json::to_writer(&mut cx.out, self).map_err(io::Error::from)?;
             return writeln!(cx.out);
@@ -117,10 +122,26 @@ impl Outcome {
             cx.note(&format!("{} is no longer called: it {}", escape(&avoided.member), avoided.why));
         }
         let left_out = [
-            (self.lost, "attempt ended its JVM or did not come to an end", "attempts ended their JVM or did not come to an end"),
-            (self.unsteady, "client met something once and not again", "clients met something once and not again"),
-            (self.refused, "test did not compile and was left out", "tests did not compile and were left out"),
-            (self.failed, "test failed in another JVM and was left out", "tests failed in another JVM and were left out"),
+            (
+                self.lost,
+                "attempt ended its JVM or did not come to an end",
+                "attempts ended their JVM or did not come to an end",
+            ),
+            (
+                self.unsteady,
+                "client met something once and not again",
+                "clients met something once and not again",
+            ),
+            (
+                self.refused,
+                "test did not compile and was left out",
+                "tests did not compile and were left out",
+            ),
+            (
+                self.failed,
+                "test failed in another JVM and was left out",
+                "tests failed in another JVM and were left out",
+            ),
         ];
         for (number, one, many) in left_out.into_iter().filter(|(number, ..)| *number > 0) {
             cx.note(&count(number, one, many));

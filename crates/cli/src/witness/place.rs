@@ -70,7 +70,8 @@ fn checked(package: &str) -> Result<String, Stop> {
     if package.split('.').all(is_name) {
         return Ok(package.to_owned());
     }
-    Err(Stop::usage(format!("`{}` is no name of a package", escape(package))).help("give one like com.example.witnesses"))
+    Err(Stop::usage(format!("`{}` is no name of a package", escape(package)))
+        .help("give one like com.example.witnesses"))
 }
 
 /// A package that the component does not have: tests in it see only what is public. Classes without a package
@@ -86,7 +87,8 @@ fn new_package(classes: &[String], is_package: impl Fn(&str) -> bool) -> String 
     if classes.iter().any(|class| !class.contains('/')) {
         return String::new();
     }
-    let names = std::iter::once("witnesses".to_owned()).chain((2..).map(|number| format!("witnesses{number}")));
+    let names =
+        std::iter::once("witnesses".to_owned()).chain((2..).map(|number| format!("witnesses{number}")));
     let below = |name: &String| common.iter().copied().chain([name.as_str()]).collect::<Vec<_>>().join(".");
     names.map(|name| below(&name)).find(|package| !is_package(package)).unwrap_or_default()
 }

@@ -36,7 +36,8 @@ pub(crate) struct KeptModule {
 impl KeptProject {
     /// Writes it.
     pub(crate) fn write(mut self, path: &Path) -> Result<(), Stop> {
-        let modules = self.modules.iter_mut().flat_map(|module| [&mut module.classes, &mut module.test_sources]);
+        let modules =
+            self.modules.iter_mut().flat_map(|module| [&mut module.classes, &mut module.test_sources]);
         let own = [&mut self.classes, &mut self.class_path, &mut self.test_classes];
         for entry in own.into_iter().chain(modules).flatten() {
             *entry = files::absolute(entry)?;

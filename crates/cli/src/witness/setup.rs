@@ -63,7 +63,8 @@ impl Setup {
             files::write(&scratch.join("driver").join(name), bytes)?;
         }
         let jdk = jdk::sources(cx)?.jdk;
-        let jdk = jdk.ok_or_else(|| Stop::usage("a JDK is needed to run and compile tests").help("--jdk names one"))?;
+        let jdk = jdk
+            .ok_or_else(|| Stop::usage("a JDK is needed to run and compile tests").help("--jdk names one"))?;
         let setup = Self {
             home: jdk.home,
             patience: Duration::from_secs(options.patience),

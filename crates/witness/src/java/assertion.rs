@@ -37,9 +37,10 @@ pub(crate) fn of_value(
             // A constant with a body has a class of its own.
             let class = class.filter(|&class| is_nameable(program, class)).or(Some(ty))?;
             let is_enum = program.is_subtype(class, Type::class(program::ClassId::ENUM));
-            match is_nameable(program, class) && is_enum && super::names::is_name(name) {
-                true => equal(format!("{}.{name}", names.ty(program, class))),
-                false => assert("assertNotNull", variable.to_owned()),
+            if is_nameable(program, class) && is_enum && super::names::is_name(name) {
+                equal(format!("{}.{name}", names.ty(program, class)))
+            } else {
+                assert("assertNotNull", variable.to_owned())
             }
         }
         Observed::Object(class, Detail::None) => {
@@ -92,5 +93,9 @@ fn primitive(class: &str, value: &str, ty: Type, variable: &str) -> Option<Asser
 }
 
 fn with_delta(expected: String, variable: &str, is_box: bool, delta: &str) -> String {
-    if is_box { format!("(Object) {expected}, {variable}") } else { format!("{expected}, {variable}, {delta}") }
+    if is_box {
+        format!("(Object) {expected}, {variable}")
+    } else {
+        format!("{expected}, {variable}, {delta}")
+    }
 }

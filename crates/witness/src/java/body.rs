@@ -5,7 +5,8 @@ use program::{MethodId, Nesting, Program, Type};
 
 use super::literal;
 use super::names::{TypeNames, Variables, is_name, is_nameable};
-use crate::sequence::{Argument, Sequence};
+use crate::argument::Argument;
+use crate::sequence::Sequence;
 use crate::vocabulary::{Action, Behaviour, Operation, Vocabulary};
 
 /// A statement as Java.
@@ -40,11 +41,15 @@ impl<'a> Body<'a> {
             let operation = self.vocabulary.operation(statement.operation);
             let expression = self.expression(operation, &statement.arguments)?;
             let later = sequence.statements[at + 1..].iter();
-            let is_used = needed.contains(&at) || later.flat_map(|other| other.values()).any(|value| value == at);
+            let is_used =
+                needed.contains(&at) || later.flat_map(|other| other.values()).any(|value| value == at);
             let is_value = operation.result != Type::VOID;
             let variable = (is_used && is_value).then(|| self.variable(operation));
             // An expression alone is a statement only if it does something.
-            let does = matches!(operation.action, Action::New { .. } | Action::Call { .. } | Action::Write { .. } | Action::Store);
+            let does = matches!(
+                operation.action,
+                Action::New { .. } | Action::Call { .. } | Action::Write { .. } | Action::Store
+            );
             let variable = variable.or_else(|| (!does).then(|| self.variable(operation)));
             self.lines.push(Line { expression, variable, ty: operation.result });
         }
@@ -65,7 +70,8 @@ impl<'a> Body<'a> {
     /// What a variable would best be called: after the getter, or after its type.
     fn wish(&self, operation: &Operation) -> String {
         let name = operation.called().map(|method| method_name(self.program, method));
-        let of_getter = name.as_deref().and_then(|name| name.strip_prefix("get")).filter(|rest| !rest.is_empty());
+        let of_getter =
+            name.as_deref().and_then(|name| name.strip_prefix("get")).filter(|rest| !rest.is_empty());
         let ty = operation.result;
         match (of_getter, &operation.action) {
             (Some(rest), _) => rest.to_owned(),
@@ -74,7 +80,8 @@ impl<'a> Body<'a> {
                 if name.chars().any(char::is_lowercase) { name.into_owned() } else { name.to_lowercase() }
             }
             (None, _) if ty.is_array() => {
-                let element = ty.base_class().map_or(self.program.type_name(ty.base()), |class| self.simple(class));
+                let element =
+                    ty.base_class().map_or(self.program.type_name(ty.base()), |class| self.simple(class));
                 format!("{element}s")
             }
             (None, _) if ty == Type::STRING => "text".to_owned(),
@@ -95,7 +102,8 @@ impl<'a> Body<'a> {
             Action::Call { class, method, is_static } => {
                 let (receiver, rest) = self.receiver(*class, *is_static, arguments)?;
                 let name = method_name(program, *method);
-                let arguments = self.arguments(*method, &operation.parameters[arguments.len() - rest.len()..], rest)?;
+                let arguments =
+                    self.arguments(*method, &operation.parameters[arguments.len() - rest.len()..], rest)?;
                 is_name(&name).then(|| format!("{receiver}.{name}({arguments})"))
             }
             Action::Read { class, field, is_static } => {
@@ -114,7 +122,8 @@ impl<'a> Body<'a> {
                 let element = array.element()?;
                 let values = arguments.iter().map(|argument| self.argument(argument, element, false));
                 let values = values.collect::<Option<Vec<_>>>()?.join(", ");
-                is_nameable(program, *array).then(|| format!("new {} {{{values}}}", self.names.ty(program, *array)))
+                is_nameable(program, *array)
+                    .then(|| format!("new {} {{{values}}}", self.names.ty(program, *array)))
             }
             Action::Load | Action::Store => self.element(operation, arguments),
             Action::Written { interface, lambda, behaviour } => {
@@ -135,7 +144,12 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn creation(&mut self, constructor: MethodId, operation: &Operation, arguments: &[Argument]) -> Option<String> {
+    fn creation(
+        &mut self,
+        constructor: MethodId,
+        operation: &Operation,
+        arguments: &[Argument],
+    ) -> Option<String> {
         let class = self.program.method(constructor).class;
         if !is_nameable(self.program, Type::class(class)) {
             return None;
@@ -162,7 +176,8 @@ impl<'a> Body<'a> {
         arguments: &'s [Argument],
     ) -> Option<(String, &'s [Argument])> {
         if is_static {
-            return is_nameable(self.program, Type::class(class)).then(|| (self.names.class(self.program, class), arguments));
+            return is_nameable(self.program, Type::class(class))
+                .then(|| (self.names.class(self.program, class), arguments));
         }
         let (receiver, rest) = arguments.split_first()?;
         Some((self.argument(receiver, Type::class(class), true)?, rest))
@@ -180,7 +195,10 @@ impl<'a> Body<'a> {
             let exact = is_overloaded && !self.has_exactly(argument, parameter.ty);
             let text = self.argument(argument, parameter.ty, false)?;
             let is_cast = text.starts_with('(');
-            if (exact || is_last_array(parameters, parameter.ty, argument)) && !is_cast && is_nameable(self.program, parameter.ty) {
+            if (exact || is_last_array(parameters, parameter.ty, argument))
+                && !is_cast
+                && is_nameable(self.program, parameter.ty)
+            {
                 return Some(format!("({}) {text}", self.names.ty(self.program, parameter.ty)));
             }
             Some(text)
@@ -231,9 +249,8 @@ impl<'a> Body<'a> {
             Argument::Float(bits) => literal::float(f32::from_bits(*bits)),
             Argument::Double(bits) => literal::double(f64::from_bits(*bits)),
             Argument::Text(text) => literal::text(text),
-            Argument::Class(of) => {
-                is_nameable(self.program, *of).then(|| format!("{}.class", self.names.ty(self.program, *of)))?
-            }
+            Argument::Class(of) => is_nameable(self.program, *of)
+                .then(|| format!("{}.class", self.names.ty(self.program, *of)))?,
         })
     }
 
@@ -253,10 +270,14 @@ impl<'a> Body<'a> {
         operation: &Operation,
         arguments: &[Argument],
     ) -> Option<String> {
-        let method = lambda?;
+        if !is_nameable(self.program, Type::class(interface)) {
+            return None;
+        }
+        let Some(method) = lambda else { return self.anonymous(interface, behaviour) };
         let signature = self.program.names.selector_signature(self.program.method(method).selector);
         let (number, result) = (signature.parameters.len(), signature.result);
-        let parameters: Vec<String> = (0..number).map(|at| self.variables.name(&format!("argument{}", at + 1))).collect();
+        let parameters: Vec<String> =
+            (1..=number).map(|at| self.variables.name(&format!("argument{at}"))).collect();
         let list = if number == 1 { parameters[0].clone() } else { format!("({})", parameters.join(", ")) };
         let value = match behaviour {
             Behaviour::Nothing if result == Type::VOID => "{ }".to_owned(),
@@ -265,8 +286,72 @@ impl<'a> Body<'a> {
             Behaviour::Value => self.argument(arguments.first()?, operation.parameters.first()?.ty, false)?,
             Behaviour::Argument(at) => parameters.get(at as usize)?.clone(),
         };
-        is_nameable(self.program, Type::class(interface)).then(|| format!("{list} -> {value}"))
+        Some(format!("{list} -> {value}"))
     }
+
+    /// A class whose methods all do the same.
+    fn anonymous(&mut self, interface: program::ClassId, behaviour: Behaviour) -> Option<String> {
+        let program = self.program;
+        let name = self.names.ty(program, Type::class(interface));
+        let mut out = format!("new {name}() {{\n");
+        for method in open_methods(program, interface) {
+            let declared = program.method(method);
+            let signature = program.names.selector_signature(declared.selector);
+            let types = signature.parameters.iter().chain([&signature.result]);
+            let own = method_name(program, method);
+            if !is_name(&own) || !types.into_iter().all(|&ty| is_nameable(program, ty)) {
+                return None;
+            }
+            let parameters = signature.parameters.iter().enumerate();
+            let parameters =
+                parameters.map(|(at, &ty)| format!("{} argument{}", self.names.ty(program, ty), at + 1));
+            let parameters = parameters.collect::<Vec<_>>().join(", ");
+            let result = self.names.ty(program, signature.result);
+            let body = match behaviour {
+                Behaviour::Throw => "throw new IllegalStateException();".to_owned(),
+                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_)
+                    if signature.result == Type::VOID =>
+                {
+                    String::new()
+                }
+                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_) => {
+                    format!("return {};", zero(signature.result))
+                }
+            };
+            out.push_str("            @Override\n            public ");
+            out.push_str(&format!("{result} {own}({parameters}) {{"));
+            out.push_str(&if body.is_empty() {
+                "}\n".to_owned()
+            } else {
+                format!("\n                {body}\n            }}\n")
+            });
+        }
+        Some(out + "        }")
+    }
+}
+
+/// The methods that a class must have which implements an interface.
+fn open_methods(program: &Program, interface: program::ClassId) -> Vec<MethodId> {
+    let all = std::iter::once(interface).chain(program.superinterfaces(interface));
+    let mut seen = rustc_hash::FxHashSet::default();
+    let of_object = |method: MethodId| {
+        let selector = program.method(method).selector;
+        program
+            .class(program::ClassId::OBJECT)
+            .methods
+            .iter()
+            .any(|own| program.method(own).selector == selector)
+    };
+    let methods = all.flat_map(|class| program.class(class).methods.iter());
+    let mut found = Vec::new();
+    for method in methods {
+        let declared = program.method(method);
+        // A nearer declaration hides those further up, with or without a body.
+        if seen.insert(declared.selector) && declared.is_abstract() && !of_object(method) {
+            found.push(method);
+        }
+    }
+    found
 }
 
 fn zero(ty: Type) -> &'static str {
@@ -292,7 +377,8 @@ fn overloads(program: &Program, method: MethodId, parameters: usize) -> bool {
     let name = program.names.selector_parts(declared.selector).name;
     let above = std::iter::successors(Some(declared.class), |&class| program.class(class).superclass);
     let classes = above.chain(program.superinterfaces(declared.class));
-    let selectors = classes.flat_map(|class| program.class(class).methods.iter()).map(|other| program.method(other));
+    let selectors =
+        classes.flat_map(|class| program.class(class).methods.iter()).map(|other| program.method(other));
     let others = selectors.filter(|other| {
         let parts = program.names.selector_parts(other.selector);
         let number = program.names.selector_signature(other.selector).parameters.len();

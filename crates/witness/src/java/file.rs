@@ -69,7 +69,8 @@ pub fn write(
         .tests
         .iter()
         .map(|test| {
-            let mut writer = Writer { program, vocabulary, is_own, junit, names: &mut names, assertions: &mut assertions };
+            let mut writer =
+                Writer { program, vocabulary, is_own, junit, names: &mut names, assertions: &mut assertions };
             writer.method(test)
         })
         .collect();
@@ -142,7 +143,11 @@ impl Writer<'_> {
             let is_last = at + 1 == lines.len();
             let statement = statement(line);
             let is_plain = line.variable.is_none() && thrown.is_none();
-            if is_plain && lines.get(at + 1).is_some_and(|next| next.variable.is_none() && next.expression == line.expression) {
+            if is_plain
+                && lines
+                    .get(at + 1)
+                    .is_some_and(|next| next.variable.is_none() && next.expression == line.expression)
+            {
                 repeated += 1;
                 continue;
             }
@@ -156,7 +161,11 @@ impl Writer<'_> {
                 Some(class) if is_last && self.junit == Junit::Jupiter => {
                     self.assertions.insert("assertThrows");
                     // The body of a lambda that is an expression has no variable.
-                    let body = if does_something(line) { line.expression.clone() } else { format!("{{ {statement}; }}") };
+                    let body = if does_something(line) {
+                        line.expression.clone()
+                    } else {
+                        format!("{{ {statement}; }}")
+                    };
                     let _ = writeln!(out, "        assertThrows({class}.class, () -> {body});");
                 }
                 _ => {
@@ -185,12 +194,18 @@ impl Writer<'_> {
     fn asserted(&self, test: &Test) -> Vec<usize> {
         let statements = &test.sequence.statements;
         let is_used = |at: usize| statements.iter().flat_map(|other| other.values()).any(|value| value == at);
-        let has_value = |at: usize| matches!(test.observed.get(at), Some(Observed::Null | Observed::Object(..)));
+        let has_value =
+            |at: usize| matches!(test.observed.get(at), Some(Observed::Null | Observed::Object(..)));
         let calls = |at: usize| self.vocabulary.operation(statements[at].operation).called().is_some();
         let is_new = |at: usize| {
-            matches!(self.vocabulary.operation(statements[at].operation).action, crate::vocabulary::Action::New { .. })
+            matches!(
+                self.vocabulary.operation(statements[at].operation).action,
+                crate::vocabulary::Action::New { .. }
+            )
         };
-        (0..statements.len()).filter(|&at| !is_used(at) && has_value(at) && calls(at) && !is_new(at)).collect()
+        (0..statements.len())
+            .filter(|&at| !is_used(at) && has_value(at) && calls(at) && !is_new(at))
+            .collect()
     }
 
     fn assertion(&mut self, test: &Test, needed: &[usize], at: usize, line: &Line) -> Option<Assertion> {

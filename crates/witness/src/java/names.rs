@@ -8,19 +8,74 @@ use rustc_hash::FxHashSet;
 
 /// Words that are no names (JLS 3.9), and those that only some versions let be names.
 const RESERVED: [&str; 58] = [
-    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const", "continue",
-    "default", "do", "double", "else", "enum", "extends", "false", "final", "finally", "float", "for", "goto", "if",
-    "implements", "import", "instanceof", "int", "interface", "long", "native", "new", "null", "package", "private",
-    "protected", "public", "record", "return", "sealed", "short", "static", "strictfp", "super", "switch",
-    "synchronized", "this", "throw", "throws", "transient", "true", "try", "var", "void", "volatile", "when",
-    "while", "yield",
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "record",
+    "return",
+    "sealed",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "true",
+    "try",
+    "var",
+    "void",
+    "volatile",
+    "when",
+    "while",
+    "yield",
 ];
 
 /// Whether a word can be a name.
 pub fn is_name(word: &str) -> bool {
     let starts = |first: char| first.is_alphabetic() || first == '_' || first == '$';
     let goes_on = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
-    word.chars().next().is_some_and(starts) && word.chars().all(goes_on) && !RESERVED.contains(&word) && word != "_"
+    word.chars().next().is_some_and(starts)
+        && word.chars().all(goes_on)
+        && !RESERVED.contains(&word)
+        && word != "_"
 }
 
 /// What is left of a text as a name that starts with a small letter.
@@ -55,7 +110,12 @@ pub fn test_name(verb: &str, what: &str, class: &str, method: &str) -> String {
 /// The last part of a class name, as a word.
 pub fn simple(class: &str) -> String {
     let last = class.rsplit(['/', '.']).next().unwrap_or(class);
-    last.split("$$Lambda").next().unwrap_or(last).chars().filter(|letter| letter.is_ascii_alphanumeric()).collect()
+    last.split("$$Lambda")
+        .next()
+        .unwrap_or(last)
+        .chars()
+        .filter(|letter| letter.is_ascii_alphanumeric())
+        .collect()
 }
 
 fn capital(word: &str) -> String {
@@ -78,8 +138,10 @@ pub(crate) struct TypeNames {
 impl TypeNames {
     /// In a file with these names of its own. Names of `java.lang` that tests use mean what they say.
     pub(crate) fn new(program: &Program, own: [&str; 2]) -> Self {
-        let java = ["Object", "String", "Exception", "IllegalStateException", "SuppressWarnings", "Double", "Float"];
-        let java = java.map(|name| (name.to_owned(), program.find_class(format!("java/lang/{name}").as_bytes())));
+        let java =
+            ["Object", "String", "Exception", "IllegalStateException", "SuppressWarnings", "Double", "Float"];
+        let java =
+            java.map(|name| (name.to_owned(), program.find_class(format!("java/lang/{name}").as_bytes())));
         let own = own.map(|name| (name.to_owned(), None));
         Self { taken: java.into_iter().chain(own).collect(), ..Self::default() }
     }
