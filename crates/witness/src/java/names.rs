@@ -109,13 +109,9 @@ pub fn test_name(verb: &str, what: &str, class: &str, method: &str) -> String {
 
 /// The last part of a class name, as a word.
 pub fn simple(class: &str) -> String {
-    let last = class.rsplit(['/', '.']).next().unwrap_or(class);
-    last.split("$$Lambda")
-        .next()
-        .unwrap_or(last)
-        .chars()
-        .filter(|letter| letter.is_ascii_alphanumeric())
-        .collect()
+    let host = class.split("$$Lambda").next().unwrap_or(class);
+    let last = host.rsplit(['/', '.']).next().unwrap_or(host);
+    last.chars().filter(|letter| letter.is_ascii_alphanumeric()).collect()
 }
 
 fn capital(word: &str) -> String {
