@@ -105,7 +105,18 @@ impl<'a> Generator<'a> {
             let next = *self.random.pick(more)?;
             self.statement(next, 0)?;
         }
+        if self.random.percent(6) {
+            self.repeat();
+        }
         Some(self.draft.sequence)
+    }
+
+    /// Repeats the last statement: some things happen only at the tenth time.
+    fn repeat(&mut self) {
+        let times = self.vocabulary.literals.count(self.random);
+        if let Some(last) = self.draft.sequence.statements.last().cloned() {
+            self.draft.sequence.statements.extend(std::iter::repeat_n(last, times));
+        }
     }
 
     /// Adds a statement, and before it whatever it needs; none if there is nothing for a receiver.

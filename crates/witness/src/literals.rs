@@ -107,6 +107,9 @@ impl Finder {
     }
 }
 
+/// How often something is repeated at most.
+const REPEATED: usize = 50;
+
 /// Numbers that often matter.
 const SMALL: [i64; 8] = [0, 1, 2, 3, -1, 5, 10, 100];
 const REALS: [f64; 6] = [0.0, 1.0, 2.0, 0.5, -1.0, 10.0];
@@ -150,6 +153,19 @@ impl Literals {
     fn new_text(&self, random: &mut Random) -> Arc<str> {
         let found = if random.percent(60) { random.pick(&self.texts).cloned() } else { None };
         found.unwrap_or_else(|| (*random.pick_early(&TEXTS).unwrap_or(&"")).into())
+    }
+
+    /// How often something is repeated: a small number, or one of the code's and one more.
+    pub(crate) fn count(&self, random: &mut Random) -> usize {
+        let found = if random.percent(50) { random.pick(&self.numbers) } else { None };
+        let found = found
+            .copied()
+            .and_then(|number| usize::try_from(number).ok())
+            .filter(|&number| number <= REPEATED);
+        match found {
+            Some(number) => number + random.below(2),
+            None => 1 + random.below(12),
+        }
     }
 
     fn number(&self, random: &mut Random) -> i64 {

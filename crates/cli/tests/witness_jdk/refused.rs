@@ -64,8 +64,9 @@ fn a_package_needs_a_name() {
 /// Nobody outside the package can make or call anything.
 #[test]
 fn a_component_without_public_constructors() {
-    let text = "package a; class A { A() {} int m() { return 1; } int call(A a) { return a.m(); } }
-        class B extends A { int m() { return 2; } }";
+    let text = "package a; public class A { A() {} public int m() { return 1; }
+            public int call(A a) { return a.m(); } }
+        class B extends A { public int m() { return 2; } }";
     let trial = Trial::new(&[("a/A.java", text)], TOUCHES);
     let done = trial.witness(&[]);
     assert!(Trial::total(&done).starts_with("0 missed items: 0 possible"), "{}", done.out);
