@@ -154,6 +154,8 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
         | Command::Diff(_)
         | Command::Gaps(_)
         | Command::Merge(_)
+        // It uses the options of the run.
+        | Command::Witness(_)
         | Command::Agent(_)
         | Command::Instrument(_)
         | Command::Completions { .. } => return Ok(()),

@@ -17,6 +17,7 @@ use crate::testing::judge::{Case, judge};
 use crate::testing::show::{self, show};
 use crate::testing::state::State;
 use crate::testing::{files, library};
+use crate::witness::project::{KeptModule, KeptProject};
 use crate::{interrupt, planned};
 
 /// What a command's tests are about.
@@ -26,6 +27,7 @@ struct Subject {
     classes: Vec<PathBuf>,
     test_classes: Vec<PathBuf>,
     sources: Vec<PathBuf>,
+    modules: Vec<KeptModule>,
 }
 
 /// Runs tests and reports what they cover.
@@ -60,6 +62,7 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         show::show_nothing(cx, &judged, &options.show, &paths)?
     } else {
         state.keep_sources(&subject.sources)?;
+        keep_project(cx, &options, &subject, &state)?;
         show(cx, &judged, &options.show, &paths)?;
     }
     cx.out.flush()?;
@@ -68,6 +71,18 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         0 => Ok(()),
         code => Err(Stop::Told(code)),
     }
+}
+
+/// Keeps what `witness` needs to start the component again.
+fn keep_project(cx: &Context, options: &RunOptions, subject: &Subject, state: &State) -> Result<(), Stop> {
+    let project = KeptProject {
+        classes: subject.classes.clone(),
+        class_path: cx.global.class_path_entries(),
+        test_classes: subject.test_classes.clone(),
+        modules: subject.modules.clone(),
+        fragment: options.analysis.fragment.clone(),
+    };
+    project.write(&state.project())
 }
 
 /// Nothing is compiled, analysed or announced for a command that cannot start.
@@ -87,6 +102,7 @@ fn subject(cx: &mut Context, options: &mut RunOptions, state: &State) -> Result<
         classes: options.classes.clone(),
         test_classes: options.judge.test_classes.clone(),
         sources: options.show.sources.clone(),
+        modules: Vec::new(),
     };
     let is_named = !options.classes.is_empty() || !options.analysis.fragment.component.is_empty();
     let class_path_given = !cx.global.class_path.is_empty();
@@ -132,6 +148,11 @@ fn of_project(
     if subject.sources.is_empty() {
         subject.sources = existing(|module| &module.sources);
     }
+    let kept = |module: &Module| KeptModule {
+        classes: module.classes.clone(),
+        test_sources: module.test_sources.clone(),
+    };
+    subject.modules = modules.iter().map(kept).collect();
     if !class_path_given {
         let tests = existing(|module| &module.test_classes);
         let mut path = existing(|module| &module.class_path);

@@ -9,7 +9,8 @@ use clap::{Args, ValueEnum};
 use super::{AnalysisOptions, CallsOptions};
 
 /// A component, and how clients may use it.
-#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub(crate) struct FragmentOptions {
     /// The classes of the component: `a.b.**`, `a.B`. They are analysed for every possible client
     #[arg(long, value_name = "CLASSES", help_heading = "Component")]
@@ -73,11 +74,12 @@ pub(crate) struct FragmentOptions {
     pub(crate) unknown: Option<Unknown>,
     /// The file that has these options, for messages.
     #[arg(skip)]
+    #[serde(skip)]
     pub(crate) file: Option<SettingsFile>,
 }
 
 /// Which classes take part.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scope {
     /// What the component and its interface refer to, directly or through others.
@@ -88,7 +90,7 @@ pub(crate) enum Scope {
 }
 
 /// What missing code may do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Unknown {
     /// Anything, with what it receives.
