@@ -92,6 +92,9 @@ pub enum Unknown {
     /// Nothing; it is counted.
     #[default]
     Ignore,
+    /// What the descriptors allow by which present code names it. An assumption: missing code sees an argument
+    /// as its declared type, and creates only what it declares to return.
+    Declared,
     /// Anything, with what it gets: store, read, call and return it.
     Conservative,
 }

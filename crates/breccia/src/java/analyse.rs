@@ -144,6 +144,7 @@ pub fn component(
     let (entries, bodies) = fragment.build(&mut input.program)?;
     let unknown = match component.unknown {
         Unknown::Conservative => pointsto::Unknown::Conservative,
+        Unknown::Declared => pointsto::Unknown::Declared,
         Unknown::Ignore => pointsto::Unknown::Ignore,
     };
     let focus = Focus::Classes(Arc::new(fragment.component.iter().copied().collect()));

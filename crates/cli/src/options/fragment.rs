@@ -62,12 +62,12 @@ pub(crate) struct FragmentOptions {
     /// Jars or folders with stubs and test doubles; they become part of the program, and clients create them
     #[arg(long, value_name = "PATH", help_heading = "Component")]
     pub(crate) stubs: Vec<PathBuf>,
-    /// What missing classes and native code without a rule may do: anything with what they receive, or
-    /// nothing
+    /// What missing classes and native code without a rule may do: what the types allow by which present code
+    /// names them, anything with what they receive, or nothing [default: declared]
     #[arg(
         long,
         value_enum,
-        value_name = "conservative|ignore",
+        value_name = "declared|conservative|ignore",
         hide_possible_values = true,
         help_heading = "Component"
     )]
@@ -93,8 +93,10 @@ pub(crate) enum Scope {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Unknown {
-    /// Anything, with what it receives.
+    /// What the types allow by which present code names it.
     #[default]
+    Declared,
+    /// Anything, with what it receives.
     Conservative,
     /// Nothing.
     Ignore,
@@ -129,6 +131,7 @@ impl FragmentOptions {
                 Scope::Classpath => of_library::Scope::Classpath,
             },
             unknown: match self.unknown.unwrap_or_default() {
+                Unknown::Declared => of_library::Unknown::Declared,
                 Unknown::Conservative => of_library::Unknown::Conservative,
                 Unknown::Ignore => of_library::Unknown::Ignore,
             },

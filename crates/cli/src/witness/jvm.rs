@@ -139,7 +139,7 @@ impl Machine for Jvm<'_> {
         if found.seen.is_empty() {
             return Ok(Vec::new());
         }
-        let more = More { waivers: &[], outside: Default::default(), jvms: &[] };
+        let more = More { calls: Some(coverage::Calls::All), ..More::default() };
         let judged = coverage::judge(self.watch.plan, &found, &more)
             .map_err(|error| Stop::not_found(escape_lines(&error)))?;
         Ok(covered(&judged, &self.watch.items))
