@@ -70,6 +70,20 @@ pub(crate) fn plan(
     Ok(prepared)
 }
 
+/// As [`plan`], and with the number of requirements that missing code alone is responsible for.
+pub(crate) fn weighed_plan(
+    cx: &mut Context,
+    paths: &[PathBuf],
+    options: &AnalysisOptions,
+    finer: Option<&str>,
+    which: Which,
+) -> Result<Prepared, Stop> {
+    let mut prepared = plan(cx, paths, options, finer, which)?;
+    let Prepared { planned, request } = &mut prepared;
+    planned.weigh_missing(cx, request, which);
+    Ok(prepared)
+}
+
 fn plan_once(
     cx: &mut Context,
     paths: &[PathBuf],

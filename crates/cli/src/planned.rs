@@ -7,7 +7,8 @@ use text::{count, grouped};
 /// The classes that are missing, if any are.
 pub(crate) fn missing(plan: &Plan) -> Option<String> {
     let classes = plan.missing.iter().map(|&class| plan.names.text(class).into()).collect();
-    report::missing_line(&Missing { classes, ..Missing::default() })
+    let items_through_it = plan.through_missing.map(|items| items as usize);
+    report::missing_line(&Missing { classes, items_through_it })
 }
 
 /// What the calls that count require: `3 calls on its own types …`.

@@ -57,8 +57,8 @@ pub enum Verdict {
     Contradicted,
     /// The tests used members outside the interface that was analysed.
     OutsideInt,
-    /// The class belongs to the tests (a mock, a subclass, a lambda), or to a library that took no part in the
-    /// analysis.
+    /// The class belongs to the tests (a mock, a subclass, a lambda), or to a library that took no part in
+    /// the analysis.
     Foreign,
 }
 

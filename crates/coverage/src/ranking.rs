@@ -14,9 +14,9 @@
 //! | 3 more | for each gap of the same call, or with the same class, that is shown before it |
 //! | 1 more | for each gap of the same method that is shown before it |
 //!
-//! The last two rows keep one call with many classes, or one class at many calls, from filling the list. Ties:
-//! classes that are missed at many calls if a first object must be created, because all of them need it;
-//! otherwise calls that miss much; then the order of the code.
+//! The last two rows keep one call with many classes, or one class at many calls, from filling the list.
+//! Ties: classes that are missed at many calls if a first object must be created, because all of them need
+//! it; otherwise calls that miss much; then the order of the code.
 
 use std::cmp::Reverse;
 

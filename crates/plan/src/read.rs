@@ -82,6 +82,7 @@ impl Reader<'_> {
         let refined = self.optional_name("the finer analysis")?;
         let calls = self.one_of(&Calls::ALL, "which calls count")?;
         let missing = self.list("the missing classes", |reader| reader.name("a missing class"))?;
+        let through_missing = self.optional_small("the items through missing classes")?;
         let subject = self.list("the subject", |reader| reader.name("a line on the subject"))?;
         let methods = self.list("the methods", Self::method_plan)?;
         let lambdas = self.list("the lambdas", Self::lambda)?;
@@ -95,6 +96,7 @@ impl Reader<'_> {
                 refined,
                 calls,
                 missing,
+                through_missing,
                 subject,
                 methods,
                 lambdas,
@@ -207,6 +209,13 @@ impl Reader<'_> {
         match self.number(what)? {
             0 => Ok(None),
             name => self.checked_name(name - 1, what).map(Some),
+        }
+    }
+
+    fn optional_small(&mut self, what: &'static str) -> Result1<Option<u32>> {
+        match self.number(what)? {
+            0 => Ok(None),
+            number => u32::try_from(number - 1).map(Some).or_else(|_| self.wrong(what)),
         }
     }
 

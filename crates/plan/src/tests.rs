@@ -96,6 +96,7 @@ fn any_plan() -> impl Strategy<Value = Plan> {
                 refined,
                 calls: Calls::ALL[subject.len() % Calls::ALL.len()],
                 missing: made.clone(),
+                through_missing: refined.map(|name| name.0),
                 subject,
                 methods,
                 lambdas,

@@ -27,6 +27,7 @@ fn body(plan: &Contents) -> Vec<u8> {
     out.optional(plan.refined.map(|name| name.0.into()));
     out.number(plan.calls as u64);
     out.list(plan.missing.iter(), |out, &name| out.name(name));
+    out.optional(plan.through_missing.map(Into::into));
     out.list(plan.subject.iter(), |out, &line| out.name(line));
     out.list(plan.methods.iter(), Writer::method_plan);
     out.list(plan.lambdas.iter(), Writer::lambda);

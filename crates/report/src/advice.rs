@@ -16,8 +16,8 @@ pub fn missed(gap: &Gap<'_>) -> String {
     }
 }
 
-/// What a test has to do: `tests create Pen, but none gets here: test Till.pay(Item) with one, as TillTest#pays
-/// does with Book`.
+/// What a test has to do: `tests create Pen, but none gets here: test Till.pay(Item) with one, as
+/// TillTest#pays does with Book`.
 pub fn advice(gap: &Gap<'_>) -> String {
     let (entry, example) = (entry(gap), example(gap));
     if gap.criterion == Criterion::Tm {

@@ -60,6 +60,7 @@ pub fn plan_of(
         refined: None,
         calls: subject.calls,
         missing,
+        through_missing: None,
         subject: lines,
         methods,
         lambdas,

@@ -65,6 +65,8 @@ pub fn write(out: &mut impl Write, plan: &Plan, required: &Requirements) -> io::
     serde_json::to_writer(&mut *out, &coverage::Calls::from(plan.calls))?;
     write!(out, ",\"missing\":")?;
     serde_json::to_writer(&mut *out, &texts(names, &plan.missing))?;
+    write!(out, ",\"items_through_missing\":")?;
+    serde_json::to_writer(&mut *out, &plan.through_missing)?;
     write!(out, ",\n\"totals\":")?;
     serde_json::to_writer(&mut *out, &Totals::new(plan, required))?;
     write!(out, ",\n\"methods\":[")?;

@@ -4,11 +4,12 @@
 use std::path::PathBuf;
 
 use plan::Plan;
+use pointsto::Record;
 use requirements::{Requirements, Subject, Which, plan_of, requirements};
 use text::{count, escape};
 
 use super::analyse::{self, Analysed, AnalysisOptions};
-use super::component::{ComponentError, ComponentOptions, Fragment};
+use super::component::{ComponentError, ComponentOptions, Fragment, Unknown};
 use super::error::Error;
 use super::load::ClassSources;
 use super::unmodelled::Unmodelled;
@@ -62,6 +63,24 @@ impl Planned {
         };
         let plan = timed(observer, "plan", || plan_of(program, &fragment.component, &required, &subject));
         Ok(Self { analysed, required, plan })
+    }
+
+    /// Finds out how much is required only because missing code may do anything, by an analysis in which it
+    /// does nothing. That analysis is the cheaper one. If it has to stop, nobody knows.
+    pub fn weigh_missing(&mut self, observer: &mut dyn Observer, request: &Request, which: Which) {
+        let is_needed = !self.plan.missing.is_empty() && request.component.unknown == Unknown::Conservative;
+        if !is_needed {
+            return;
+        }
+        let mut without = request.clone();
+        without.component.unknown = Unknown::Ignore;
+        without.analysis.analysis.analysis.record = Record::Nothing;
+        // Nobody needs to hear of the same problems again.
+        let without = timed(observer, "without missing code", || Self::analyse(&mut (), &without, which));
+        if let Ok(without) = without {
+            let items = self.plan.items_beyond(&without.plan);
+            self.plan.through_missing = u32::try_from(items).ok();
+        }
     }
 
     /// Marks what another, finer analysis of the same component rules out.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use classpath::ClassPath;
+use classpath::{ClassPath, Container, Kind};
 use coverage::{Calls, Coverage, Criterion, Jvm, More, OtherPlan, Outside, Verdict, Waiver};
 use plan::Plan;
 use recording::Recording;
@@ -93,11 +93,13 @@ fn one(
 
 /// The names of the classes of the tests, ascending. On a class path, libraries are jars beside the folders.
 fn classes_of_tests(paths: &[PathBuf]) -> Vec<Box<[u8]>> {
-    let folders: Vec<PathBuf> = paths.iter().filter(|path| path.is_dir()).cloned().collect();
-    let of_tests = if folders.is_empty() { paths } else { &folders[..] };
     // Only names matter, and versions of a class have the same name.
-    let all = ClassPath::open(of_tests, &classpath::Options::new(8));
-    let mut names: Vec<Box<[u8]>> = (0..all.len()).map(|at| all.entry(at).name.into()).collect();
+    let all = ClassPath::open(paths, &classpath::Options::new(8));
+    let is_folder = |container: &Container| container.kind == Kind::Directory;
+    let has_folders = all.containers().iter().any(is_folder);
+    let entries = (0..all.len()).map(|at| all.entry(at));
+    let of_tests = entries.filter(|entry| !has_folders || is_folder(entry.container));
+    let mut names: Vec<Box<[u8]>> = of_tests.map(|entry| entry.name.into()).collect();
     names.sort_unstable();
     names
 }

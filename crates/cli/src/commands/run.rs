@@ -174,7 +174,7 @@ fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Pre
     let finer = options.judge.refine.as_deref();
     // Recipes explain how an item can be met.
     let how = analysis::recording(&options.analysis);
-    let prepared = analysis::plan(cx, &subject.classes, &how, finer, which)?;
+    let prepared = analysis::weighed_plan(cx, &subject.classes, &how, finer, which)?;
     let Prepared { planned, .. } = &prepared;
     let plan = &planned.plan;
     if let Some(missing) = planned::missing(plan) {

@@ -49,7 +49,9 @@ fn tested(trial: &Trial, own: &Classes, tests: &str, options: &[&str]) -> Done {
 
 fn check(done: &Done, expected: Expect) {
     assert_eq!(done.code, 0, "{}{}", done.out, done.err);
-    expected.assert_eq(&done.out);
+    // Indentation common to all lines would be lost in the expected text.
+    let lines: Vec<&str> = done.out.lines().map(str::trim_start).collect();
+    expected.assert_eq(&(lines.join("\n") + "\n"));
 }
 
 /// The exit through an exception sees `Pen`, the usual one `Book`: the user wrote one call.
@@ -73,10 +75,10 @@ fn own_types_count_and_library_types_are_beside_them() {
     check(
         &trial.breccia(&["gaps"]),
         expect![[r#"
-              1  Shop.java:4  Shop$Named.base() never runs on Shop$Book
-                 tests get here with Shop$Pen, and create Shop$Book only elsewhere: test Shop$Named.tax() with one
-              2  Shop.java:7  Shop$Item.price() never runs on Shop$Pen
-                 tests get here with Shop$Book, and create Shop$Pen only elsewhere: test Shop.pay(Shop$Item) with one
+            1  Shop.java:4  Shop$Named.base() never runs on Shop$Book
+            tests create Shop$Book, but none gets here: test Shop$Named.tax() with one, as tests do with Shop$Pen
+            2  Shop.java:7  Shop$Item.price() never runs on Shop$Pen
+            tests create Shop$Pen, but none gets here: test Shop.pay(Shop$Item) with one, as tests do with Shop$Book
         "#]],
     );
     check(
@@ -173,12 +175,12 @@ fn a_component_can_be_a_part_of_a_jar() {
             .out
             .lines()
             .filter(|line| line.contains('@') || line.starts_with("beside"))
-            .map(str::to_owned)
+            .map(|line| line.trim_start().to_owned())
             .collect();
         calls.join("\n")
     };
     expect![[r#"
-          Till.java:5 @7  part.Till$Tax.of(int)
+        Till.java:5 @7  part.Till$Tax.of(int)
         beside: 1 polymorphic call on library types, of which 0 can be reached: RC 0, TM 0 (--calls typed counts them)"#]].assert_eq(&plan("own"));
     expect![[r#"
           Till.java:5 @2  other.Item.price()
@@ -211,4 +213,65 @@ fn a_component_without_calls_on_its_own_types_says_so() {
     "#]],
     );
     assert_eq!(trial.breccia(&["check", "--min-rc", "50"]).code, 2);
+}
+
+/// What an optional class might do is told first, and weighed.
+#[test]
+fn missing_classes_are_told_first_and_weighed() {
+    let library = testkit::compile(&[(
+        "opt/Maker.java",
+        "package opt; public class Maker { public static native Object make(Object o); }",
+    )]);
+    let own = testkit::Compiler::new().class_path(library.dir()).compile(&[(
+        "own/Own.java",
+        "package own; public class Own {
+             public interface Part { void run(); }
+             public static class One implements Part { public void run() {} }
+             static class Two implements Part { public void run() {} }
+             public static void use(Part part) { part.run(); }
+             public static void load() { new Two(); use((Part) opt.Maker.make(new Two())); } }",
+    )]);
+    let trial = Trial::new();
+    let plan = |options: &[&str]| {
+        let mut words = vec!["plan", own.dir().to_str().unwrap(), "--output", "own.plan"];
+        words.extend(options);
+        let shown = trial.breccia(&words);
+        assert_eq!(shown.code, 0, "{}", shown.err);
+        shown
+            .out
+            .lines()
+            .filter(|line| !line.starts_with("component") && !line.starts_with("not followed"))
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    };
+    expect![[r#"
+        1 class is missing (all of opt): opt.Maker; 2 required items exist only because missing code may do anything (--cp adds them; --unknown says what their code may do)
+
+        1 polymorphic call on its own types, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
+        written to own.plan
+    "#]].assert_eq(&plan(&[]));
+    expect![[r#"
+        1 class is missing (all of opt): opt.Maker (--cp adds them; --unknown says what their code may do)
+
+        1 polymorphic call on its own types, of which 1 can be reached from the interface: 1 receiver class (RC) and 1 target method (TM) to cover
+        written to own.plan
+    "#]].assert_eq(&plan(&["--unknown", "ignore"]));
+    expect![[r#"
+        1 polymorphic call on its own types, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
+        written to own.plan
+    "#]].assert_eq(&plan(&["--cp", library.dir().to_str().unwrap()]));
+    let tests = "class Tests { public static void main(String[] a) { own.Own.use(new own.Own.One()); } }";
+    let done = tested(&trial, &own, tests, &["--classes", own.dir().to_str().unwrap()]);
+    check(
+        &done,
+        expect![[r#"
+        class    calls  reached      RC           TM
+        own.Own      1        1  50.0 %  1/2  50.0 %  1/2
+
+        1 class is missing (all of opt): opt.Maker; 2 required items exist only because missing code may do anything
+        TOTAL  RC 50.0 % (1/2)  TM 50.0 % (1/2)
+        report: .breccia/report/index.html
+    "#]],
+    );
+    assert!(done.err.starts_with("warning: 1 class is missing (all of opt): opt.Maker; "), "{}", done.err);
 }

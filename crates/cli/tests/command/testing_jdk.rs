@@ -128,9 +128,9 @@ fn gaps_say_what_to_write() {
         0,
         expect![[r#"
               1  Station.java:9  Link.transmit(String) never runs on PriorityLink
-                 tests get here with NormalLink, and create PriorityLink only elsewhere: test Station.sendMessage(String) with one
+                 tests create PriorityLink, but none gets here: test Station.sendMessage(String) with one, as tests do with NormalLink
               2  Station.java:16  Link.transmit(String) never runs on SecureLink
-                 tests get here with NormalLink, and never create SecureLink: create one (as in Factory.java:9) and test Station.report(Link) with it
+                 no test creates SecureLink: create one (as in Factory.java:9) and test Station.report(Link) with it, as tests do with NormalLink
 
             classes that tests never create
               station.SecureLink  2 items at 1 call

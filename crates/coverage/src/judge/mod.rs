@@ -103,7 +103,7 @@ pub fn judge(plan: &Plan, recording: &Recording, more: &More<'_>) -> Result<Cove
         subject: plan.subject.iter().map(|&line| name(line)).collect(),
         missing: Missing {
             classes: plan.missing.iter().map(|&class| name(class)).collect(),
-            ..Missing::default()
+            items_through_it: plan.through_missing.map(|items| items as usize),
         },
         all_watched: plan.calls == plan::Calls::All,
         classes,

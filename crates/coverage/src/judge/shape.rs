@@ -55,8 +55,8 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Whether a class that took no part in the analysis belongs to a library: it is none of the tests' classes
-    /// (if these are known), and was not made while they ran, as mocks are.
+    /// Whether a class that took no part in the analysis belongs to a library: it is none of the tests'
+    /// classes (if these are known), and was not made while they ran, as mocks are.
     pub(super) fn is_of_library(&self, plan: &Plan, tests: &[Box<[u8]>]) -> bool {
         let is_of_tests = |name: &[u8]| tests.binary_search_by(|test| (**test).cmp(name)).is_ok();
         let is_known = |name: &[u8]| plan.knows(name) || is_of_tests(name);

@@ -21,7 +21,8 @@ use crate::{planned, unmodelled};
 /// Analyses a component and shows what its polymorphic calls can reach.
 pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
     let which = if options.all_sites { Which::All } else { options.calls.of_plan().into() };
-    let prepared = analysis::plan(cx, &options.paths, &options.analysis, options.refine.as_deref(), which)?;
+    let prepared =
+        analysis::weighed_plan(cx, &options.paths, &options.analysis, options.refine.as_deref(), which)?;
     let Planned { analysed, required, plan } = &prepared.planned;
     let Some(fragment) = &analysed.fragment else {
         return Err(Stop::usage("no classes to analyse were found"));
