@@ -172,9 +172,9 @@ fn sort(ranked: &mut [Gap<'_>]) {
             Ease::MakeFirst => at_class,
             Ease::BringHere | Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => at_site,
         };
-        // `false` sorts before `true`: own classes first, then gaps that close two items. Ties keep their
+        // `false` sorts before `true`: what is shown possible first, then own classes, then gaps that close two items. Ties keep their
         // order.
-        (!gap.own, gap.ease, gap.target.is_none(), Reverse(brings))
+        (gap.item.shown.is_none(), !gap.own, gap.ease, gap.target.is_none(), Reverse(brings))
     });
 }
 

@@ -29,6 +29,7 @@ mod run;
 mod silence;
 mod tally;
 mod waivers;
+mod witnessed;
 
 #[cfg(test)]
 mod tests;
@@ -49,3 +50,4 @@ pub use precision::{Precision, precision};
 pub use run::{Jvm, LoadedClass, Run};
 pub use silence::Silence;
 pub use waivers::{Waiver, WaiverError, WaiverOutcome, WaiverUse, parse_waivers};
+pub use witnessed::{WitnessCounts, Witnessed};

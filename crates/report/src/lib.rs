@@ -31,4 +31,6 @@ pub use locate::FindSource;
 pub use markdown::{MarkdownOptions, contradictions, markdown};
 pub use names::{class_name, method_name, package_name, short_name};
 pub use sarif::{Sarif, SarifOptions, sarif};
-pub use text::{Role, TextOptions, change_line, failure, gaps_table, misses, summary, total_line};
+pub use text::{
+    Role, TextOptions, change_line, failure, gaps_table, misses, summary, total_line, witness_line,
+};

@@ -1,7 +1,10 @@
 //! What is printed and stored of a search.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use coverage::{Coverage, Witnessed};
 
 use serde::{Deserialize, Serialize};
 use text::{count, escape, escape_path, grouped};
@@ -67,9 +70,31 @@ impl Outcome {
 
     /// The tests of an earlier search that are still there.
     pub(crate) fn earlier_tests(path: &Path) -> Vec<WrittenTest> {
-        let earlier = std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
-        let tests = earlier.map(|earlier| earlier.tests).unwrap_or_default();
+        let tests = Self::read(path).unwrap_or_default().tests;
         tests.into_iter().filter(|test| test.file.is_file()).collect()
+    }
+
+    /// Adds what an earlier search left open, unless it is met or wanted again.
+    pub(crate) fn keep_open(&mut self, path: &Path, is_known: impl Fn(&str) -> bool) {
+        let earlier = Self::read(path).unwrap_or_default().open;
+        self.open.extend(earlier.into_iter().filter(|key| !is_known(key)));
+        self.open.sort();
+    }
+
+    fn read(path: &Path) -> Option<Self> {
+        serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+    }
+
+    /// Marks what is known of the missed items of a result.
+    pub(crate) fn mark(path: &Path, judged: &mut Coverage) {
+        let Some(outcome) = Self::read(path) else { return };
+        let mut known: BTreeMap<&str, Witnessed> = BTreeMap::new();
+        known.extend(outcome.open.iter().map(|key| (key.as_str(), Witnessed::Open)));
+        for test in outcome.tests.iter().filter(|test| test.file.is_file()) {
+            let name = format!("{}#{}", test.class, test.method);
+            known.extend(test.items.iter().map(|key| (key.as_str(), Witnessed::Shown(name.as_str().into()))));
+        }
+        judged.mark_witnessed(|key| known.get(key).cloned().unwrap_or(Witnessed::Unknown));
     }
 
     /// Stores it.

@@ -174,7 +174,8 @@ fn chance_is_not_asserted() {
         assert!(text.contains(&format!("receivesShapeSmallInBox{method}")), "{text}");
     }
     // `area` alone is the same whenever it runs.
-    let values: Vec<&str> = text.lines().map(str::trim).filter(|line| line.starts_with("assertEquals")).collect();
+    let values: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| line.starts_with("assertEquals")).collect();
     assert!(values.iter().all(|line| *line == "assertEquals(2, result);"), "{values:?}");
     assert!(!text.contains("UTC") && !text.contains("\"I\""), "{text}");
 }

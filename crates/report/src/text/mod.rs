@@ -6,6 +6,7 @@ mod remarks;
 
 use coverage::{
     ClassCoverage, Counts, Coverage, Criterion, Ease, Gaps, Item, MethodCoverage, SiteCoverage, State, Sums,
+    WitnessCounts,
 };
 
 pub use self::changes::change_line;
@@ -76,7 +77,24 @@ pub fn summary(coverage: &Coverage, options: &TextOptions<'_>) -> String {
     }
     out.push_str(&total_line(coverage));
     out.push('\n');
+    out.push_str(&witness_line(coverage).map(|line| line + "\n").unwrap_or_default());
     out
+}
+
+/// What tests that breccia wrote say about missed items: `witness  RC 27 covered, 8 possible (tests written),
+/// 2 open`; none if none were looked for.
+pub fn witness_line(coverage: &Coverage) -> Option<String> {
+    let parts = [Criterion::Rc, Criterion::Tm].map(|criterion| (criterion, coverage.witnessed(criterion)));
+    if parts.iter().all(|(_, counts)| counts.possible + counts.open == 0) {
+        return None;
+    }
+    let parts = parts.map(|(criterion, counts)| {
+        let WitnessCounts { covered, possible, open, untried } = counts;
+        let untried = if untried > 0 { format!(", {untried} not tried") } else { String::new() };
+        let text = criterion.text();
+        format!("  {text} {covered} covered, {possible} possible (tests written), {open} open{untried}")
+    });
+    Some(format!("witness{}", parts.concat()))
 }
 
 fn groups(coverage: &Coverage, options: &TextOptions<'_>) -> String {
@@ -188,13 +206,16 @@ fn site_text(
 /// What to write next, best first.
 pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
     let mut out = String::new();
-    let mut before: Option<(bool, Ease)> = None;
+    let mut before: Option<(bool, bool, Ease)> = None;
     for gap in gaps.ranked.iter().take(options.rows) {
-        if before != Some((gap.own, gap.ease)) {
+        let shown = gap.item.shown.as_deref();
+        let group = (shown.is_some(), gap.own, gap.ease);
+        if before != Some(group) {
             let of = if gap.own { "" } else { "other classes: " };
-            let heading = format!("{of}{}", gap.ease.text());
+            let possible = if shown.is_some() { "shown possible by a test: " } else { "" };
+            let heading = format!("{possible}{of}{}", gap.ease.text());
             out.push_str(&format!("{}\n", (options.paint)(Role::Heading, &heading)));
-            before = Some((gap.own, gap.ease));
+            before = Some(group);
         }
         let name = match gap.criterion {
             Criterion::Rc => class_name(&gap.item.class),
@@ -206,6 +227,7 @@ pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
             (true, None) => "  reached by an unattributed test".to_owned(),
             (false, _) => String::new(),
         };
+        let test = shown.map_or(test, |shown| format!("  shown by {}", escape(shown)));
         out.push_str(&format!(
             "  {both:<5}  {}  {}  at {}{}\n",
             (options.paint)(Role::Bad, &name),
