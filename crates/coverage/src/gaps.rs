@@ -172,8 +172,8 @@ fn sort(ranked: &mut [Gap<'_>]) {
             Ease::MakeFirst => at_class,
             Ease::BringHere | Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => at_site,
         };
-        // `false` sorts before `true`: what is shown possible first, then own classes, then gaps that close two items. Ties keep their
-        // order.
+        // `false` sorts before `true`: what is shown possible first, then own classes, then gaps that close
+        // two items. Ties keep their order.
         (gap.item.shown.is_none(), !gap.own, gap.ease, gap.target.is_none(), Reverse(brings))
     });
 }

@@ -14,9 +14,10 @@ use crate::testing::show::{tell_failure, with_paint};
 
 /// A gap in the document that is printed.
 #[derive(Serialize)]
-struct Printed {
+struct Printed<'a> {
     ease: &'static str,
     key: String,
+    shown: Option<&'a str>,
 }
 
 /// Lists gaps.
@@ -26,7 +27,9 @@ pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
     let gaps = coverage::gaps(&judged);
     if cx.is_json() {
         let list = gaps.ranked.iter().take(options.limit);
-        let list: Vec<_> = list.map(|gap| Printed { ease: gap.ease.text(), key: gap.key() }).collect();
+        let list: Vec<_> = list
+            .map(|gap| Printed { ease: gap.ease.text(), key: gap.key(), shown: gap.item.shown.as_deref() })
+            .collect();
         serde_json::to_writer(&mut cx.out, &list)?;
         return Ok(writeln!(cx.out)?);
     }

@@ -25,7 +25,7 @@ use crate::witness::compile::{self, Compiler};
 use crate::witness::find::{Gathered, Search, check_interrupt};
 use crate::witness::jvm::Watch;
 use crate::witness::keep::{Keeper, Kept, KeptFile};
-use crate::witness::outcome::{Avoided, Outcome, WrittenTest};
+use crate::witness::outcome::{Outcome, WrittenTest};
 use crate::witness::place::{Places, own_folder};
 use crate::witness::project::KeptProject;
 use crate::witness::setup::Setup;
@@ -138,9 +138,9 @@ impl Job<'_> {
             path: self.project.test_path(),
         };
         let kept = keeper.keep(cx, witnesses)?;
-        let avoided = searched.avoided.iter().map(|(operation, end)| Avoided {
-            member: self.vocabulary.name(self.program, *operation),
-            why: why(*end).to_owned(),
+        let avoided = searched.avoided.iter().map(|(operation, end)| {
+            let member = self.vocabulary.name(self.program, *operation);
+            format!("{member} is no longer called: it {}", why(*end))
         });
         outcome.avoided = avoided.collect();
         (outcome.calls, outcome.lost, outcome.unsteady) = (searched.calls, lost, unsteady);

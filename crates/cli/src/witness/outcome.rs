@@ -32,9 +32,8 @@ pub(crate) struct Outcome {
     pub(crate) tests: Vec<WrittenTest>,
     /// The keys of items that no test meets.
     pub(crate) open: Vec<String>,
-    /// Members that are no longer called.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) avoided: Vec<Avoided>,
+    /// Members that are no longer called, and why.
+    pub(crate) avoided: Vec<String>,
     /// How often the component ended its JVM, or did not come to an end.
     pub(crate) lost: usize,
     /// Clients that met something once and not again.
@@ -53,13 +52,6 @@ pub(crate) struct WrittenTest {
     pub(crate) file: PathBuf,
     /// The keys of the items that it meets.
     pub(crate) items: Vec<String>,
-}
-
-/// A member that is no longer called.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Avoided {
-    pub(crate) member: String,
-    pub(crate) why: String,
 }
 
 impl Outcome {
@@ -143,9 +135,7 @@ impl Outcome {
 
     /// Notes about what was left out.
     pub(crate) fn tell(&self, cx: &Context) {
-        for avoided in &self.avoided {
-            cx.note(&format!("{} is no longer called: it {}", escape(&avoided.member), avoided.why));
-        }
+        self.avoided.iter().for_each(|avoided| cx.note(&escape(avoided)));
         let left_out = [
             (
                 self.lost,
