@@ -30,8 +30,8 @@ pub(crate) use self::calls::{Calls, CallsOptions};
 pub(crate) use self::fragment::{FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
 
 pub(crate) use self::testing::{
-    AgentOptions, CheckOptions, DiffOptions, GapsOptions, InstrumentOptions, JudgeOptions, MergeOptions, Per,
-    ReportOptions, RunOptions, ShowOptions,
+    Against, AgentOptions, CheckOptions, DiffOptions, GapsOptions, InstrumentOptions, JudgeOptions,
+    MergeOptions, Per, ReportOptions, RunOptions, ShowOptions,
 };
 pub(crate) use self::witness::WitnessOptions;
 

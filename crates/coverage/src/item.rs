@@ -68,6 +68,12 @@ pub struct Item {
     /// The loaders of the observed classes, if several loaders have a class of this name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub loaders: Vec<Name>,
+    /// The test that breccia wrote which shows that it is possible. Only for missed items.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Name>,
+    /// Whether breccia looked for a test that meets it and found none. Only for missed items.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub open: bool,
     /// How to cover it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe: Option<Box<Recipe>>,

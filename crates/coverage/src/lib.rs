@@ -32,6 +32,7 @@ mod selecting;
 mod silence;
 mod tally;
 mod waivers;
+mod witnessed;
 
 #[cfg(test)]
 mod tests;
@@ -54,3 +55,4 @@ pub use ranking::gaps;
 pub use run::{Jvm, LoadedClass, Run};
 pub use silence::Silence;
 pub use waivers::{Waiver, WaiverError, WaiverOutcome, WaiverUse, parse_waivers};
+pub use witnessed::{WitnessCounts, Witnessed};

@@ -1,6 +1,7 @@
 //! In which order are gaps shown? The first ten lines should be worth a test each.
 //!
-//! Calls on the component's own types come before other calls, and among the gaps of a call its own classes
+//! What a test of `breccia witness` shows possible comes first. Calls on the component's own types come before
+//! other calls, and among the gaps of a call its own classes
 //! before other classes (such as the JDK's collections), whatever else holds: the tests are about the
 //! component. Within these groups each gap has a number of half steps, and the lowest comes first:
 //!
@@ -63,9 +64,10 @@ fn rank(gaps: &mut Vec<Gap<'_>>) {
     *gaps = mixed;
 }
 
-/// Calls on own types first, then own classes: `false` sorts before `true`.
-fn group(gap: &Gap<'_>) -> (bool, bool) {
-    (gap.site.kind != SiteKind::Own, !gap.own)
+/// What a written test shows possible first, then calls on own types, then own classes: `false` sorts before
+/// `true`.
+fn group(gap: &Gap<'_>) -> (bool, bool, bool) {
+    (gap.item.shown.is_none(), gap.site.kind != SiteKind::Own, !gap.own)
 }
 
 fn half_steps(gap: &Gap<'_>) -> usize {

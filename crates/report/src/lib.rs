@@ -35,4 +35,5 @@ pub use names::{class_name, method_name, package_name, short_name};
 pub use sarif::{Sarif, SarifOptions, sarif};
 pub use text::{
     Role, TextOptions, change_line, failure, gaps_table, misses, missing_line, summary, total_line,
+    witness_line,
 };

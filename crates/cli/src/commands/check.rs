@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use coverage::{Criterion, Level, Rule};
+use coverage::{Coverage, Criterion, Level, Rule};
 use serde::Serialize;
 use text::escape;
 
 use super::report::read_counted;
 use crate::context::Context;
-use crate::options::{CheckOptions, Per};
+use crate::options::{Against, CheckOptions, Per};
 use crate::stop::{Exit, Stop};
 use crate::testing::show::tell_failure;
 use breccia::testing::contradictions;
@@ -23,8 +23,12 @@ struct Printed {
 
 /// Holds a result against thresholds; exit code 2 if it falls short.
 pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> {
-    let judged = read_counted(&options.result, options.calls)?;
+    let mut judged = read_counted(&options.result, options.calls)?;
     tell_failure(cx, &judged);
+    if options.against == Against::Possible {
+        need_witness(&judged)?;
+        judged.require_shown();
+    }
     let level = match options.per {
         Per::Total => Level::Total,
         Per::Package => Level::Package,
@@ -56,4 +60,18 @@ pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> 
         writeln!(cx.out, "{}", report::total_line(&judged))?;
     }
     if is_met { Ok(()) } else { Err(Stop::Told(Exit::Usage as u8)) }
+}
+
+/// Without a search, nothing is shown possible, and everything would be met.
+fn need_witness(judged: &Coverage) -> Result<(), Stop> {
+    let is_searched = [Criterion::Rc, Criterion::Tm].into_iter().any(|criterion| {
+        let counts = judged.witnessed(criterion);
+        counts.possible + counts.open > 0
+    });
+    let is_missed = judged.totals.rc.missed + judged.totals.tm.missed > 0;
+    if is_missed && !is_searched {
+        return Err(Stop::usage("it is not known which items are possible")
+            .help("`breccia witness` looks for tests that show it; without --against possible, all missed items count"));
+    }
+    Ok(())
 }

@@ -14,10 +14,11 @@ use crate::testing::show::{tell_failure, with_paint};
 
 /// A gap in the document that is printed.
 #[derive(Serialize)]
-struct Printed {
+struct Printed<'a> {
     advice: String,
     ease: &'static str,
     key: String,
+    shown: Option<&'a str>,
 }
 
 /// Lists gaps.
@@ -28,7 +29,12 @@ pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
     if cx.is_json() {
         let list = gaps.ranked.iter().take(options.limit);
         let list: Vec<_> = list
-            .map(|gap| Printed { advice: report::advice(gap), ease: gap.ease.text(), key: gap.key() })
+            .map(|gap| Printed {
+                advice: report::advice(gap),
+                ease: gap.ease.text(),
+                key: gap.key(),
+                shown: gap.item.shown.as_deref(),
+            })
             .collect();
         serde_json::to_writer(&mut cx.out, &list)?;
         return Ok(writeln!(cx.out)?);

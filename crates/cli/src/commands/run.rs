@@ -17,6 +17,7 @@ use crate::testing::judge::{Case, judge};
 use crate::testing::show::{self, show};
 use crate::testing::state::State;
 use crate::testing::{files, library};
+use crate::witness::outcome::Outcome;
 use crate::witness::project::{KeptModule, KeptProject};
 use crate::{interrupt, planned};
 
@@ -52,6 +53,7 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
     };
     let mut judged = judge(cx, &case)?;
     judged.exit_code = Some(code);
+    Outcome::mark(&state.outcome(), &mut judged);
     let paths = show::ReportPaths {
         result: Some(&state.result()),
         html: options.show.html.clone().unwrap_or_else(|| state.report()),

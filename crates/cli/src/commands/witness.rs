@@ -25,7 +25,7 @@ use crate::witness::compile::{self, Compiler};
 use crate::witness::find::{Gathered, Search, check_interrupt};
 use crate::witness::jvm::Watch;
 use crate::witness::keep::{Keeper, Kept, KeptFile};
-use crate::witness::outcome::{Avoided, Outcome, WrittenTest};
+use crate::witness::outcome::{Outcome, WrittenTest};
 use crate::witness::place::{Places, own_folder};
 use crate::witness::project::KeptProject;
 use crate::witness::setup::Setup;
@@ -35,7 +35,8 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     interrupt::install();
     let state = &options.state;
     let project = project(cx, options)?;
-    let judged = read_result(&state.join("result.json"))?;
+    let result_file = state.join("result.json");
+    let judged = read_result(&result_file)?;
     let plan_file = state.join("breccia.plan");
     let plan = read_plan(&plan_file, &judged)?;
     let junit = junit(&project)?;
@@ -74,10 +75,22 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     let is_met = |key: &String| new.iter().any(|test| test.items.contains(key));
     outcome.open = chosen.iter().map(|chosen| chosen.wanted.key.clone()).filter(|key| !is_met(key)).collect();
     outcome.tests = earlier.into_iter().chain(new.iter().cloned()).collect();
+    let is_open_again = |key: &str| chosen.iter().any(|chosen| chosen.wanted.key == key);
+    outcome.keep_open(&outcome_file, is_open_again);
     outcome.write(&outcome_file)?;
+    mark(&outcome_file, &result_file)?;
     outcome.print(cx, &new, &chosen)?;
     outcome.tell(cx);
     Ok(())
+}
+
+/// Marks in the result what is possible and what is open.
+fn mark(outcome: &Path, result: &Path) -> Result<(), Stop> {
+    let mut judged = read_result(result)?;
+    Outcome::mark(outcome, &mut judged);
+    let mut bytes = Vec::new();
+    coverage::write(&judged, &mut bytes)?;
+    files::write(result, &bytes)
 }
 
 /// A search, with everything that it needs.
@@ -125,9 +138,9 @@ impl Job<'_> {
             path: self.project.test_path(),
         };
         let kept = keeper.keep(cx, witnesses)?;
-        let avoided = searched.avoided.iter().map(|(operation, end)| Avoided {
-            member: self.vocabulary.name(self.program, *operation),
-            why: why(*end).to_owned(),
+        let avoided = searched.avoided.iter().map(|(operation, end)| {
+            let member = self.vocabulary.name(self.program, *operation);
+            format!("{member} is no longer called: it {}", why(*end))
         });
         outcome.avoided = avoided.collect();
         (outcome.calls, outcome.lost, outcome.unsteady) = (searched.calls, lost, unsteady);

@@ -170,12 +170,26 @@ pub(crate) struct CheckOptions {
         hide_possible_values = true
     )]
     pub(crate) per: Per,
+    /// What must be covered: everything that is required, or of what was missed only what a test that
+    /// breccia wrote shows to be possible
+    #[arg(long, value_enum, default_value_t, value_name = "required|possible", hide_possible_values = true)]
+    pub(crate) against: Against,
     /// Let a component without anything to cover pass; by default it fails
     #[arg(long)]
     pub(crate) allow_empty: bool,
     /// Also fail if the tests did something that the analysis had ruled out
     #[arg(long)]
     pub(crate) no_contradictions: bool,
+}
+
+/// What must be covered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Against {
+    /// Everything that is required.
+    #[default]
+    Required,
+    /// What is covered, and what tests that breccia wrote show to be possible.
+    Possible,
 }
 
 /// What a threshold applies to.

@@ -59,6 +59,11 @@ impl State {
         files::write(&self.0.join(SOURCES), lines.as_bytes())
     }
 
+    /// What a search for tests found.
+    pub(crate) fn outcome(&self) -> PathBuf {
+        self.0.join("witness.json")
+    }
+
     /// What a run knew of its project.
     pub(crate) fn project(&self) -> PathBuf {
         self.0.join("project.json")

@@ -1,7 +1,10 @@
 //! What is printed and stored of a search.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use coverage::{Coverage, Witnessed};
 
 use serde::{Deserialize, Serialize};
 use text::{count, escape, escape_path, grouped};
@@ -29,9 +32,8 @@ pub(crate) struct Outcome {
     pub(crate) tests: Vec<WrittenTest>,
     /// The keys of items that no test meets.
     pub(crate) open: Vec<String>,
-    /// Members that are no longer called.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) avoided: Vec<Avoided>,
+    /// Members that are no longer called, and why.
+    pub(crate) avoided: Vec<String>,
     /// How often the component ended its JVM, or did not come to an end.
     pub(crate) lost: usize,
     /// Clients that met something once and not again.
@@ -52,13 +54,6 @@ pub(crate) struct WrittenTest {
     pub(crate) items: Vec<String>,
 }
 
-/// A member that is no longer called.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Avoided {
-    pub(crate) member: String,
-    pub(crate) why: String,
-}
-
 impl Outcome {
     /// A new one.
     pub(crate) fn new(seed: u64, budget: u64) -> Self {
@@ -67,9 +62,31 @@ impl Outcome {
 
     /// The tests of an earlier search that are still there.
     pub(crate) fn earlier_tests(path: &Path) -> Vec<WrittenTest> {
-        let earlier = std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
-        let tests = earlier.map(|earlier| earlier.tests).unwrap_or_default();
+        let tests = Self::read(path).unwrap_or_default().tests;
         tests.into_iter().filter(|test| test.file.is_file()).collect()
+    }
+
+    /// Adds what an earlier search left open, unless it is met or wanted again.
+    pub(crate) fn keep_open(&mut self, path: &Path, is_known: impl Fn(&str) -> bool) {
+        let earlier = Self::read(path).unwrap_or_default().open;
+        self.open.extend(earlier.into_iter().filter(|key| !is_known(key)));
+        self.open.sort();
+    }
+
+    fn read(path: &Path) -> Option<Self> {
+        serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+    }
+
+    /// Marks what is known of the missed items of a result.
+    pub(crate) fn mark(path: &Path, judged: &mut Coverage) {
+        let Some(outcome) = Self::read(path) else { return };
+        let mut known: BTreeMap<&str, Witnessed> = BTreeMap::new();
+        known.extend(outcome.open.iter().map(|key| (key.as_str(), Witnessed::Open)));
+        for test in outcome.tests.iter().filter(|test| test.file.is_file()) {
+            let name = format!("{}#{}", test.class, test.method);
+            known.extend(test.items.iter().map(|key| (key.as_str(), Witnessed::Shown(name.as_str().into()))));
+        }
+        judged.mark_witnessed(|key| known.get(key).cloned().unwrap_or(Witnessed::Unknown));
     }
 
     /// Stores it.
@@ -118,9 +135,7 @@ impl Outcome {
 
     /// Notes about what was left out.
     pub(crate) fn tell(&self, cx: &Context) {
-        for avoided in &self.avoided {
-            cx.note(&format!("{} is no longer called: it {}", escape(&avoided.member), avoided.why));
-        }
+        self.avoided.iter().for_each(|avoided| cx.note(&escape(avoided)));
         let left_out = [
             (
                 self.lost,

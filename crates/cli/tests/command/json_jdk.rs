@@ -1,5 +1,7 @@
 //! As `json`, for documents that need a JVM or a compiler.
 
+use serde_json::Value;
+
 use crate::json::{PROGRAM, described};
 use crate::support::json;
 use crate::testing_jdk::{FIRST, FULL, Trial};
@@ -17,6 +19,29 @@ fn results() {
     described("breccia check", &[("Check", ask("check --min-rc 80 --format json"))]);
     described("breccia diff", &[("Diff", ask("diff full.json --format json"))]);
     described("breccia gaps", &[("Gaps", ask("gaps --format json"))]);
+}
+
+/// Enough of JUnit 4 to write tests for it.
+const JUNIT: [(&str, &str); 2] = [
+    (
+        "org/junit/Test.java",
+        "package org.junit; public @interface Test { Class<?> expected() default void.class; }",
+    ),
+    ("org/junit/Assert.java", "package org.junit; public class Assert { }"),
+];
+
+#[test]
+fn tests_that_are_written() {
+    let trial = Trial::new();
+    trial.suite(FIRST, &[]);
+    let junit = testkit::Compiler::new().release(8).compile(&JUNIT);
+    let path = junit.dir().display();
+    let line = format!("witness --budget 3000 --output src --format json --cp {path}");
+    let done = trial.breccia(&line.split_whitespace().collect::<Vec<_>>());
+    let found = serde_json::from_str(&done.out).unwrap_or_else(|error| panic!("{error}\n{}", done.err));
+    described("breccia witness", &[("Witness", found)]);
+    let list = |words: &[&str]| -> Value { serde_json::from_str(&trial.breccia(words).out).unwrap() };
+    described("breccia gaps", &[("Gaps", list(&["gaps", "--format", "json"]))]);
 }
 
 /// A program with objects of all kinds.

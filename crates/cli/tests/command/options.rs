@@ -104,6 +104,7 @@ fn every_command_has_help_with_an_example() {
         "check",
         "diff",
         "gaps",
+        "witness",
         "merge",
     ] {
         let help = run(&format!("{command} --help"));

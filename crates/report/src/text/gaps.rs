@@ -1,7 +1,7 @@
 //! What to write next, best first: two lines for each gap, what is missed and what to do.
 
 use coverage::{Gap, Gaps, SiteKind};
-use text::count;
+use text::{count, escape};
 
 use super::{Role, TextOptions};
 use crate::advice::{advice, missed};
@@ -11,8 +11,9 @@ use crate::names::{class_name, place};
 pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
     let mut out = String::new();
     let mut before = None;
+    let any_shown = gaps.ranked.iter().any(|gap| gap.item.shown.is_some());
     for (number, gap) in (1..).zip(gaps.ranked.iter().take(options.rows)) {
-        let group = heading(gap);
+        let group = heading(gap, any_shown);
         if let Some(heading) = group.filter(|_| before != Some(group)) {
             out.push_str(&format!("{}\n", (options.paint)(Role::Heading, heading)));
         }
@@ -35,9 +36,12 @@ pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
 }
 
 /// What is said before gaps that are not about the component's own calls and classes.
-fn heading(gap: &Gap<'_>) -> Option<&'static str> {
+fn heading(gap: &Gap<'_>, any_shown: bool) -> Option<&'static str> {
+    if gap.item.shown.is_some() {
+        return Some("shown possible by tests that breccia wrote");
+    }
     match (gap.site.kind, gap.own) {
-        (SiteKind::Own, true) => None,
+        (SiteKind::Own, true) => any_shown.then_some("not shown possible yet"),
         (SiteKind::Own, false) => Some("classes of libraries and of the JDK"),
         (SiteKind::Library | SiteKind::Object | SiteKind::Fixed | SiteKind::Generated, _) => {
             Some("calls on library types")
@@ -48,5 +52,9 @@ fn heading(gap: &Gap<'_>) -> Option<&'static str> {
 fn gap_text(number: usize, gap: &Gap<'_>, options: &TextOptions<'_>) -> String {
     let paint = options.paint;
     let (place, missed) = (paint(Role::Faint, &place(gap.class, gap.site)), paint(Role::Bad, &missed(gap)));
-    format!("{number:>3}  {place}  {missed}\n     {}\n", advice(gap))
+    let what = match gap.item.shown.as_deref() {
+        Some(test) => format!("shown by {}", escape(test)),
+        None => advice(gap),
+    };
+    format!("{number:>3}  {place}  {missed}\n     {what}\n")
 }

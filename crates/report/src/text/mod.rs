@@ -6,7 +6,10 @@ mod gaps;
 mod missing;
 mod remarks;
 
-use coverage::{ClassCoverage, Counts, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, State, Sums};
+use coverage::{
+    ClassCoverage, Counts, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, State, Sums,
+    WitnessCounts,
+};
 
 pub use self::changes::change_line;
 pub use self::gaps::gaps_table;
@@ -78,7 +81,24 @@ pub fn summary(coverage: &Coverage, options: &TextOptions<'_>) -> String {
     }
     out.push_str(&total_line(coverage));
     out.push('\n');
+    out.push_str(&witness_line(coverage).map(|line| line + "\n").unwrap_or_default());
     out
+}
+
+/// What tests that breccia wrote say about missed items: `witness  RC 27 covered, 8 possible (tests written),
+/// 2 open`; none if none were looked for.
+pub fn witness_line(coverage: &Coverage) -> Option<String> {
+    let parts = [Criterion::Rc, Criterion::Tm].map(|criterion| (criterion, coverage.witnessed(criterion)));
+    if parts.iter().all(|(_, counts)| counts.possible + counts.open == 0) {
+        return None;
+    }
+    let parts = parts.map(|(criterion, counts)| {
+        let WitnessCounts { covered, possible, open, untried } = counts;
+        let untried = if untried > 0 { format!(", {untried} not tried") } else { String::new() };
+        let text = criterion.text();
+        format!("  {text} {covered} covered, {possible} possible (tests written), {open} open{untried}")
+    });
+    Some(format!("witness{}", parts.concat()))
 }
 
 fn groups(coverage: &Coverage, options: &TextOptions<'_>) -> String {
