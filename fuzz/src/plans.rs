@@ -19,7 +19,7 @@ pub fn read(bytes: &[u8]) {
 }
 
 fn ask(plan: &plan::Plan) {
-    let _ = plan.totals();
+    let _ = plan.totals(|kind| plan.calls.has(kind));
     assert_eq!(plan.sites().count(), plan.methods.iter().map(|method| method.sites.len()).sum::<usize>());
     // One more than there are, which has to be refused.
     for number in 0..=plan.probes().min(1000) as u32 {

@@ -49,7 +49,10 @@ impl<'a> Ours<'a> {
     fn plan(breccia: &'a Path, classes: &Path, class_path: &[PathBuf], folder: &Path) -> Result<Self> {
         let (plan, data) = (folder.join("plan"), folder.join("data"));
         let mut command = Command::new(breccia);
-        command.args(["plan", "--quiet", "--no-config", "--output"]).arg(&plan).arg(classes);
+        command
+            .args(["plan", "--calls", "all", "--quiet", "--no-config", "--output"])
+            .arg(&plan)
+            .arg(classes);
         if !class_path.is_empty() {
             command.arg("--cp").arg(std::env::join_paths(class_path)?);
         }

@@ -48,7 +48,18 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let breccia = built::breccia(root)?;
     let plan = folder.join("plan");
     let mut planning = Command::new(&breccia);
-    planning.args(["plan", "--quiet", "--no-config", "--member", "hot.HotLoop#main", "--output"]).arg(&plan);
+    planning
+        .args([
+            "plan",
+            "--calls",
+            "all",
+            "--quiet",
+            "--no-config",
+            "--member",
+            "hot.HotLoop#main",
+            "--output",
+        ])
+        .arg(&plan);
     process::capture(planning.arg(&classes))?;
     let mut agent = Command::new(&breccia);
     agent.arg("agent").arg("--plan").arg(&plan).arg("--data").arg(folder.join("data"));

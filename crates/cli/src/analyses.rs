@@ -5,22 +5,26 @@ use text::{escape, nearest};
 
 use crate::stop::Stop;
 
-/// What is used unless something else is said.
-pub(crate) const DEFAULT: &str = "andersen";
+/// What is used for programs that start somewhere, unless something else is said.
+pub(crate) const OF_PROGRAMS: &str = "andersen";
+
+/// What is used for components.
+pub(crate) const OF_COMPONENTS: &str = "owners";
 
 /// Names that may be meant, from coarse to fine; those that this build does not know are not offered.
-const NAMES: [&str; 13] = [
-    "cha", "rta", "0cfa", "andersen", "callsite", "objsens1", "objsens2", "kcfa:1", "kcfa:2", "kobj:1",
-    "kobj:2", "ktype:1", "ktype:2",
+const NAMES: [&str; 14] = [
+    "cha", "rta", "0cfa", "andersen", "owners", "callsite", "objsens1", "objsens2", "kcfa:1", "kcfa:2",
+    "kobj:1", "kobj:2", "ktype:1", "ktype:2",
 ];
 
 /// What the analyses do; the first name represents the line.
-const LIST: [(&str, &str, &str); 9] = [
+const LIST: [(&str, &str, &str); 10] = [
     ("cha", "cha", "receivers by the type that the call names"),
     ("rta", "rta", "the same, restricted to types that are created anywhere"),
     ("0cfa", "0cfa", "one object per class"),
     ("andersen", "andersen", "one object per allocation"),
-    ("callsite", "callsite", "the same, with parameters of instance methods distinguished by call"),
+    ("owners", "owners[:K]", "generic code by the objects that it works for; conditions count"),
+    ("callsite", "callsite", "as andersen, with parameters of instance methods distinguished by call"),
     ("kcfa:1", "kcfa:K[:H]", "everything distinguished by the last K calls"),
     ("ktype:1", "ktype:K[:H]", "by the classes whose code creates the receiver, its creator, …, K in all"),
     ("objsens1", "objsens1, objsens2", "by the receiver: only parameters; results too"),
@@ -31,11 +35,16 @@ const LIST: [(&str, &str, &str); 9] = [
 pub(crate) fn list() -> String {
     let known = LIST.iter().filter(|(name, ..)| name.parse::<Analysis>().is_ok());
     let lines = known.map(|(_, names, what)| format!("  {names:<19} {what}\n")).collect::<String>();
-    format!("Analyses:\n{lines}K may be up to {MOST}; H says how many of these distinguish objects.\n")
+    format!(
+        "Analyses:\n{lines}K may be up to {MOST}; H says how many of these distinguish objects.\n\
+         Suffixes: :static=inherit (kobj: static methods have their caller's context),\n\
+         :sharp=all (what owners does besides its contexts; sharp=none turns it off),\n\
+         :reflection=all|constants|none, :merge=all|exceptions|none\n"
+    )
 }
 
 /// Analyses with a depth.
-const DEEP: [&str; 3] = ["kcfa", "kobj", "ktype"];
+const DEEP: [&str; 4] = ["kcfa", "kobj", "ktype", "owners"];
 
 /// The deepest contexts.
 const MOST: u32 = 8;

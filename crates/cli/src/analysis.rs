@@ -25,7 +25,7 @@ pub(crate) fn run(cx: &mut Context, options: &AnalysisOptions) -> Result<Analyse
     if options.fragment.is_given() {
         return run_component(cx, &[], options);
     }
-    let how = how(cx, options)?;
+    let how = how(cx, options, analyses::OF_PROGRAMS)?;
     let entries = entries(&options.entries)?;
     interrupt::install();
     let sources = jdk::sources(cx)?;
@@ -39,7 +39,7 @@ pub(crate) fn recording(options: &AnalysisOptions) -> AnalysisOptions {
 
 /// Loads a component, which is what the paths hold if no option names one, and analyses it.
 fn run_component(cx: &mut Context, paths: &[PathBuf], options: &AnalysisOptions) -> Result<Analysed, Stop> {
-    let how = how(cx, options)?;
+    let how = how(cx, options, analyses::OF_COMPONENTS)?;
     check_component(options)?;
     let sources = jdk::sources(cx)?;
     Ok(analyse::component(cx, &sources, paths, &options.fragment.component(), &how)?)
@@ -70,13 +70,27 @@ pub(crate) fn plan(
     Ok(prepared)
 }
 
+/// As [`plan`], and with the number of requirements that missing code alone is responsible for.
+pub(crate) fn weighed_plan(
+    cx: &mut Context,
+    paths: &[PathBuf],
+    options: &AnalysisOptions,
+    finer: Option<&str>,
+    which: Which,
+) -> Result<Prepared, Stop> {
+    let mut prepared = plan(cx, paths, options, finer, which)?;
+    let Prepared { planned, request } = &mut prepared;
+    planned.weigh_missing(cx, request, which);
+    Ok(prepared)
+}
+
 fn plan_once(
     cx: &mut Context,
     paths: &[PathBuf],
     options: &AnalysisOptions,
     which: Which,
 ) -> Result<Prepared, Stop> {
-    let analysis = how(cx, options)?;
+    let analysis = how(cx, options, analyses::OF_COMPONENTS)?;
     check_component(options)?;
     let (sources, component) = (jdk::sources(cx)?, options.fragment.component());
     let request = Request { sources, paths: paths.to_vec(), component, analysis };
@@ -109,9 +123,9 @@ pub(crate) fn fragment(
 }
 
 /// How a program is analysed. What is wrong with options alone is said before anything is read.
-fn how(cx: &mut Context, options: &AnalysisOptions) -> Result<analyse::AnalysisOptions, Stop> {
+fn how(cx: &mut Context, options: &AnalysisOptions, default: &str) -> Result<analyse::AnalysisOptions, Stop> {
     check_limits(options.limits)?;
-    let name = options.analysis.as_deref().unwrap_or(analyses::DEFAULT);
+    let name = options.analysis.as_deref().unwrap_or(default);
     let mut analysis = analyses::find(name)?.targeted(options.targets.clone()).ok_or_else(|| {
         Stop::usage(format!("`depth` and `replicate` need object contexts, which `{name}` does not use"))
             .help("use kobj:<k>, objsens1 or objsens2")

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use text::{escape, escape_path, nearest};
 
 use crate::options::{
-    Cli, Command, CompareOptions, EntryOptions, FragmentOptions, Global, LimitOptions, LogOptions, Scope,
-    Unknown, duration, size,
+    Calls, CallsOptions, Cli, Command, CompareOptions, EntryOptions, FragmentOptions, Global, LimitOptions,
+    LogOptions, Scope, Unknown, duration, size,
 };
 use crate::stop::Stop;
 
@@ -16,7 +16,7 @@ use crate::stop::Stop;
 const NAME: &str = "breccia.toml";
 
 /// The contents of the file: the long options of the same names.
-const KEYS: [&str; 31] = [
+const KEYS: [&str; 32] = [
     "class-path",
     "jdk",
     "no-jdk",
@@ -48,6 +48,7 @@ const KEYS: [&str; 31] = [
     "scope",
     "stubs",
     "unknown",
+    "calls",
 ];
 
 #[derive(Debug, Default, Deserialize)]
@@ -85,6 +86,7 @@ struct Config {
     scope: Option<Scope>,
     stubs: OneOrMany,
     unknown: Option<Unknown>,
+    calls: Option<Calls>,
 }
 
 /// `[[depth]]`: how long the names of some objects are.
@@ -124,6 +126,9 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     config.apply_global(folder, &mut cli.global).map_err(wrong)?;
     let of_file = SettingsFile { path: path.clone(), text };
     let is_plan = matches!(cli.command, Command::Plan(_) | Command::Run(_) | Command::Report(_));
+    if let Some(calls) = calls_of(&mut cli.command) {
+        calls.calls = calls.calls.or(config.calls);
+    }
     let (entries, fragment, limits, log, analysis, targets) = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
         Command::Pointsto(options) => of_analysis(&mut options.analysis),
@@ -149,6 +154,8 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
         | Command::Diff(_)
         | Command::Gaps(_)
         | Command::Merge(_)
+        // It uses the options of the run.
+        | Command::Witness(_)
         | Command::Agent(_)
         | Command::Instrument(_)
         | Command::Completions { .. } => return Ok(()),
@@ -172,6 +179,14 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
         *entries = config.entries(folder);
     }
     Ok(())
+}
+
+/// The option `--calls` of commands that make a plan. Those that read a result count what it counts.
+fn calls_of(command: &mut Command) -> Option<&mut CallsOptions> {
+    if let Command::Plan(options) = command {
+        return (!options.all_sites).then_some(&mut options.calls);
+    }
+    if let Command::Run(options) = command { Some(&mut options.calls) } else { None }
 }
 
 type Parts<'o> = (

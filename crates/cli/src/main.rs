@@ -18,6 +18,7 @@ mod jdk;
 mod options;
 mod output;
 mod paint;
+mod planned;
 mod problems;
 mod progress;
 mod stats;
@@ -26,6 +27,7 @@ mod suggest;
 mod summary;
 mod testing;
 mod unmodelled;
+mod witness;
 
 use std::process::ExitCode;
 
@@ -37,6 +39,10 @@ use crate::options::Cli;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    // Before there is a second thread: namespaces can only be entered without one.
+    if let Some(code) = sandbox::door(std::env::args_os()) {
+        return ExitCode::from(code);
+    }
     let arguments = options::java_spelling(std::env::args_os());
     let parsed = options::command_line()
         .try_get_matches_from(&arguments)

@@ -2,8 +2,10 @@
 
 mod analysis;
 mod c;
+mod calls;
 mod fragment;
 mod testing;
+mod witness;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -24,12 +26,14 @@ pub(crate) use self::c::{
     CClientOptions, CCommand, CExportOptions, CInputOptions, CLibOptions, CModel, CQuestions, CShowOptions,
     CSummarizeOptions,
 };
+pub(crate) use self::calls::{Calls, CallsOptions};
 pub(crate) use self::fragment::{FragmentOptions, InterfaceOptions, PlanOptions, Scope, Unknown};
 
 pub(crate) use self::testing::{
     AgentOptions, CheckOptions, DiffOptions, GapsOptions, InstrumentOptions, JudgeOptions, MergeOptions, Per,
     ReportOptions, RunOptions, ShowOptions,
 };
+pub(crate) use self::witness::WitnessOptions;
 
 /// Measures which polymorphic calls tests exercise, and analyses Java and C code
 #[derive(Debug, Parser)]
@@ -123,6 +127,17 @@ Example:  breccia report
     /// List what the tests miss, the easiest to cover first
     #[command(after_help = "Example:  breccia gaps --limit 5")]
     Gaps(GapsOptions),
+    /// Write tests that cover what the tests of a run missed
+    #[command(after_help = "\
+breccia looks for clients that meet what was missed, with guided random calls of the component's
+interface (see `breccia interface`), in a JVM without network that can write nothing outside of its
+own folder. It keeps those that meet something new, makes them small, and writes them as JUnit tests
+that compile and pass. What no such client meets stays open.
+
+Example:  breccia witness
+          breccia witness --item 'com.example.Station*' --budget 100000
+          breccia witness --output src/test/java --package com.example.witnesses")]
+    Witness(WitnessOptions),
     /// Join the recordings of several JVMs
     #[command(after_help = "Example:  breccia merge .breccia/data --output all.recording")]
     Merge(MergeOptions),

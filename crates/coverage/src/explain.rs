@@ -44,10 +44,10 @@ impl Coverage {
     /// Takes over the explanations of another judgement of the same recording, made for clients that can do
     /// more.
     pub fn explain_by(&mut self, other: &Self) {
-        let methods = self.classes.iter_mut().flat_map(|class| &mut class.methods);
+        let methods = self.classes.iter_mut().chain(&mut self.beside).flat_map(|class| &mut class.methods);
         let own = methods.flat_map(|method| &mut method.sites);
         // Both were judged by the same plan, so they list the same calls in the same order.
-        for (own, their) in own.zip(other.sites().map(|(_, _, site)| site)) {
+        for (own, their) in own.zip(other.all_sites().map(|(_, _, site)| site)) {
             for alarm in own.beyond.iter_mut().filter(|one| one.verdict == Verdict::Contradicted) {
                 let explains =
                     |one: &&Observed| one.verdict == Verdict::OutsideInt && one.is_same_sight(alarm);
@@ -66,7 +66,7 @@ impl Coverage {
         &mut self,
         mut find: impl FnMut(&CallPlace<'_>, &SiteCoverage, &Observed) -> Option<Name>,
     ) {
-        for class in &mut self.classes {
+        for class in self.classes.iter_mut().chain(&mut self.beside) {
             for method in &mut class.methods {
                 let place =
                     CallPlace { class: &class.name, method: &method.name, descriptor: &method.descriptor };

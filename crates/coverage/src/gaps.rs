@@ -1,18 +1,14 @@
-//! What to write next: missed items, ranked so that the easiest and most useful come first.
+//! What to write next: what is missed, and what is left to do about it. `ranking.rs` puts it in order.
 //!
-//! | rank | the call | objects of the class | what is left to do |
+//! | ease | the call | objects of the class | what is left to do |
 //! |---|---|---|---|
-//! | 1 | a test reaches it | tests create some | pass one to the call |
-//! | 2 | a test reaches it | unknown | create one and pass it to the call |
-//! | 3 | a test reaches it | tests create none | create the first one |
-//! | 4 | no test reaches it | tests create some, or unknown | reach the call |
-//! | 5 | no test reaches it | tests create none | both |
+//! | `BringHere` | a test reaches it | tests create some | pass one to the call |
+//! | `MakeAndBring` | a test reaches it | unknown | create one and pass it to the call |
+//! | `MakeFirst` | a test reaches it | tests create none | create the first one |
+//! | `ReachSite` | no test reaches it | tests create some, or unknown | reach the call |
+//! | `ReachAndMake` | no test reaches it | tests create none | both |
 //!
-//! The component's own classes come before other classes (such as the JDK's collections), whatever their
-//! rank: the tests are about the component. A missed receiver class and the missed target that it selects are
-//! one gap, because one test closes both. Within a rank, gaps that close more come first: two items before
-//! one; then, if a first object must be created, classes that are missed at many calls, because all of them
-//! need it; otherwise calls that miss much. Ties stay in the order of the code.
+//! A missed receiver class and the missed target that it selects are one gap, because one test closes both.
 
 use std::cmp::Reverse;
 
@@ -56,6 +52,8 @@ impl Ease {
 pub struct Gap<'a> {
     /// Whether the class of the item belongs to the component.
     pub own: bool,
+    /// Whether tests reach other calls in the class of the call.
+    pub near: bool,
     /// How much is left to do.
     pub ease: Ease,
     /// The class of the call.
@@ -99,14 +97,17 @@ pub struct Gaps<'a> {
     pub not_created: Vec<NotCreated>,
 }
 
-/// Ranks what is missed.
-pub fn gaps(coverage: &Coverage) -> Gaps<'_> {
+/// What is missed, in the order of the code.
+pub(crate) fn find(coverage: &Coverage) -> Gaps<'_> {
     let own = Own::new(coverage);
+    let reached = coverage.all_sites().filter(|(_, _, site)| site.reached);
+    let tested: FxHashSet<&str> = reached.map(|(class, _, _)| &*class.name).collect();
     let mut ranked = Vec::new();
     for (class, method, site) in coverage.sites() {
+        let near = tested.contains(&*class.name);
         let gap = |criterion: Criterion, item, target| {
             let (own, ease) = (own.has(item), ease(item));
-            Gap { own, ease, class, method, site, criterion, item, target }
+            Gap { own, near, ease, class, method, site, criterion, item, target }
         };
         let missed = site.receivers.iter().filter(|item| item.state == State::Missed);
         let of_receivers = missed.map(|item| {
@@ -126,7 +127,6 @@ pub fn gaps(coverage: &Coverage) -> Gaps<'_> {
         ranked.extend(alone.map(|(item, _)| gap(Criterion::Tm, item, None)));
     }
     let not_created = not_created(&ranked);
-    sort(&mut ranked);
     Gaps { ranked, not_created }
 }
 
@@ -137,7 +137,8 @@ struct Own<'a>(FxHashSet<&'a str>);
 impl<'a> Own<'a> {
     fn new(coverage: &'a Coverage) -> Self {
         let made = coverage.made.iter().map(|made| &*made.class);
-        Self(made.chain(coverage.classes.iter().map(|class| &*class.name)).collect())
+        let classes = coverage.classes.iter().chain(&coverage.beside);
+        Self(made.chain(classes.map(|class| &*class.name)).collect())
     }
 
     /// A lambda belongs to the class that creates it.
@@ -155,27 +156,6 @@ fn ease(item: &Item) -> Ease {
         (Some(Reason::OtherClasses), _) => Ease::MakeAndBring,
         (Some(Reason::NeverCreated), _) => Ease::MakeFirst,
     }
-}
-
-fn sort(ranked: &mut [Gap<'_>]) {
-    let mut of_class: FxHashMap<Name, usize> = FxHashMap::default();
-    // A call has no number of its own, so its address identifies it.
-    let mut of_site: FxHashMap<*const SiteCoverage, usize> = FxHashMap::default();
-    for gap in ranked.iter() {
-        *of_class.entry(gap.item.class.clone()).or_default() += 1;
-        *of_site.entry(std::ptr::from_ref(gap.site)).or_default() += 1;
-    }
-    ranked.sort_by_cached_key(|gap| {
-        let at_site = of_site.get(&std::ptr::from_ref(gap.site)).copied().unwrap_or_default();
-        let at_class = of_class.get(&gap.item.class).copied().unwrap_or_default();
-        let brings = match gap.ease {
-            Ease::MakeFirst => at_class,
-            Ease::BringHere | Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => at_site,
-        };
-        // `false` sorts before `true`: own classes first, then gaps that close two items. Ties keep their
-        // order.
-        (!gap.own, gap.ease, gap.target.is_none(), Reverse(brings))
-    });
 }
 
 fn not_created(gaps: &[Gap<'_>]) -> Vec<NotCreated> {

@@ -12,6 +12,7 @@
 //! Waived and infeasible items are not required. Unmeasurable items are neither covered nor missed, and are
 //! counted separately.
 
+mod calls;
 mod check;
 mod counts;
 mod diff;
@@ -25,7 +26,9 @@ mod model;
 mod name;
 mod observed;
 mod precision;
+mod ranking;
 mod run;
+mod selecting;
 mod silence;
 mod tally;
 mod waivers;
@@ -33,11 +36,12 @@ mod waivers;
 #[cfg(test)]
 mod tests;
 
+pub use calls::{Calls, Missing, SiteKind};
 pub use check::{Level, Rule, Shortfall, check, has_no_item};
 pub use counts::{Counts, Group, Percent, Sums};
 pub use diff::{Change, Diff, diff};
 pub use explain::CallPlace;
-pub use gaps::{Ease, Gap, Gaps, NotCreated, gaps};
+pub use gaps::{Ease, Gap, Gaps, NotCreated};
 pub use item::{Against, Criterion, Item, Reason, Recipe, RecipeStep, State};
 pub use json::{FORMAT, ResultError, SCHEMA, read, write};
 pub use judge::{More, OtherPlan, Outside, judge};
@@ -46,6 +50,7 @@ pub use model::{ClassCoverage, Coverage, Made, Member, MethodCoverage, SiteCover
 pub use name::Name;
 pub use observed::{Observed, Verdict};
 pub use precision::{Precision, precision};
+pub use ranking::gaps;
 pub use run::{Jvm, LoadedClass, Run};
 pub use silence::Silence;
 pub use waivers::{Waiver, WaiverError, WaiverOutcome, WaiverUse, parse_waivers};

@@ -5,10 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::calls::{Calls, Missing, SiteKind};
 use crate::counts::{Group, Sums};
 use crate::item::{Criterion, Item};
 use crate::name::{Name, is_false, package};
-use crate::observed::Observed;
+use crate::observed::{Observed, Verdict};
 use crate::run::Run;
 use crate::waivers::WaiverOutcome;
 
@@ -27,14 +28,26 @@ pub struct Coverage {
     /// A few lines about what was analysed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub subject: Vec<Name>,
-    /// The sums over everything. Computed again when a result is read.
+    /// Which calls count.
+    #[serde(default)]
+    pub calls: Calls,
+    /// Whether the run watched all calls, also those that only [`Calls::All`] counts.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub all_watched: bool,
+    /// What the analysis lacked.
+    #[serde(default, skip_serializing_if = "Missing::is_empty")]
+    pub missing: Missing,
+    /// The sums over everything that counts. Computed again when a result is read.
     #[serde(skip_deserializing)]
     pub totals: Sums,
     /// The sums of each package, by name.
     #[serde(skip_deserializing)]
     pub packages: Vec<Group>,
-    /// The classes that have sites.
+    /// The classes that have sites that count.
     pub classes: Vec<ClassCoverage>,
+    /// The sites that do not count, with their classes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<ClassCoverage>,
     /// Whether tests created objects of the component's classes that are required somewhere.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<Made>,
@@ -87,6 +100,12 @@ pub struct SiteCoverage {
     pub key: Name,
     /// The offset of the instruction.
     pub offset: u16,
+    /// The offsets of copies that the compiler made of it. What one of them saw, the call saw.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub copies: Vec<u16>,
+    /// What kind of call it is.
+    #[serde(default, skip_serializing_if = "SiteKind::is_own")]
+    pub kind: SiteKind,
     /// Its line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u16>,
@@ -167,6 +186,12 @@ impl SiteCoverage {
 }
 
 impl ClassCoverage {
+    /// Its sites with their methods.
+    fn sites(&self) -> impl Iterator<Item = (&ClassCoverage, &MethodCoverage, &SiteCoverage)> {
+        let methods = self.methods.iter();
+        methods.flat_map(move |method| method.sites.iter().map(move |site| (self, method, site)))
+    }
+
     /// The package, as a path; empty for the unnamed one.
     pub fn package(&self) -> &str {
         package(&self.name)
@@ -174,11 +199,28 @@ impl ClassCoverage {
 }
 
 impl Coverage {
-    /// All sites with their classes and methods.
+    /// The sites that count, with their classes and methods.
     pub fn sites(&self) -> impl Iterator<Item = (&ClassCoverage, &MethodCoverage, &SiteCoverage)> {
-        self.classes.iter().flat_map(|class| {
-            let methods = class.methods.iter();
-            methods.flat_map(move |method| method.sites.iter().map(move |site| (class, method, site)))
+        self.classes.iter().flat_map(ClassCoverage::sites)
+    }
+
+    /// What was observed beyond the items, with one of these verdicts. What contradicts the analysis matters
+    /// at every call, the rest at calls that count.
+    pub fn observed<'a>(
+        &'a self,
+        verdicts: &'a [Verdict],
+    ) -> impl Iterator<Item = (&'a ClassCoverage, &'a MethodCoverage, &'a SiteCoverage, &'a Observed)> {
+        self.all_sites().flat_map(move |(class, method, site)| {
+            let counts = self.calls.has(site.kind);
+            let seen = site.beyond.iter().filter(move |seen| {
+                verdicts.contains(&seen.verdict) && (counts || seen.verdict == Verdict::Contradicted)
+            });
+            seen.map(move |seen| (class, method, site, seen))
         })
+    }
+
+    /// All sites, those that count first.
+    pub fn all_sites(&self) -> impl Iterator<Item = (&ClassCoverage, &MethodCoverage, &SiteCoverage)> {
+        self.sites().chain(self.beside.iter().flat_map(ClassCoverage::sites))
     }
 }

@@ -27,6 +27,9 @@ pub struct Observed {
     /// The test that made this observation first; none if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Name>,
+    /// For a foreign class: whether it belongs to a library, not to the tests.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub library: bool,
     /// For an observation outside the interface: what clients must do to cause it, if a derivation was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub through: Option<Name>,
@@ -54,7 +57,8 @@ pub enum Verdict {
     Contradicted,
     /// The tests used members outside the interface that was analysed.
     OutsideInt,
-    /// The class belongs to the tests: a mock, a subclass, a lambda.
+    /// The class belongs to the tests (a mock, a subclass, a lambda), or to a library that took no part in
+    /// the analysis.
     Foreign,
 }
 

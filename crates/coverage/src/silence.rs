@@ -32,12 +32,12 @@ impl Silence {
 
     /// Why nothing was observed, if nothing was.
     pub fn find(coverage: &Coverage) -> Option<Self> {
-        if coverage.sites().any(|(_, _, site)| site.reached) {
+        if coverage.all_sites().any(|(_, _, site)| site.reached) {
             return None;
         }
         let run = &coverage.run;
         // Each of these also explains those below it, so the order matters.
-        Some(if coverage.totals.rc.all() == 0 {
+        Some(if coverage.all_sites().all(|(_, _, site)| site.receivers.is_empty()) {
             Self::NothingRequired
         } else if run.jvms.is_empty() {
             match coverage.exit_code {

@@ -10,7 +10,7 @@ use crate::name::package;
 impl Coverage {
     /// Counts all groups from the items.
     pub(crate) fn count(&mut self) {
-        self.classes.iter_mut().for_each(count_class);
+        self.classes.iter_mut().chain(&mut self.beside).for_each(count_class);
         self.totals = Sums::default();
         let mut packages: BTreeMap<&str, Sums> = BTreeMap::new();
         for class in &self.classes {

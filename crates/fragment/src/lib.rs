@@ -25,10 +25,10 @@ pub use conversions::Language;
 pub use interface::{Arrays, Interface, Member, MemberId, Reason};
 pub use java::Java;
 pub use members::{
-    Visibility, add_given, add_library_members, add_serialization, by_visibility, inferred, is_open,
-    members_of, unanswered,
+    Visibility, add_given, add_library_members, add_serialization, by_visibility, functional, inferred,
+    is_open, members_of, unanswered,
 };
-pub use names::JavaNames;
+pub use names::{JavaNames, source_name};
 pub use placeholders::{Conversions, Placeholders, Statement};
 pub use relevant::relevant_types;
 pub use scope::{Reference, closure, references};

@@ -89,7 +89,7 @@ impl JavaNames {
 }
 
 /// The package, and the name within it: `Map.Entry` for `Map$Entry`.
-pub(crate) fn source_name(program: &Program, class: ClassId) -> (String, String) {
+pub fn source_name(program: &Program, class: ClassId) -> (String, String) {
     let full = program.class_name(class);
     let (package, plain) = full.rsplit_once('.').unwrap_or(("", &full));
     let name = match program.nesting(class) {

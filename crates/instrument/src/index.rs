@@ -66,8 +66,12 @@ impl Instrumenter {
         for method in &plan.methods {
             let probes = probes_of(&mut classes, names, &method.method);
             probes.digest = method.digest;
-            let calls = method.sites.iter().zip(&mut sites);
-            probes.calls = calls.map(|(site, probe)| call(names, &site.called, site.offset, probe)).collect();
+            for (site, probe) in method.sites.iter().zip(&mut sites) {
+                // Copies of a call report to the same probe.
+                let calls = site.offsets().map(|offset| call(names, &site.called, offset, probe));
+                probes.calls.extend(calls);
+            }
+            probes.calls.sort_by_key(|call| call.offset);
         }
         for (number, lambda) in plan.lambdas.iter().enumerate() {
             // Lambdas created outside the component are not watched.

@@ -95,17 +95,7 @@ fn site(names: &mut NameTable, file: &ClassFile<'_>, offset: u16, index: u16) ->
     let member = file.pool.member(index)?;
     let [class, name, descriptor] =
         [member.class, member.name, member.descriptor].map(|text| names.add(text.0));
-    Ok(SitePlan {
-        offset,
-        line: None,
-        called: MethodName { class, name, descriptor },
-        candidates: 0,
-        receivers: Vec::new(),
-        targets: Vec::new(),
-        selects: Vec::new(),
-        infeasible_receivers: Vec::new(),
-        infeasible_targets: Vec::new(),
-    })
+    Ok(SitePlan { offset, called: MethodName { class, name, descriptor }, ..SitePlan::default() })
 }
 
 /// The interface of the lambda that an `invokedynamic` makes, if it makes one.

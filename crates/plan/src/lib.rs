@@ -5,6 +5,7 @@
 //! of class files, so a reader does not need the program that the plan was made from. In and out: values and
 //! bytes. Opens no files.
 
+mod calls;
 mod digest;
 mod names;
 mod plan;
@@ -15,6 +16,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use calls::{Calls, SiteKind};
 pub use digest::digest;
 pub use names::{Name, NameId, NameTable};
 pub use plan::{Plan, Probe};
@@ -22,7 +24,7 @@ pub use read::{PlanError, read};
 pub use write::write;
 
 /// The version of the format; readers refuse any other.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// What a plan file starts with.
 pub(crate) const MAGIC: &[u8; 8] = b"breccia\n";
@@ -36,6 +38,13 @@ pub struct Contents {
     pub analysis: NameId,
     /// The finer analysis that decided which of them are infeasible.
     pub refined: Option<NameId>,
+    /// Which calls count unless somebody asks for others.
+    pub calls: Calls,
+    /// The classes that code of the analysis uses and that are missing.
+    pub missing: Vec<NameId>,
+    /// How many items at calls that count are required only because missing code may do anything, if that was
+    /// found out.
+    pub through_missing: Option<u32>,
     /// A few words on what was analysed: the component, the interface, the scope; one to a line.
     pub subject: Vec<NameId>,
     /// The methods of the component that have sites.
@@ -86,7 +95,7 @@ pub struct MethodPlan {
 }
 
 /// A method's identity, in names of class files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MethodName {
     /// The class, in internal form.
     pub class: NameId,
@@ -97,10 +106,15 @@ pub struct MethodName {
 }
 
 /// A call and its requirements.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SitePlan {
     /// The offset of the instruction.
     pub offset: u16,
+    /// The offsets of the copies that the compiler made of it, ascending. What one of them sees, the call
+    /// sees.
+    pub copies: Vec<u16>,
+    /// What kind of call it is.
+    pub kind: SiteKind,
     /// Its line.
     pub line: Option<u16>,
     /// The method that the instruction names.
@@ -121,6 +135,11 @@ pub struct SitePlan {
 }
 
 impl SitePlan {
+    /// The offset of the instruction and of its copies.
+    pub fn offsets(&self) -> impl Iterator<Item = u16> + '_ {
+        std::iter::once(self.offset).chain(self.copies.iter().copied())
+    }
+
     /// Whether anything can be required of it.
     pub fn is_reachable(&self) -> bool {
         !self.receivers.is_empty()

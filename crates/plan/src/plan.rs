@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
 use crate::write::identity;
-use crate::{Contents, MethodPlan, SitePlan, Totals, class_hash};
+use crate::{Contents, MethodPlan, SiteKind, SitePlan, Totals, class_hash};
 
 /// Requirements for the tests of a component; [`Contents`] has the details.
 ///
@@ -81,15 +81,19 @@ impl Plan {
         self.classes.binary_search(&class_hash(class)).is_ok()
     }
 
-    /// The sums over all sites: sites, those of them that can be reached, receiver classes, target methods.
-    pub fn totals(&self) -> Totals {
-        self.sites().fold(Totals::default(), |mut totals, (_, site)| {
-            totals.sites += 1;
-            totals.reachable += usize::from(site.is_reachable());
-            totals.receivers += site.receivers.len();
-            totals.targets += site.targets.len();
-            totals
-        })
+    /// The sums over the sites of the wanted kinds: sites, those of them that can be reached, receiver
+    /// classes, target methods.
+    pub fn totals(&self, is_wanted: impl Fn(SiteKind) -> bool) -> Totals {
+        self.sites().filter(|(_, site)| is_wanted(site.kind)).fold(
+            Totals::default(),
+            |mut totals, (_, site)| {
+                totals.sites += 1;
+                totals.reachable += usize::from(site.is_reachable());
+                totals.receivers += site.receivers.len();
+                totals.targets += site.targets.len();
+                totals
+            },
+        )
     }
 
     fn site_count(&self) -> usize {

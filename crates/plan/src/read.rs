@@ -5,7 +5,8 @@ use std::fmt;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{
-    Contents, LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan, VERSION,
+    Calls, Contents, LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SiteKind, SitePlan,
+    VERSION,
 };
 
 /// Why a file is not a plan that can be read.
@@ -79,6 +80,9 @@ impl Reader<'_> {
         self.names = names.len() as u32;
         let analysis = self.name("the analysis")?;
         let refined = self.optional_name("the finer analysis")?;
+        let calls = self.one_of(&Calls::ALL, "which calls count")?;
+        let missing = self.list("the missing classes", |reader| reader.name("a missing class"))?;
+        let through_missing = self.optional_small("the items through missing classes")?;
         let subject = self.list("the subject", |reader| reader.name("a line on the subject"))?;
         let methods = self.list("the methods", Self::method_plan)?;
         let lambdas = self.list("the lambdas", Self::lambda)?;
@@ -86,7 +90,20 @@ impl Reader<'_> {
         let clients = self.list("the classes of clients", |reader| reader.name("a class of clients"))?;
         let classes = self.list("the classes", |reader| reader.hash("a class"))?;
         if self.at == self.file.len() {
-            Ok(Contents { names, analysis, refined, subject, methods, lambdas, made, clients, classes })
+            Ok(Contents {
+                names,
+                analysis,
+                refined,
+                calls,
+                missing,
+                through_missing,
+                subject,
+                methods,
+                lambdas,
+                made,
+                clients,
+                classes,
+            })
         } else {
             self.wrong("the end of the plan")
         }
@@ -102,6 +119,8 @@ impl Reader<'_> {
 
     fn site(&mut self) -> Result1<SitePlan> {
         let offset = self.small("an offset")?;
+        let copies = self.list("the copies", |reader| reader.small("a copy"))?;
+        let kind = self.one_of(&SiteKind::ALL, "the kind of a call")?;
         let line = match self.number("a line")? {
             // Written as one more, so that 0 is free to mean none.
             0 => None,
@@ -128,6 +147,8 @@ impl Reader<'_> {
         let infeasible_targets = self.numbers(targets.len(), "an infeasible target")?;
         Ok(SitePlan {
             offset,
+            copies,
+            kind,
             line,
             called,
             candidates,
@@ -171,6 +192,13 @@ impl Reader<'_> {
         }
     }
 
+    /// One of a few values, by its number.
+    fn one_of<T: Copy>(&mut self, all: &[T], what: &'static str) -> Result1<T> {
+        let number = self.number(what)?;
+        let found = usize::try_from(number).ok().and_then(|number| all.get(number));
+        found.copied().map_or_else(|| self.wrong(what), Ok)
+    }
+
     fn hash(&mut self, what: &'static str) -> Result1<u64> {
         let Some((hash, _)) = self.file[self.at..].split_first_chunk() else { return self.wrong(what) };
         self.at += 8;
@@ -181,6 +209,13 @@ impl Reader<'_> {
         match self.number(what)? {
             0 => Ok(None),
             name => self.checked_name(name - 1, what).map(Some),
+        }
+    }
+
+    fn optional_small(&mut self, what: &'static str) -> Result1<Option<u32>> {
+        match self.number(what)? {
+            0 => Ok(None),
+            number => u32::try_from(number - 1).map(Some).or_else(|_| self.wrong(what)),
         }
     }
 

@@ -37,6 +37,16 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// How many items at calls that count another plan of the same component does not require.
+    pub fn items_beyond(&self, other: &Plan) -> usize {
+        let mut marked = self.clone();
+        marked.refine(other);
+        let counted = marked.sites().filter(|(_, site)| marked.calls.has(site.kind));
+        counted.map(|(_, site)| site.infeasible_receivers.len() + site.infeasible_targets.len()).sum()
+    }
+}
+
 fn numbers<T>(items: &[T], is_out: impl Fn(&T) -> bool) -> Vec<u32> {
     (0..).zip(items).filter(|(_, item)| is_out(item)).map(|(number, _)| number).collect()
 }

@@ -4,8 +4,8 @@ use classfile::ClassFile;
 use proptest::prelude::*;
 
 use crate::{
-    Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, Probe, SitePlan,
-    digest, read, write,
+    Calls, Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, Probe, SiteKind,
+    SitePlan, digest, read, write,
 };
 
 fn names() -> NameTable {
@@ -47,6 +47,8 @@ fn any_site() -> impl Strategy<Value = SitePlan> {
         let select = |pick: Option<u32>| pick.and_then(|pick| pick.checked_rem(targets.len() as u32));
         SitePlan {
             offset,
+            copies: (0..candidates as u16 % 3).collect(),
+            kind: SiteKind::ALL[candidates as usize % SiteKind::ALL.len()],
             line,
             called,
             candidates,
@@ -92,6 +94,9 @@ fn any_plan() -> impl Strategy<Value = Plan> {
                 names,
                 analysis,
                 refined,
+                calls: Calls::ALL[subject.len() % Calls::ALL.len()],
+                missing: made.clone(),
+                through_missing: refined.map(|name| name.0),
                 subject,
                 methods,
                 lambdas,
@@ -205,7 +210,7 @@ fn other_files_and_versions_are_told_apart() {
     assert_eq!(read(&file), Err(PlanError::Version(9)));
     assert_eq!(
         PlanError::Version(9).to_string(),
-        "the plan has version 9 of the format, but 2 is needed: make it anew"
+        "the plan has version 9 of the format, but 3 is needed: make it anew"
     );
 }
 

@@ -25,6 +25,9 @@ fn body(plan: &Contents) -> Vec<u8> {
     out.list(plan.names.iter(), |out, name| out.bytes(name));
     out.name(plan.analysis);
     out.optional(plan.refined.map(|name| name.0.into()));
+    out.number(plan.calls as u64);
+    out.list(plan.missing.iter(), |out, &name| out.name(name));
+    out.optional(plan.through_missing.map(Into::into));
     out.list(plan.subject.iter(), |out, &line| out.name(line));
     out.list(plan.methods.iter(), Writer::method_plan);
     out.list(plan.lambdas.iter(), Writer::lambda);
@@ -78,6 +81,8 @@ impl Writer {
 
     fn site(&mut self, site: &SitePlan) {
         self.number(site.offset.into());
+        self.list(site.copies.iter(), |out, &offset| out.number(offset.into()));
+        self.number(site.kind as u64);
         self.optional(site.line.map(Into::into));
         self.method(&site.called);
         self.number(site.candidates.into());

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::owners::Focus;
 use crate::reflection_log::Logged;
 use crate::targets::Targets;
 
@@ -23,6 +24,10 @@ pub struct Analysis {
     pub reflection: Reflection,
     /// What reflection did in runs.
     pub log: Vec<Logged>,
+    /// Which code [`Sensitivity::Owners`] is about.
+    pub focus: Focus,
+    /// What is more precise than in the papers.
+    pub sharp: Sharp,
     /// What missing code may do.
     pub unknown: Unknown,
     /// Whether receivers are taken from the class hierarchy instead.
@@ -41,12 +46,55 @@ pub enum Record {
     Reasons,
 }
 
+/// What an analysis does more precisely than the papers say. Everything that is turned off is done as there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sharp {
+    /// What a static method returns unchanged goes from the argument of a call to its result directly.
+    pub passes: bool,
+    /// An array of length 0 has no elements.
+    pub empty: bool,
+    /// Conditions decide what a variable can be: `instanceof`, pattern switches.
+    pub guards: bool,
+    /// What all constructors store in a field decides which class passes a condition on it.
+    pub tags: bool,
+}
+
+impl Sharp {
+    /// Nothing.
+    pub const NONE: Sharp = Sharp { passes: false, empty: false, guards: false, tags: false };
+    /// Everything.
+    pub const ALL: Sharp = Sharp { passes: true, empty: true, guards: true, tags: true };
+
+    /// `all`, `none`, or names with `+` between them.
+    fn named(text: &str) -> Option<Self> {
+        match text {
+            "all" => return Some(Self::ALL),
+            "none" => return Some(Self::NONE),
+            _ => {}
+        }
+        let mut sharp = Self::NONE;
+        for name in text.split('+') {
+            match name {
+                "passes" => sharp.passes = true,
+                "empty" => sharp.empty = true,
+                "guards" => sharp.guards = true,
+                "tags" => sharp.tags = true,
+                _ => return None,
+            }
+        }
+        Some(sharp)
+    }
+}
+
 /// What missing code does: that of missing classes, and of native methods of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unknown {
     /// Nothing; it is counted.
     #[default]
     Ignore,
+    /// What the descriptors allow by which present code names it. An assumption: missing code sees an argument
+    /// as its declared type, and creates only what it declares to return.
+    Declared,
     /// Anything, with what it gets: store, read, call and return it.
     Conservative,
 }
@@ -131,6 +179,11 @@ pub enum Sensitivity {
         /// Of objects.
         heap: u8,
     },
+    /// In generic code: which objects and calls of the code in focus it works for. No other code has contexts.
+    Owners {
+        /// How many owners a context has: the last one, and those that it belongs to.
+        depth: u8,
+    },
 }
 
 /// A name that is not an analysis.
@@ -142,8 +195,9 @@ impl fmt::Display for UnknownAnalysis {
         write!(
             f,
             "no analysis {:?}; there are cha, rta, 0cfa, andersen, callsite, objsens1, objsens2, kcfa:<k>[:<heap>], \
-             kobj:<k>[:<heap>] and ktype:<k>[:<heap>], k from 1 to 8; the name may be followed by \
-             :static=empty|inherit (kobj), :reflection=all|constants|none, :merge=all|exceptions|none",
+             kobj:<k>[:<heap>], ktype:<k>[:<heap>] and owners[:<k>], k from 1 to 8; the name may be followed by \
+             :static=empty|inherit (kobj), :reflection=all|constants|none, :merge=all|exceptions|none, \
+             :sharp=all|none|passes+empty+guards+tags",
             self.0
         )
     }
@@ -168,6 +222,8 @@ impl Analysis {
             targets,
             reflection: Reflection::Constants,
             log: Vec::new(),
+            focus: Focus::Application,
+            sharp: Sharp::NONE,
             unknown: Unknown::Ignore,
             hierarchy: None,
             record: Record::Nothing,
@@ -255,6 +311,11 @@ impl<'a> Parts<'a> {
                 let (depth, heap) = self.depths(less)?;
                 Some(Analysis::new(false, Sensitivity::Objects { depth, heap, inherit: false }))
             }
+            "owners" => {
+                let depth = if self.numbers.is_empty() { 1 } else { self.depths(|depth| depth)?.0 };
+                let sensitivity = Sensitivity::Owners { depth };
+                Some(Analysis { sharp: Sharp::ALL, ..Analysis::new(false, sensitivity) })
+            }
             "ktype" => {
                 let (depth, heap) = self.depths(less)?;
                 Some(Analysis::new(false, Sensitivity::Types { depth, heap }))
@@ -281,6 +342,7 @@ impl FromStr for Analysis {
                 (("merge", "all"), _) => analysis.merged = Merged { exceptions: true, texts: true },
                 (("merge", "exceptions"), _) => analysis.merged = Merged { exceptions: true, texts: false },
                 (("merge", "none"), _) => analysis.merged = Merged { exceptions: false, texts: false },
+                (("sharp", names), _) => analysis.sharp = Sharp::named(names).ok_or_else(unknown)?,
                 _ => return Err(unknown()),
             }
         }

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{NodeId, ObjectId, Reason, Set, Solver};
 
 use crate::analysis::Sensitivity;
-use crate::callees::{CallEdge, Callee};
+use crate::callees::{CallEdge, Called, Callee};
 use crate::contexts::{ContextId, Contexts};
 use crate::engine::{Engine, RuleSite};
 use crate::frames::InstanceId;
@@ -70,7 +70,7 @@ impl Engine<'_> {
         if let Choice::Fixed(method) = calling.choice {
             // JVMS 5.5: `invokestatic` initialises the class.
             self.initialize(solver, self.program.method(method).class);
-            let context = self.static_context(calling);
+            let context = self.static_context(calling, method);
             let callee = self.reach(solver, method, context);
             self.bind(solver, calling, Callee::one(callee));
         }
@@ -140,7 +140,9 @@ impl Engine<'_> {
         method: MethodId,
         receivers: &Set,
     ) -> Callee {
-        if let Sensitivity::Objects { .. } | Sensitivity::Types { .. } = self.analysis.sensitivity {
+        if let Sensitivity::Objects { .. } | Sensitivity::Types { .. } | Sensitivity::Owners { .. } =
+            self.analysis.sensitivity
+        {
             return self.called_on(solver, method, receivers);
         }
         let callee = self.reach(solver, method, context);
@@ -216,17 +218,39 @@ impl Engine<'_> {
         for (position, &actual) in calls.arguments(call).iter().enumerate().skip(receiver) {
             flow(solver, reason, node(actual), self.formal(callee, position));
         }
-        flow(solver, reason, self.result(callee), node(call.target));
+        match self.passes(callee) {
+            // Through the result, all callers would get what any of them passes.
+            Some(positions) => {
+                let arguments = calls.arguments(call);
+                for &position in positions {
+                    let source = arguments.get(usize::from(position)).and_then(|&actual| node(actual));
+                    flow(solver, reason, source, node(call.target));
+                }
+            }
+            None => flow(solver, reason, self.result(callee), node(call.target)),
+        }
         node(call.thrown)
     }
 
-    fn static_context(&mut self, calling: Calling) -> ContextId {
-        let (_, context) = self.instances.get(calling.caller);
+    /// The parameters that are all a callee returns.
+    fn passes(&self, callee: Callee) -> Option<&[u16]> {
+        match callee.get() {
+            Called::One(instance) => self.frames[instance].outline.passes.as_deref(),
+            // Members return through the group's node.
+            Called::Group(_) => None,
+        }
+    }
+
+    fn static_context(&mut self, calling: Calling, callee: MethodId) -> ContextId {
+        let (caller, context) = self.instances.get(calling.caller);
         match self.analysis.sensitivity {
             // `OS` analyses static methods without a context.
             Sensitivity::None | Sensitivity::Objects { inherit: false, .. } => Contexts::EMPTY,
             Sensitivity::CallSites { .. } => self.site_context(calling),
             Sensitivity::Objects { inherit: true, .. } | Sensitivity::Types { .. } => context,
+            Sensitivity::Owners { depth } => {
+                self.owner_of_call((caller, calling.stmt), context, callee, depth)
+            }
         }
     }
 
@@ -238,7 +262,7 @@ impl Engine<'_> {
     }
 
     /// c' is the receiver's own name: its heap context, and its site or the class that makes it.
-    pub(crate) fn object_context(&mut self, receiver: ObjectId) -> ContextId {
+    pub(crate) fn object_context(&mut self, receiver: ObjectId, method: MethodId) -> ContextId {
         let object = self.objects.get(receiver);
         match self.analysis.sensitivity {
             Sensitivity::Objects { depth, .. } => {
@@ -249,6 +273,7 @@ impl Engine<'_> {
                 let element = self.maker(object.site, object.ty);
                 self.contexts.push(object.context, element.index() as u32, depth)
             }
+            Sensitivity::Owners { depth } => self.owner_context(object, method, depth),
             Sensitivity::None | Sensitivity::CallSites { .. } => Contexts::EMPTY,
         }
     }

@@ -38,7 +38,7 @@ impl Engine<'_> {
         arguments: &[Option<NodeId>],
     ) -> InstanceId {
         self.initialize(solver, self.program.method(method).class);
-        let context = receiver.map_or(Contexts::EMPTY, |receiver| self.object_context(receiver));
+        let context = receiver.map_or(Contexts::EMPTY, |receiver| self.object_context(receiver, method));
         let instance = self.reach(solver, method, context);
         if let (Some(receiver), Some(this)) = (receiver, self.frames[instance].formal(0)) {
             solver.because(self.rules.reason).add_object(this, receiver);
@@ -78,7 +78,7 @@ impl Engine<'_> {
         let context = match this {
             Some(this) => {
                 let object = self.object(solver, Site::Machine(this), this, Contexts::EMPTY);
-                self.object_context(object)
+                self.object_context(object, method)
             }
             None => Contexts::EMPTY,
         };

@@ -1,35 +1,46 @@
 //! Filters of the solver for types: what a cast lets pass, what a handler catches.
 
-use program::{Program, Type};
+use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 use solver::{FilterId, KindId, Solver};
 
 use crate::objects::Objects;
 
-/// Values of `within` that are of none of the types in `without`.
+/// Values of `within` that are of none of the types in `without`, and of no other class than `exactly`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TypeFilter {
     pub(crate) within: Type,
     pub(crate) without: Vec<Type>,
+    pub(crate) exactly: Option<Type>,
 }
 
 impl TypeFilter {
     /// What a cast lets pass.
     pub(crate) fn of(within: Type) -> Self {
-        Self { within, without: Vec::new() }
+        Self { within, without: Vec::new(), exactly: None }
     }
 
     /// Whether values of a type pass.
     pub(crate) fn passes(&self, program: &Program, ty: Type) -> bool {
         may_be(program, ty, self.within)
             && !self.without.iter().any(|&without| program.is_subtype(ty, without))
+            && self.exactly.is_none_or(|exactly| ty == exactly || is_unknown(program, ty))
     }
 }
 
 /// Whether a value of type `ty` may be one of `of`. An object of a missing class, or an array of them, may be
 /// anything.
 fn may_be(program: &Program, ty: Type, of: Type) -> bool {
-    program.is_subtype(ty, of) || ty.base_class().is_some_and(|class| program.class(class).is_phantom())
+    program.is_subtype(ty, of) || is_unknown(program, ty)
+}
+
+/// Whether a class is missing, or one above it: what it inherits from is not known then.
+fn is_unknown(program: &Program, ty: Type) -> bool {
+    let Some(class) = ty.base_class() else { return false };
+    // Nothing is above `Object`, even where it is missing.
+    let is_missing = |class: ClassId| class != ClassId::OBJECT && program.class(class).is_phantom();
+    let classes = std::iter::successors(Some(class), |&class| program.class(class).superclass);
+    classes.into_iter().any(&is_missing) || program.superinterfaces(class).into_iter().any(is_missing)
 }
 
 #[derive(Default)]

@@ -14,6 +14,7 @@ use crate::contexts::ContextId;
 use crate::engine::Engine;
 use crate::filters::TypeFilter;
 use crate::frames::InstanceId;
+use crate::objects::Site;
 use crate::outline::Slot;
 use crate::reasons::SILENT;
 
@@ -95,6 +96,9 @@ impl Engine<'_> {
         let filter = match slot {
             Slot::Field(_) => None,
             Slot::Element => {
+                if self.is_empty_array(object) {
+                    return;
+                }
                 let ty = self.objects.type_of(solver, object);
                 // Not an array of references: the store would fail, so nothing gets in.
                 let Some(element) = ty.element().filter(|ty| ty.is_reference()) else { return };
@@ -104,6 +108,22 @@ impl Engine<'_> {
         };
         let target = self.slot(solver, object, slot);
         solver.because(reason).add_edge(value, target, filter);
+    }
+
+    /// An array of length 0 has no elements: every store to it fails.
+    fn is_empty_array(&self, array: ObjectId) -> bool {
+        match self.objects.get(array).site {
+            Site::Stmt(method, stmt) => self.empty_arrays.contains(&(method, stmt)),
+            Site::Inner(..)
+            | Site::Strings
+            | Site::Class(_)
+            | Site::Machine(_)
+            | Site::Text(_)
+            | Site::Method(_)
+            | Site::Field(_)
+            | Site::Made(..)
+            | Site::Merged(_) => false,
+        }
     }
 
     fn slot(&mut self, solver: &mut Solver, object: ObjectId, slot: Slot) -> NodeId {
@@ -131,7 +151,7 @@ impl Engine<'_> {
     fn instances_on(&mut self, solver: &mut Solver, method: MethodId, objects: &Set) -> Vec<Callee> {
         let mut members = Vec::new();
         for object in objects {
-            let context: ContextId = self.object_context(object);
+            let context: ContextId = self.object_context(object, method);
             let instance = self.reach(solver, method, context);
             self.add_receivers(solver, instance, &Set::of(object));
             members.push(Callee::one(instance));

@@ -79,6 +79,8 @@ impl Engine<'_> {
         }
         match self.analysis.sensitivity {
             Sensitivity::None => Contexts::EMPTY,
+            // The parts of a container belong to the same owners.
+            Sensitivity::Owners { .. } => context,
             Sensitivity::CallSites { heap, .. }
             | Sensitivity::Objects { heap, .. }
             | Sensitivity::Types { heap, .. } => self.contexts.cut(context, heap),

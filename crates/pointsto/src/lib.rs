@@ -11,6 +11,7 @@
 
 mod analysis;
 mod callees;
+mod conditions;
 mod contexts;
 mod control;
 mod diagnostics;
@@ -33,6 +34,7 @@ mod entering;
 mod groups;
 mod heap;
 mod modelling;
+mod owners;
 mod reaching;
 mod receivers;
 mod statements;
@@ -44,7 +46,8 @@ mod results;
 mod run;
 
 pub use analysis::{
-    Analysis, ByHierarchy, Merged, Record, Reflection, Replicated, Sensitivity, Unknown, UnknownAnalysis,
+    Analysis, ByHierarchy, Merged, Record, Reflection, Replicated, Sensitivity, Sharp, Unknown,
+    UnknownAnalysis,
 };
 pub use callees::CallEdge;
 pub use control::{Control, Progress};
@@ -55,6 +58,7 @@ pub use frames::InstanceId;
 pub use measures::{CallSite, Counts, Measures, call_sites, failing_casts, measure};
 pub use objects::{Object, Site, dispatch_class};
 pub use outline::{Choice, Place, Slot, Use};
+pub use owners::{Focus, is_platform};
 pub use reflection_log::{Logged, LoggedKind, read_log};
 pub use results::Results;
 pub use run::analyse;

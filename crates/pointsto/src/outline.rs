@@ -269,8 +269,12 @@ pub struct Outline {
     /// `this` and the parameters.
     pub formals: Box<[Place]>,
     pub(crate) result: Place,
+    /// The formals that are all the method returns, if an analysis makes use of that.
+    pub(crate) passes: Option<Box<[u16]>>,
     /// Exceptions that leave the method.
     pub(crate) escaped: Place,
+    /// The receivers of calls that have a place of their own, in the order of statements.
+    receivers: Box<[(StmtId, Place)]>,
     /// Done for every instance.
     pub(crate) steps: Box<[Step]>,
     /// Done once: they touch only places that all instances share.
@@ -310,7 +314,9 @@ pub(crate) struct Parts {
     pub(crate) replicated: u32,
     pub(crate) formals: Box<[Place]>,
     pub(crate) result: Place,
+    pub(crate) passes: Option<Box<[u16]>>,
     pub(crate) escaped: Place,
+    pub(crate) receivers: Vec<(StmtId, Place)>,
     pub(crate) steps: Vec<(Step, StmtId)>,
     pub(crate) uses: Vec<(Place, Use<Place>, StmtId)>,
     pub(crate) calls: Calls<Place>,
@@ -320,7 +326,8 @@ pub(crate) struct Parts {
 impl Outline {
     /// Puts the parts in order.
     pub(crate) fn new(parts: Parts) -> Self {
-        let Parts { count, replicated, mut uses, mut calls, .. } = parts;
+        let Parts { count, replicated, mut uses, mut calls, mut receivers, .. } = parts;
+        receivers.sort_unstable_by_key(|&(stmt, _)| stmt);
         // Stable: the uses of a place stay in the order of their statements.
         uses.sort_by_key(|(place, ..)| *place);
         // `starts[p]..starts[p + 1]` are the uses of place p.
@@ -348,7 +355,9 @@ impl Outline {
             replicated,
             formals: parts.formals,
             result: parts.result,
+            passes: parts.passes,
             escaped: parts.escaped,
+            receivers: receivers.into(),
             steps: steps.into_iter().map(|(step, _)| step).collect(),
             shared_steps: shared_steps.into_iter().map(|(step, _)| step).collect(),
             uses: uses.into_iter().map(|(_, what, _)| what).collect(),
@@ -409,6 +418,14 @@ impl Outline {
     /// The place of a variable, if it holds references.
     pub fn place(&self, var: VarId) -> Option<Place> {
         self.places.get(var.index()).copied().and_then(Place::get)
+    }
+
+    /// The place of the receiver of a call: conditions may say more about it than about its variable.
+    pub fn receiver(&self, stmt: StmtId, var: VarId) -> Option<Place> {
+        match self.receivers.binary_search_by_key(&stmt, |&(of, _)| of) {
+            Ok(at) => Some(self.receivers[at].1),
+            Err(_) => self.place(var),
+        }
     }
 
     /// The variable of a place; none for what is thrown, and in methods without a body.

@@ -183,11 +183,23 @@ impl Results {
             return receivers.get(&Group { named, resolved }).cloned().unwrap_or_default();
         }
         let Some(receiver) = body.list(arguments).next() else { return Vec::new() };
-        let mut types = self.types(&self.variable(caller, receiver));
+        let mut types = self.types(&self.receiver(caller, stmt, receiver));
         if let Ok(resolved) = program.resolve_method(method) {
             types.retain(|&ty| program.select(dispatch_class(ty), resolved).is_ok());
         }
         types
+    }
+
+    /// What the receiver of a call can be, in all contexts together.
+    fn receiver(&self, method: MethodId, stmt: StmtId, var: VarId) -> Set {
+        let mut all = Set::EMPTY;
+        for instance in self.instances_of(method) {
+            let frame = &self.frames[instance];
+            if let Some(place) = frame.outline.receiver(stmt, var) {
+                all.insert_all(self.solver.set(frame.node(place)));
+            }
+        }
+        all
     }
 
     /// What a variable can hold, in all contexts together.

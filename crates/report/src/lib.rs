@@ -5,6 +5,7 @@
 //! crate opens no files and prints nothing: the caller passes functions that provide sources and write pages.
 //! Every name may come from an attacker, so each format escapes what it writes.
 
+mod advice;
 mod cobertura;
 mod counters;
 mod csv;
@@ -23,6 +24,7 @@ mod text;
 
 pub mod html;
 
+pub use advice::{advice, missed};
 pub use cobertura::cobertura;
 pub use csv::csv;
 pub use jacoco::jacoco_xml;
@@ -31,4 +33,6 @@ pub use locate::FindSource;
 pub use markdown::{MarkdownOptions, contradictions, markdown};
 pub use names::{class_name, method_name, package_name, short_name};
 pub use sarif::{Sarif, SarifOptions, sarif};
-pub use text::{Role, TextOptions, change_line, failure, gaps_table, misses, summary, total_line};
+pub use text::{
+    Role, TextOptions, change_line, failure, gaps_table, misses, missing_line, summary, total_line,
+};

@@ -3,6 +3,7 @@
 use coverage::{Coverage, Criterion, Diff, Gap, Sums, Verdict, gaps};
 use text::count;
 
+use crate::advice::advice;
 use crate::names::{class_name, member_name, package_name, place, target_name};
 use crate::text::{Weight, ratio, remarks};
 
@@ -100,15 +101,14 @@ fn gap_row(gap: &Gap<'_>) -> String {
         Criterion::Rc => class_name(&gap.item.class),
         Criterion::Tm => target_name(gap.site, gap.item),
     };
-    let reason = gap.item.reason.map_or("", coverage::Reason::text);
     let call = format!("{} {}", place(gap.class, gap.site), member_name(&gap.site.called));
-    format!("| {} | {} | {reason} |\n", code(&name), code(&call))
+    format!("| {} | {} | {} |\n", code(&name), code(&call), escape(&advice(gap)))
 }
 
 /// A report, ready to send, of what contradicts the analysis; none if nothing does.
 pub fn contradictions(coverage: &Coverage) -> Option<String> {
     let mut lines = Vec::new();
-    for (class, method, site) in coverage.sites() {
+    for (class, method, site) in coverage.all_sites() {
         for seen in site.beyond.iter().filter(|seen| seen.verdict == Verdict::Contradicted) {
             let what = match seen.criterion {
                 Criterion::Rc => format!("receiver class {}", code(&seen.class)),

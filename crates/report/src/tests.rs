@@ -104,13 +104,15 @@ fn misses_by_call() {
 #[test]
 fn gaps_best_first() {
     expect![[r#"
-        a test reaches the call, but no test creates such an object
-          RC+TM  a.Y  M.java:3  at I.go()  reached by t.T#one
-        other classes: a test reaches the call, and tests create such objects: pass one to it
-          RC     a.U  M.java:3  at I.go()  reached by t.T#one
-        other classes: no test reaches the call
-          RC     <u>\u{202e}\u{a}|`*  "><img src=x onerror=x>.java:1  at <i>.'"&()
-          TM     <u>.<s>()  "><img src=x onerror=x>.java:1  at <i>.'"&()
+          1  M.java:3  I.go() never runs on Y
+             no test creates Y: create one (as in M.java:7) and test M.make() with it, as T#one does with X
+        classes of libraries and of the JDK
+          2  M.java:3  I.go() never runs on U
+             tests create U, but none gets here: test M.m(I, long[]) with one, as T#one does with X
+          3  "><img src=x onerror=x>.java:1  <i>.'"&() never runs on <u>\u{202e}\u{a}|`*
+             no test gets here: test script>.</code><script>(<b>) with <u>\u{202e}\u{a}|`*
+          4  "><img src=x onerror=x>.java:1  <i>.'"&() never runs <u>.<s>()
+             no test gets here: test script>.</code><script>(<b>)
 
         classes that tests never create
           a.Y  2 items at 1 call
@@ -155,9 +157,9 @@ fn a_comment_for_a_pull_request() {
 
         | missed | call | why |
         |---|---|---|
-        | <code>a.Y</code> | <code>M.java:3 I.go()</code> | class never created by the tests |
-        | <code>a.U</code> | <code>M.java:3 I.go()</code> | created, but never gets here |
-        | <code>&lt;u&gt;&#92;u{202e}&#92;u{a}&#124;&#96;&#42;</code> | <code>"&gt;&lt;img src=x onerror=x&gt;.java:1 &lt;i&gt;.'"&amp;()</code> | call never reached |
+        | <code>a.Y</code> | <code>M.java:3 I.go()</code> | no test creates Y: create one (as in M.java:7) and test M.make() with it, as T&#35;one does with X |
+        | <code>a.U</code> | <code>M.java:3 I.go()</code> | tests create U, but none gets here: test M.m(I, long&#91;&#93;) with one, as T&#35;one does with X |
+        | <code>&lt;u&gt;&#92;u{202e}&#92;u{a}&#124;&#96;&#42;</code> | <code>"&gt;&lt;img src=x onerror=x&gt;.java:1 &lt;i&gt;.'"&amp;()</code> | no test gets here: test script&gt;.&lt;/code&gt;&lt;script&gt;(&lt;b&gt;) with &lt;u&gt;&#92;u{202e}&#92;u{a}&#124;&#96;&#42; |
         | … and 1 more | | |
 
         </details>

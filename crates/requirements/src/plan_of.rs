@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use classfile::{Instruction, instructions};
-use plan::{Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
+use plan::{Calls, Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
 use program::{ClassId, MethodId, Origin, Primitive, Program, SelectorId, Type};
 use rustc_hash::FxHashSet;
 
@@ -16,6 +16,10 @@ pub struct Subject {
     pub analysis: String,
     /// The component, the interface, the scope: one line each.
     pub lines: Vec<String>,
+    /// Which calls count.
+    pub calls: Calls,
+    /// The classes that are missing, by internal name.
+    pub missing: Vec<Vec<u8>>,
 }
 
 /// Writes the requirements of a component as a plan.
@@ -28,6 +32,7 @@ pub fn plan_of(
     let mut names = NameTable::default();
     let analysis = names.add(subject.analysis.as_bytes());
     let lines = subject.lines.iter().map(|line| names.add(line.as_bytes())).collect();
+    let missing = subject.missing.iter().map(|name| names.add(name)).collect();
     let mut writer = Writer { program, names };
     // Sites come sorted by method, so the sites of one method are neighbours.
     let of_one_method = requirements.sites.chunk_by(|a, b| a.method == b.method);
@@ -53,6 +58,9 @@ pub fn plan_of(
         names: writer.names,
         analysis,
         refined: None,
+        calls: subject.calls,
+        missing,
+        through_missing: None,
         subject: lines,
         methods,
         lambdas,
@@ -103,14 +111,15 @@ impl Writer<'_> {
         let selects = site.receivers.iter().map(|&receiver| self.selected(site, receiver)).collect();
         SitePlan {
             offset: site.offset as u16,
+            copies: site.copies.iter().map(|&offset| offset as u16).collect(),
+            kind: site.kind,
             line: site.line.and_then(|line| u16::try_from(line).ok()),
             called: self.selector(class, called.selector),
             candidates: u32::try_from(site.candidates).unwrap_or(u32::MAX),
             receivers: site.receivers.iter().map(|&ty| self.type_name(ty)).collect(),
             targets: site.targets.iter().map(|&method| self.method_name(method)).collect(),
             selects,
-            infeasible_receivers: Vec::new(),
-            infeasible_targets: Vec::new(),
+            ..SitePlan::default()
         }
     }
 

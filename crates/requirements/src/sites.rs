@@ -8,20 +8,49 @@
 
 use classfile::Access;
 use ir::{Body, CallKind, LowerOptions, Stmt, StmtId};
+use plan::{Calls, SiteKind};
 use pointsto::Results;
 use program::{ClassId, MethodId, MethodRefId, Origin, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::compiled::{self, Compiled, Written};
+use crate::kinds::Kinds;
+
 /// Which calls to include.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Which {
-    /// Those for which the class hierarchy allows more than one receiver class.
+    /// As [`Self::Typed`], for a plan that counts only the calls on types of the component.
     #[default]
-    Polymorphic,
-    /// Among these, calls that name a class other than `Object`: any object can receive `Object.equals`.
+    Own,
+    /// Calls on types of the component and of libraries, but not of `java.lang.Object`, for which the class
+    /// hierarchy allows more than one receiver class, and which choose something. Copies that the compiler
+    /// made of a call are one call.
     Typed,
+    /// All for which the class hierarchy allows more than one receiver class: the definition of the papers.
+    Polymorphic,
     /// All calls that dispatch on the receiver.
     All,
+}
+
+impl Which {
+    /// Which calls a plan of these counts.
+    pub fn calls(self) -> Calls {
+        match self {
+            Self::Own => Calls::Own,
+            Self::Typed => Calls::Typed,
+            Self::Polymorphic | Self::All => Calls::All,
+        }
+    }
+}
+
+impl From<Calls> for Which {
+    fn from(calls: Calls) -> Self {
+        match calls {
+            Calls::Own => Self::Own,
+            Calls::Typed => Self::Typed,
+            Calls::All => Self::Polymorphic,
+        }
+    }
 }
 
 /// The possible receivers and targets of a component's calls.
@@ -42,6 +71,10 @@ pub struct RequiredCall {
     pub method: MethodId,
     /// The offset of the instruction.
     pub offset: u32,
+    /// The offsets of copies that the compiler made of it, ascending.
+    pub copies: Vec<u32>,
+    /// What kind of call it is.
+    pub kind: SiteKind,
     /// Its line.
     pub line: Option<u32>,
     /// The method that the instruction names.
@@ -79,10 +112,19 @@ struct Candidates {
     targets: usize,
 }
 
+/// A statement that calls.
+#[derive(Clone, Copy)]
+struct Call {
+    offset: u32,
+    called: MethodRefId,
+    stmt: StmtId,
+}
+
 struct Finder<'a> {
     program: &'a Program,
     results: &'a Results,
     which: Which,
+    kinds: Kinds<'a>,
     /// The lambda classes of the component. Whether other lambda classes are known depends on what was
     /// analysed.
     lambdas: FxHashSet<ClassId>,
@@ -93,16 +135,18 @@ struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     fn new(program: &'a Program, results: &'a Results, component: &[ClassId], which: Which) -> Self {
-        let component: FxHashSet<ClassId> = component.iter().copied().collect();
+        let kinds = Kinds::new(program, component);
         let lambdas = program.classes().filter(|(class, declared)| {
             let host = program.lambda(*class).map(|lambda| program.method(lambda.method).class);
-            declared.origin == Origin::Lambda && host.is_some_and(|host| component.contains(&host))
+            declared.origin == Origin::Lambda && host.is_some_and(|host| kinds.is_own(host))
         });
+        let lambdas = lambdas.map(|(class, _)| class).collect();
         Self {
             program,
             results,
             which,
-            lambdas: lambdas.map(|(class, _)| class).collect(),
+            kinds,
+            lambdas,
             reached: results.reachable().iter().copied().collect(),
             candidates: FxHashMap::default(),
             found: Requirements::default(),
@@ -133,53 +177,87 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Adds the calls of a body. An instruction that lowering copied has several statements.
+    /// Adds the calls of a body.
     fn body(&mut self, method: MethodId, body: &Body) {
         let calls = body.stmts().filter_map(|(stmt, what)| {
-            let Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method, .. } = *what else {
+            let Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method: called, .. } = *what
+            else {
                 return None;
             };
-            Some((body.offset(stmt), method, stmt))
+            (!self.kinds.is_private(called)).then_some(Call { offset: body.offset(stmt), called, stmt })
         });
-        let mut calls: Vec<(u32, MethodRefId, StmtId)> = calls.collect();
-        calls.sort_unstable();
-        // One site per instruction: all of its copies together.
-        for same in calls.chunk_by(|a, b| a.0 == b.0) {
-            let (offset, called, first) = same[0];
-            if self.is_private(called) {
-                continue;
-            }
-            let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
-            let names_object = || self.program.names.method_ref_parts(called).class == Type::OBJECT;
-            let is_left_out = match self.which {
-                Which::All => false,
-                Which::Polymorphic => candidates < 2,
-                Which::Typed => candidates < 2 || names_object(),
-            };
-            if is_left_out {
-                continue;
-            }
-            let stmts: Vec<StmtId> = same.iter().map(|&(_, _, stmt)| stmt).collect();
-            let (receivers, targets) = self.meets(method, &stmts, called);
-            let line = body.line(first);
-            self.found.sites.push(RequiredCall {
-                method,
-                offset,
-                line,
-                called,
-                candidates,
-                candidate_targets,
-                receivers,
-                targets,
-            });
+        let mut calls: Vec<Call> = calls.collect();
+        let compiled = self.compiled(method, &calls);
+        // An instruction that lowering copied has several statements; a call that the compiler copied has
+        // several instructions.
+        let first = |call: &Call| compiled.copies.get(&call.offset).copied().unwrap_or(call.offset);
+        calls.sort_unstable_by_key(|call| (first(call), call.offset, call.stmt));
+        let before = self.found.sites.len();
+        for same in calls.chunk_by(|a, b| first(a) == first(b)) {
+            let site = self.site(method, body, same, &compiled);
+            self.found.sites.extend(site);
         }
+        // The first copy itself may be dead code.
+        self.found.sites[before..].sort_by_key(|site| site.offset);
     }
 
-    /// Since class files of Java 11, calls of private methods look like calls that dispatch on the receiver,
-    /// but do not dispatch (JVMS 5.4.6).
-    fn is_private(&self, called: MethodRefId) -> bool {
-        let resolved = self.program.resolve_method(called);
-        resolved.is_ok_and(|method| self.program.method(method).access.has(Access::PRIVATE))
+    /// The call that these statements are; none if it is left out.
+    fn site(
+        &mut self,
+        method: MethodId,
+        body: &Body,
+        same: &[Call],
+        compiled: &Compiled,
+    ) -> Option<RequiredCall> {
+        let Call { offset, called, stmt: first } = same[0];
+        let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
+        let is_generated = compiled.generated.contains(&offset);
+        let kind = if is_generated { SiteKind::Generated } else { self.kinds.of(called) };
+        let is_wanted = match self.which {
+            Which::All => true,
+            Which::Polymorphic => candidates > 1,
+            Which::Own | Which::Typed => {
+                candidates > 1 && !matches!(kind, SiteKind::Object | SiteKind::Fixed)
+            }
+        };
+        if !is_wanted {
+            return None;
+        }
+        let mut copies: Vec<u32> =
+            same.iter().map(|call| call.offset).filter(|&copy| copy != offset).collect();
+        copies.dedup();
+        let stmts: Vec<StmtId> = same.iter().map(|call| call.stmt).collect();
+        let (receivers, targets) = self.meets(method, &stmts, called);
+        let line = body.line(first);
+        Some(RequiredCall {
+            method,
+            offset,
+            copies,
+            kind,
+            line,
+            called,
+            candidates,
+            candidate_targets,
+            receivers,
+            targets,
+        })
+    }
+
+    /// What the compiler made of the calls of a method; nothing if its code cannot be read.
+    fn compiled(&self, method: MethodId, calls: &[Call]) -> Compiled {
+        let declared = self.program.method(method);
+        let open = self.program.open(declared.class).ok().flatten().filter(|_| !calls.is_empty());
+        let Some(open) = open else { return Compiled::default() };
+        let pool = open.pool();
+        let Ok(Some(code)) = open.code(&pool, declared.index) else { return Compiled::default() };
+        let parts = self.program.names.selector_parts(declared.selector);
+        let written = Written { name: self.program.names.text(parts.name), access: declared.access };
+        let compiled = compiled::look(&pool, &code, &written).unwrap_or_default();
+        match self.which {
+            Which::Own | Which::Typed => compiled,
+            // By the definition of the papers, every instruction is a call.
+            Which::Polymorphic | Which::All => Compiled { copies: Default::default(), ..compiled },
+        }
     }
 
     fn meets(&self, method: MethodId, stmts: &[StmtId], called: MethodRefId) -> (Vec<Type>, Vec<MethodId>) {

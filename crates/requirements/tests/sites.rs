@@ -109,6 +109,81 @@ fn typed_calls_leave_out_methods_of_object() {
     );
 }
 
+const KINDS: &str = "
+abstract class Shape { abstract void draw(); final void show() { draw(); } }
+class Round extends Shape { void draw() {} }
+class Flat extends Shape { void draw() {} }
+class Task implements Runnable { public void run() {} }
+class Other implements Runnable { public void run() {} }
+class Main {
+    static void own(Shape shape) { shape.draw(); }
+    static void library(Runnable task) { task.run(); }
+    static boolean object(Object some) { return some.equals(some); }
+    static void fixed(Shape shape) { shape.show(); }
+    static int copied(Shape one, Shape other, int number) {
+        try { if (number > 0) return 1; one = other; } finally { one.draw(); }
+        return 2;
+    }
+    public static void main(String[] args) {
+        own(new Round());
+        library(new Task());
+        object(args);
+        fixed(new Flat());
+        copied(new Round(), new Flat(), 1);
+    }
+}
+";
+
+fn kinds(which: Which) -> String {
+    let analysed = analyse(KINDS);
+    let mut shown = String::new();
+    for site in analysed.requirements(which).sites {
+        let receivers: Vec<String> =
+            site.receivers.iter().map(|&ty| analysed.program.type_name(ty)).collect();
+        let method = analysed.program.method(site.method);
+        let name = analysed.program.names.selector_parts(method.selector).name;
+        let name = analysed.program.names.text(name).decode().into_owned();
+        writeln!(
+            shown,
+            "{name} {:?} {} and {}: {}",
+            site.kind,
+            site.offset,
+            site.copies.len(),
+            receivers.join(" ")
+        )
+        .expect("a string takes everything");
+    }
+    shown
+}
+
+/// A copy of a `finally` block counts as the call that it is a copy of. The receivers of all copies count.
+#[test]
+fn own_calls_and_library_calls_are_planned_and_copies_are_one() {
+    expect![[r#"
+        own Own 1 and 0: Round
+        library Library 1 and 0: Task
+        copied Own 7 and 1: Flat Round
+        show Own 1 and 0: Flat
+    "#]]
+    .assert_eq(&kinds(Which::Own));
+    assert_eq!(kinds(Which::Own), kinds(Which::Typed));
+}
+
+/// By the definition of the papers, everything counts, and every instruction is a call.
+#[test]
+fn all_calls_have_a_kind() {
+    expect![[r#"
+        own Own 1 and 0: Round
+        library Library 1 and 0: Task
+        object Object 2 and 0: java.lang.String[]
+        fixed Fixed 1 and 0: Flat
+        copied Own 7 and 0: Round
+        copied Own 15 and 0: Flat
+        show Own 1 and 0: Flat
+    "#]]
+    .assert_eq(&kinds(Which::Polymorphic));
+}
+
 /// All calls that dispatch: that of a private method does not.
 #[test]
 fn all_calls_include_those_with_one_candidate() {
@@ -149,7 +224,11 @@ class Main {
 #[test]
 fn a_plan_says_which_target_a_receiver_selects() {
     let analysed = analyse(SHAPES);
-    let subject = Subject { analysis: "andersen".to_owned(), lines: vec!["all of it".to_owned()] };
+    let subject = Subject {
+        analysis: "andersen".to_owned(),
+        lines: vec!["all of it".to_owned()],
+        ..Subject::default()
+    };
     let found = analysed.requirements(Which::Typed);
     let plan = plan_of(&analysed.program, &analysed.component, &found, &subject);
     let name = |id| plan.names.text(id).into_owned();

@@ -33,6 +33,7 @@ use pointsto::{Analysis, Control, Model, Reflection, Results, Rule, Start, Unkno
 use program::Program;
 
 use support::Table;
+use unknown::Sees;
 
 /// Analyses everything that the entry methods reach, with all rules that the analysis wants. `bodies` are
 /// those that do not come from class files.
@@ -56,8 +57,10 @@ pub fn all(analysis: &Analysis) -> Vec<Box<dyn Rule>> {
         Box::new(class_objects::ClassObjects),
         Box::new(machine::Machine),
     ];
-    if analysis.unknown == Unknown::Conservative {
-        list.push(Box::new(unknown::UnknownCode));
+    match analysis.unknown {
+        Unknown::Ignore => {}
+        Unknown::Declared => list.push(Box::new(unknown::UnknownCode { sees: Sees::Declared })),
+        Unknown::Conservative => list.push(Box::new(unknown::UnknownCode { sees: Sees::Everything })),
     }
     list.extend([
         Box::new(native::Native) as Box<dyn Rule>,

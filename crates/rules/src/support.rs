@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+pub(crate) use pointsto::is_platform;
 use pointsto::{Cx, Model, NodeId, ObjectId, Rule, Site};
 use program::Type;
 
@@ -58,11 +59,4 @@ pub(crate) fn class_of_mirror(cx: &Cx<'_, '_>, object: ObjectId) -> Option<Type>
 pub(crate) fn text_node(cx: &mut Cx<'_, '_>) -> NodeId {
     let text = cx.text();
     cx.node_of(&[text])
-}
-
-/// Whether the name is that of a class of the JDK.
-pub(crate) fn is_platform(class: &[u8]) -> bool {
-    const PLATFORM: &[&str] =
-        &["java/", "javax/", "jdk/", "sun/", "com/sun/", "org/xml/sax/", "org/w3c/dom/", "org/ietf/"];
-    PLATFORM.iter().any(|start| class.starts_with(start.as_bytes()))
 }

@@ -199,7 +199,7 @@ impl<'a> Explainer<'a> {
             self.program.select(dispatch_class(ty), resolved).ok()?;
         }
         let receiver = body.list(arguments).next()?;
-        let goals = self.goals(method, receiver, ty);
+        let goals = self.goals(method, (stmt, receiver), ty);
         let costs = Costs { explainer: self, caller: method };
         // A copy: each question has the full patience.
         let mut patience = self.patience;
@@ -208,12 +208,12 @@ impl<'a> Explainer<'a> {
         Some(self.derivation(&way))
     }
 
-    /// The objects of a type that a variable holds, in each instance of its method.
-    fn goals(&self, method: MethodId, var: VarId, ty: Type) -> Vec<Fact> {
+    /// The objects of a type that a receiver can be, in each instance of its method.
+    fn goals(&self, method: MethodId, (stmt, var): (StmtId, VarId), ty: Type) -> Vec<Fact> {
         let mut nodes: Vec<NodeId> = Vec::new();
         for instance in self.results.instances_of(method) {
             let frame = self.results.frame(instance);
-            nodes.extend(frame.outline.place(var).map(|place| frame.node(place)));
+            nodes.extend(frame.outline.receiver(stmt, var).map(|place| frame.node(place)));
         }
         // Instances that share a place have the same node.
         nodes.dedup();

@@ -29,7 +29,7 @@ pub struct Fixture {
 }
 
 /// Every fixture with committed classes, in the order in which they compile.
-pub const FIXTURES: [Fixture; 6] = [
+pub const FIXTURES: [Fixture; 7] = [
     Fixture { folder: "fixtures/station", release: 8, needs: &[], needs_maven: false, debug: "-g" },
     Fixture {
         folder: "fixtures/station-tests",
@@ -60,6 +60,7 @@ pub const FIXTURES: [Fixture; 6] = [
         needs_maven: false,
         debug: "-g:none",
     },
+    Fixture { folder: "crates/witness/driver", release: 8, needs: &[], needs_maven: false, debug: "-g:none" },
     Fixture { folder: "fixtures/small-jdk", release: 8, needs: &[], needs_maven: false, debug: "-g:none" },
 ];
 

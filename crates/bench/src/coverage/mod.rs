@@ -107,7 +107,15 @@ fn under_agent(
     let reports = state.join("tests");
     let [main, test] = &built.class_dirs[..] else { bail!("a suite has classes and tests") };
     let mut command = Command::new(breccia);
-    command.current_dir(&built.folder).args(["run", "--quiet", "--no-config", "--analysis", analysis]);
+    command.current_dir(&built.folder).args([
+        "run",
+        "--quiet",
+        "--no-config",
+        "--calls",
+        "typed",
+        "--analysis",
+        analysis,
+    ]);
     command
         .args(["--time-limit", "300s", "--memory-limit", "8G"])
         .arg("--state")
@@ -139,7 +147,8 @@ fn row(result: &Value) -> String {
         format!("{percent:.1} % ({covered}/{})", covered + missed)
     };
     let list = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
-    let methods = list(result, "classes").into_iter().flat_map(|class| list(&class, "methods"));
+    let classes = ["classes", "beside"].into_iter().flat_map(|key| list(result, key));
+    let methods = classes.flat_map(|class| list(&class, "methods"));
     let sites = methods.flat_map(|method| list(&method, "sites"));
     let observed: Vec<Value> = sites.flat_map(|site| list(&site, "beyond")).collect();
     let beyond = |verdict: &str| observed.iter().filter(|one| one["verdict"] == verdict).count();
@@ -163,7 +172,7 @@ fn plan(breccia: &Path, built: &Built, state: &Path) -> Result<PathBuf> {
     let mut command = Command::new(breccia);
     command
         .current_dir(&built.folder)
-        .args(["plan", "--typed", "--quiet", "--no-config"])
+        .args(["plan", "--calls", "typed", "--quiet", "--no-config"])
         .arg(&built.class_dirs[0]);
     command
         .arg("--cp")

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::lines;
 
-/// What the plan requires in all.
+/// What the calls that count require in all.
 #[derive(Serialize)]
 struct Totals {
     methods_of_component: usize,
@@ -36,8 +36,10 @@ struct PlannedMethod<'p> {
 struct PlannedSite<'p> {
     called: Name<'p>,
     candidates: u32,
+    copies: &'p [u16],
     infeasible_receivers: &'p [u32],
     infeasible_targets: &'p [u32],
+    kind: coverage::SiteKind,
     line: Option<u16>,
     offset: u16,
     receivers: Vec<Cow<'p, str>>,
@@ -59,6 +61,12 @@ pub fn write(out: &mut impl Write, plan: &Plan, required: &Requirements) -> io::
     serde_json::to_writer(&mut *out, &names.text(plan.analysis))?;
     write!(out, ",\"subject\":")?;
     serde_json::to_writer(&mut *out, &texts(names, &plan.subject))?;
+    write!(out, ",\"calls\":")?;
+    serde_json::to_writer(&mut *out, &coverage::Calls::from(plan.calls))?;
+    write!(out, ",\"missing\":")?;
+    serde_json::to_writer(&mut *out, &texts(names, &plan.missing))?;
+    write!(out, ",\"items_through_missing\":")?;
+    serde_json::to_writer(&mut *out, &plan.through_missing)?;
     write!(out, ",\n\"totals\":")?;
     serde_json::to_writer(&mut *out, &Totals::new(plan, required))?;
     write!(out, ",\n\"methods\":[")?;
@@ -68,7 +76,7 @@ pub fn write(out: &mut impl Write, plan: &Plan, required: &Requirements) -> io::
 
 impl Totals {
     fn new(plan: &Plan, required: &Requirements) -> Self {
-        let totals = plan.totals();
+        let totals = plan.totals(|kind| plan.calls.has(kind));
         Self {
             methods_of_component: required.methods,
             reachable_sites: totals.reachable,
@@ -99,8 +107,10 @@ impl<'p> PlannedSite<'p> {
         Self {
             called: Name::new(names, &site.called),
             candidates: site.candidates,
+            copies: &site.copies,
             infeasible_receivers: &site.infeasible_receivers,
             infeasible_targets: &site.infeasible_targets,
+            kind: site.kind.into(),
             line: site.line,
             offset: site.offset,
             receivers: texts(names, &site.receivers),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use ::entries::{Entry, methods_of};
-use pointsto::{Analysis, Control, Results};
+use pointsto::{Analysis, Control, Focus, Results};
 use program::{MethodId, Origin, Program};
 
 use super::application::Application;
@@ -144,9 +144,11 @@ pub fn component(
     let (entries, bodies) = fragment.build(&mut input.program)?;
     let unknown = match component.unknown {
         Unknown::Conservative => pointsto::Unknown::Conservative,
+        Unknown::Declared => pointsto::Unknown::Declared,
         Unknown::Ignore => pointsto::Unknown::Ignore,
     };
-    let analysis = Analysis { unknown, ..options.analysis.analysis.clone() };
+    let focus = Focus::Classes(Arc::new(fragment.component.iter().copied().collect()));
+    let analysis = Analysis { unknown, focus, ..options.analysis.analysis.clone() };
     let results = analyse(observer, &mut input.program, &analysis, (&entries, bodies), &options.limits)?;
     let application = Application::with_component(&input, &fragment.component);
     let (analysis, fragment) = (options.analysis.name.clone(), Some(fragment));

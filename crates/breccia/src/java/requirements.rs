@@ -4,13 +4,15 @@
 use std::path::PathBuf;
 
 use plan::Plan;
+use pointsto::Record;
 use requirements::{Requirements, Subject, Which, plan_of, requirements};
 use text::{count, escape};
 
 use super::analyse::{self, Analysed, AnalysisOptions};
-use super::component::{ComponentError, ComponentOptions, Fragment};
+use super::component::{ComponentError, ComponentOptions, Fragment, Unknown};
 use super::error::Error;
 use super::load::ClassSources;
+use super::unmodelled::Unmodelled;
 use crate::observe::{Observer, timed};
 
 /// A component, and what its tests have to cover.
@@ -54,9 +56,31 @@ impl Planned {
         let required = timed(observer, "requirements", || {
             requirements(program, &analysed.results, &fragment.component, which)
         });
-        let subject = subject(&analysed, fragment, component);
+        let subject = Subject {
+            calls: which.calls(),
+            missing: missing(&analysed, sources),
+            ..subject(&analysed, fragment, component)
+        };
         let plan = timed(observer, "plan", || plan_of(program, &fragment.component, &required, &subject));
         Ok(Self { analysed, required, plan })
+    }
+
+    /// Finds out how much is required only because missing code may do anything, by an analysis in which it
+    /// does nothing. That analysis is the cheaper one. If it has to stop, nobody knows.
+    pub fn weigh_missing(&mut self, observer: &mut dyn Observer, request: &Request, which: Which) {
+        let is_needed = !self.plan.missing.is_empty() && request.component.unknown == Unknown::Conservative;
+        if !is_needed {
+            return;
+        }
+        let mut without = request.clone();
+        without.component.unknown = Unknown::Ignore;
+        without.analysis.analysis.analysis.record = Record::Nothing;
+        // Nobody needs to hear of the same problems again.
+        let without = timed(observer, "without missing code", || Self::analyse(&mut (), &without, which));
+        if let Ok(without) = without {
+            let items = self.plan.items_beyond(&without.plan);
+            self.plan.through_missing = u32::try_from(items).ok();
+        }
     }
 
     /// Marks what another, finer analysis of the same component rules out.
@@ -78,5 +102,12 @@ fn subject(analysed: &Analysed, fragment: &Fragment, options: &ComponentOptions)
         format!("interface: {}", count(fragment.interface.members.len(), "member", "members")),
         format!("scope: {scope:?}, {}", count(fragment.sizes.closure, "class", "classes")).to_lowercase(),
     ];
-    Subject { analysis: analysed.analysis.clone(), lines }
+    Subject { analysis: analysed.analysis.clone(), lines, ..Subject::default() }
+}
+
+/// The classes that are missing, by internal name. Who uses no JDK knows that its classes are.
+fn missing(analysed: &Analysed, sources: &ClassSources) -> Vec<Vec<u8>> {
+    let all = Unmodelled::missing_classes(&analysed.input.program, &analysed.results);
+    let is_expected = |name: &Vec<u8>| sources.jdk.is_none() && name.starts_with(b"java/");
+    all.into_iter().filter(|name| !is_expected(name)).collect()
 }

@@ -50,13 +50,14 @@ impl Unmodelled {
         }
     }
 
-    /// The classes that are missing, as far as code that was reached uses them, by name.
-    pub fn missing_classes(program: &Program, results: &Results) -> BTreeSet<String> {
+    /// The classes that are missing, as far as code that was reached uses them, by internal
+    /// name.
+    pub fn missing_classes(program: &Program, results: &Results) -> BTreeSet<Vec<u8>> {
         let found = &results.diagnostics;
         let methods = found.missing_methods.iter();
         let methods = methods.filter_map(|&method| program.names.method_ref_parts(method).class.base_class());
         let fields = found.missing_fields.iter().map(|&field| program.names.field_ref_parts(field).class);
         let missing = methods.chain(fields).filter(|&class| program.class(class).is_phantom());
-        missing.map(|class| program.class_name(class)).collect()
+        missing.map(|class| program.names.class_name(class).0.to_vec()).collect()
     }
 }

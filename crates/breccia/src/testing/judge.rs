@@ -5,7 +5,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use coverage::{Coverage, Criterion, Jvm, More, OtherPlan, Outside, Verdict, Waiver};
+use classpath::{ClassPath, Container, Kind};
+use coverage::{Calls, Coverage, Criterion, Jvm, More, OtherPlan, Outside, Verdict, Waiver};
 use plan::Plan;
 use recording::Recording;
 
@@ -30,6 +31,8 @@ pub struct Case<'a> {
     pub waivers: &'a [Waiver],
     /// The component and its analysis, if it was run. Without it, there are no wider analyses and no recipes.
     pub component: Option<Component<'a>>,
+    /// Which calls count, if not those that the plan says.
+    pub calls: Option<Calls>,
     /// Whether to look for ways to exercise what was missed.
     pub recipes: bool,
 }
@@ -61,13 +64,15 @@ pub enum JudgeError {
 pub fn judge(observer: &mut dyn Observer, case: &Case<'_>) -> Result<Coverage, JudgeError> {
     let jvms: Vec<Jvm> = case.recordings.iter().map(Jvm::from_recording).collect();
     let joined = recording::join(case.recordings).map_err(JudgeError::Differ)?;
-    let first = one(case, &joined, &jvms, Outside::default())?;
+    let tests = case.component.as_ref().map(|component| classes_of_tests(component.test_classes));
+    let tests = tests.unwrap_or_default();
+    let first = one(case, &joined, &jvms, &tests, Outside::default())?;
     // Wider analyses are expensive, so they run only if something is left to explain.
     let mut judged = match (contradictions(&first), &case.component) {
         (0, _) | (_, None) => first,
-        (_, Some(component)) => {
-            widen::explained(observer, component, first, |outside| one(case, &joined, &jvms, outside))?
-        }
+        (_, Some(component)) => widen::explained(observer, component, first, |outside| {
+            one(case, &joined, &jvms, &tests, outside)
+        })?,
     };
     if let Some(component) = case.component.as_ref().filter(|_| case.recipes) {
         add_recipes(observer, &mut judged, component.planned);
@@ -79,15 +84,29 @@ fn one(
     case: &Case<'_>,
     joined: &Recording,
     jvms: &[Jvm],
+    tests: &[Box<[u8]>],
     outside: Outside<'_>,
 ) -> Result<Coverage, JudgeError> {
-    let more = More { waivers: case.waivers, outside, jvms };
+    let more = More { waivers: case.waivers, outside, jvms, tests, calls: case.calls };
     coverage::judge(case.plan, joined, &more).map_err(JudgeError::OtherPlan)
+}
+
+/// The names of the classes of the tests, ascending. On a class path, libraries are jars beside the folders.
+fn classes_of_tests(paths: &[PathBuf]) -> Vec<Box<[u8]>> {
+    // Only names matter, and versions of a class have the same name.
+    let all = ClassPath::open(paths, &classpath::Options::new(8));
+    let is_folder = |container: &Container| container.kind == Kind::Directory;
+    let has_folders = all.containers().iter().any(is_folder);
+    let entries = (0..all.len()).map(|at| all.entry(at));
+    let of_tests = entries.filter(|entry| !has_folders || is_folder(entry.container));
+    let mut names: Vec<Box<[u8]>> = of_tests.map(|entry| entry.name.into()).collect();
+    names.sort_unstable();
+    names
 }
 
 /// How much was observed that the analysis had ruled out.
 pub fn contradictions(coverage: &Coverage) -> usize {
-    let beyond = coverage.sites().flat_map(|(_, _, site)| &site.beyond);
+    let beyond = coverage.all_sites().flat_map(|(_, _, site)| &site.beyond);
     beyond.filter(|observed| observed.verdict == Verdict::Contradicted).count()
 }
 

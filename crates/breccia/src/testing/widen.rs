@@ -171,6 +171,7 @@ mod tests {
             interfaces: Vec::new(),
             loader: None,
             test: None,
+            library: false,
             through: None,
             unproven,
         };

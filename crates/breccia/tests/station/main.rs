@@ -35,7 +35,8 @@ fn station_plan() -> Plan {
     let analysis = Analysis { unknown: Unknown::Conservative, ..analysis };
     let bare = Bare::new(program, component, Visibility::default(), false);
     let found = bare.analyse(&analysis, Which::Polymorphic).expect("it can be built");
-    let subject = Subject { analysis: "andersen".to_owned(), lines: vec!["component: 7 classes".to_owned()] };
+    let lines = vec!["component: 7 classes".to_owned()];
+    let subject = Subject { analysis: "andersen".to_owned(), lines, ..Subject::default() };
     plan_of(&found.program, &found.component, &found.required, &subject)
 }
 

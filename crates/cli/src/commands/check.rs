@@ -6,7 +6,7 @@ use coverage::{Criterion, Level, Rule};
 use serde::Serialize;
 use text::escape;
 
-use super::report::read_result;
+use super::report::read_counted;
 use crate::context::Context;
 use crate::options::{CheckOptions, Per};
 use crate::stop::{Exit, Stop};
@@ -23,7 +23,7 @@ struct Printed {
 
 /// Holds a result against thresholds; exit code 2 if it falls short.
 pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> {
-    let judged = read_result(&options.result)?;
+    let judged = read_counted(&options.result, options.calls)?;
     tell_failure(cx, &judged);
     let level = match options.per {
         Per::Total => Level::Total,

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use breccia::documents;
-use coverage::Change;
+use coverage::{Calls, Change};
 use text::{count, escape, escape_path};
 
-use super::report::read_result;
+use super::report::read_counted;
 use crate::context::Context;
 use crate::options::DiffOptions;
 use crate::output::Output;
@@ -26,7 +26,11 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
         return Err(Stop::usage(format!("there is no result `{new}`"))
             .help("`breccia run -- mvn test` writes .breccia/result.json; you can name another file after the earlier one"));
     }
-    let (old, new) = (read_result(&options.old)?, read_result(&options.new)?);
+    let new = read_counted(&options.new, options.calls)?;
+    let mut old = read_counted(&options.old, options.calls)?;
+    if old.calls != new.calls && (new.calls != Calls::All || old.all_watched) {
+        old.select(new.calls);
+    }
     let diff = coverage::diff(&old, &new);
     let missed = diff.new_misses().count();
     if cx.is_json() {

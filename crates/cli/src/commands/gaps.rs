@@ -6,7 +6,7 @@ use coverage::{Coverage, Sums};
 use serde::Serialize;
 use text::count;
 
-use super::report::read_result;
+use super::report::read_counted;
 use crate::context::Context;
 use crate::options::GapsOptions;
 use crate::stop::Stop;
@@ -15,18 +15,21 @@ use crate::testing::show::{tell_failure, with_paint};
 /// A gap in the document that is printed.
 #[derive(Serialize)]
 struct Printed {
+    advice: String,
     ease: &'static str,
     key: String,
 }
 
 /// Lists gaps.
 pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
-    let judged = read_result(&options.result)?;
+    let judged = read_counted(&options.result, options.calls)?;
     tell_failure(cx, &judged);
     let gaps = coverage::gaps(&judged);
     if cx.is_json() {
         let list = gaps.ranked.iter().take(options.limit);
-        let list: Vec<_> = list.map(|gap| Printed { ease: gap.ease.text(), key: gap.key() }).collect();
+        let list: Vec<_> = list
+            .map(|gap| Printed { advice: report::advice(gap), ease: gap.ease.text(), key: gap.key() })
+            .collect();
         serde_json::to_writer(&mut cx.out, &list)?;
         return Ok(writeln!(cx.out)?);
     }

@@ -23,6 +23,7 @@ mod pointsto;
 mod report;
 mod run;
 mod why;
+mod witness;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -79,6 +80,7 @@ fn dispatch(cx: &mut Context, command: Command) -> Result<(), Stop> {
         Command::Check(options) => check::run(cx, &options),
         Command::Diff(options) => diff::run(cx, &options),
         Command::Gaps(options) => gaps::run(cx, &options),
+        Command::Witness(options) => witness::run(cx, &options),
         Command::Merge(options) => merge::run(cx, &options),
         Command::Agent(options) => agent::run(cx, &options),
         Command::Instrument(options) => instrument::run(cx, &options),

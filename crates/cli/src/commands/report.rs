@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use coverage::Coverage;
+use coverage::{Calls, Coverage};
 use requirements::Which;
 use text::escape_path;
 
 use crate::analysis;
 use crate::context::Context;
-use crate::options::ReportOptions;
+use crate::options::{CallsOptions, ReportOptions};
 use crate::stop::Stop;
 use crate::testing::judge::{Case, judge};
 use crate::testing::show::{self, show};
@@ -19,7 +19,7 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
     show::check_outputs(cx, &options.show)?;
     let judged = match &options.plan {
         Some(plan) => judged(cx, options, plan)?,
-        None => read_result(&options.result)?,
+        None => read_counted(&options.result, options.calls)?,
     };
     let beside = options.result.parent().unwrap_or(Path::new("")).join("report");
     let sources = match options.show.sources.as_slice() {
@@ -27,7 +27,8 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
         named => named.to_vec(),
     };
     let paths = show::ReportPaths {
-        result: &options.result,
+        // Other calls are counted for this report alone: the result stays as the run left it.
+        result: options.plan.is_some().then_some(options.result.as_path()),
         html: options.show.html.clone().unwrap_or(beside),
         sources: &sources,
         title: show::title(&options.show)?,
@@ -47,14 +48,38 @@ fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Cove
     } else {
         None
     };
+    count_again(options.calls, plan.calls.into())?;
     let case = Case {
         plan: &plan,
         data: &options.data,
         options: &options.judge,
+        calls: options.calls.of_result(),
         test_classes: &options.judge.test_classes,
         prepared: prepared.as_ref(),
     };
     judge(cx, &case)
+}
+
+/// A result that was written before, with the calls counted that the options ask for.
+pub(crate) fn read_counted(path: &Path, options: CallsOptions) -> Result<Coverage, Stop> {
+    let mut judged = read_result(path)?;
+    let planned = if judged.all_watched { Calls::All } else { Calls::Own };
+    if let Some(calls) = count_again(options, planned)? {
+        judged.select(calls);
+    }
+    Ok(judged)
+}
+
+/// The calls that are asked for. Only a run that was asked for all calls has watched them.
+fn count_again(options: CallsOptions, planned: Calls) -> Result<Option<Calls>, Stop> {
+    let calls = options.of_result();
+    if calls == Some(Calls::All) && planned != Calls::All {
+        return Err(Stop::usage(
+            "calls on java.lang.Object and calls that choose nothing were not watched in this run",
+        )
+        .help("`breccia run --calls all -- …` watches them; --calls typed counts calls on library types"));
+    }
+    Ok(calls)
 }
 
 /// A result that was written before.

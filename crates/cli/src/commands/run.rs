@@ -7,17 +7,18 @@ use std::path::PathBuf;
 use coverage::Silence;
 use requirements::Which;
 use runner::{Module, Project, Request};
-use text::{count, escape, escape_lines};
+use text::{escape, escape_lines};
 
 use crate::analysis::{self, Prepared};
 use crate::context::Context;
-use crate::interrupt;
 use crate::options::RunOptions;
 use crate::stop::Stop;
 use crate::testing::judge::{Case, judge};
 use crate::testing::show::{self, show};
 use crate::testing::state::State;
 use crate::testing::{files, library};
+use crate::witness::project::{KeptModule, KeptProject};
+use crate::{interrupt, planned};
 
 /// What a command's tests are about.
 #[derive(Default)]
@@ -26,6 +27,7 @@ struct Subject {
     classes: Vec<PathBuf>,
     test_classes: Vec<PathBuf>,
     sources: Vec<PathBuf>,
+    modules: Vec<KeptModule>,
 }
 
 /// Runs tests and reports what they cover.
@@ -44,13 +46,14 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         plan: &planned.plan,
         data: &data,
         options: &options.judge,
+        calls: None,
         test_classes: &subject.test_classes,
         prepared: Some(&prepared),
     };
     let mut judged = judge(cx, &case)?;
     judged.exit_code = Some(code);
     let paths = show::ReportPaths {
-        result: &state.result(),
+        result: Some(&state.result()),
         html: options.show.html.clone().unwrap_or_else(|| state.report()),
         sources: &subject.sources,
         title: show::title(&options.show)?,
@@ -59,6 +62,7 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         show::show_nothing(cx, &judged, &options.show, &paths)?
     } else {
         state.keep_sources(&subject.sources)?;
+        keep_project(cx, &options, &subject, &state)?;
         show(cx, &judged, &options.show, &paths)?;
     }
     cx.out.flush()?;
@@ -67,6 +71,18 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         0 => Ok(()),
         code => Err(Stop::Told(code)),
     }
+}
+
+/// Keeps what `witness` needs to start the component again.
+fn keep_project(cx: &Context, options: &RunOptions, subject: &Subject, state: &State) -> Result<(), Stop> {
+    let project = KeptProject {
+        classes: subject.classes.clone(),
+        class_path: cx.global.class_path_entries(),
+        test_classes: subject.test_classes.clone(),
+        modules: subject.modules.clone(),
+        fragment: options.analysis.fragment.clone(),
+    };
+    project.write(&state.project())
 }
 
 /// Nothing is compiled, analysed or announced for a command that cannot start.
@@ -86,6 +102,7 @@ fn subject(cx: &mut Context, options: &mut RunOptions, state: &State) -> Result<
         classes: options.classes.clone(),
         test_classes: options.judge.test_classes.clone(),
         sources: options.show.sources.clone(),
+        modules: Vec::new(),
     };
     let is_named = !options.classes.is_empty() || !options.analysis.fragment.component.is_empty();
     let class_path_given = !cx.global.class_path.is_empty();
@@ -131,6 +148,11 @@ fn of_project(
     if subject.sources.is_empty() {
         subject.sources = existing(|module| &module.sources);
     }
+    let kept = |module: &Module| KeptModule {
+        classes: module.classes.clone(),
+        test_sources: module.test_sources.clone(),
+    };
+    subject.modules = modules.iter().map(kept).collect();
     if !class_path_given {
         let tests = existing(|module| &module.test_classes);
         let mut path = existing(|module| &module.class_path);
@@ -148,21 +170,20 @@ fn add_class_path(cx: &mut Context, path: &[PathBuf]) {
 }
 
 fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Prepared, Stop> {
-    let which = if options.object_calls { Which::Polymorphic } else { Which::Typed };
+    let which = Which::from(options.calls.of_plan());
     let finer = options.judge.refine.as_deref();
     // Recipes explain how an item can be met.
     let how = analysis::recording(&options.analysis);
-    let prepared = analysis::plan(cx, &subject.classes, &how, finer, which)?;
+    let prepared = analysis::weighed_plan(cx, &subject.classes, &how, finer, which)?;
     let Prepared { planned, .. } = &prepared;
-    let totals = planned.plan.totals();
-    cx.note(&format!(
-        "{} of {} can be reached; {} and {} to cover (analysis: {})",
-        text::grouped(totals.reachable as u64),
-        count(totals.sites, "polymorphic call", "polymorphic calls"),
-        count(totals.receivers, "receiver class", "receiver classes"),
-        count(totals.targets, "target method", "target methods"),
-        planned.analysed.analysis,
-    ));
+    let plan = &planned.plan;
+    if let Some(missing) = planned::missing(plan) {
+        cx.warn(&format!("{missing} (--cp adds them; --unknown says what their code may do)"));
+    }
+    cx.note(&format!("{} (analysis: {})", planned::required(plan), planned.analysed.analysis));
+    if let Some(beside) = planned::beside(plan) {
+        cx.note(&beside);
+    }
     Ok(prepared)
 }
 

@@ -92,7 +92,8 @@ pub(crate) struct MeasureOptions {
 /// What is analysed, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct AnalysisOptions {
-    /// How to distinguish objects and calls: `andersen`, `0cfa`, `kcfa:1`, `kobj:2`, … [default: andersen]
+    /// How to distinguish objects and calls: `owners`, `andersen`, `0cfa`, `kobj:2`, … [default: owners
+    /// for components, andersen for programs]
     #[arg(long, value_name = "NAME", help_heading = "Analysis")]
     pub(crate) analysis: Option<String>,
     /// Where to be more precise; only the file has this option.

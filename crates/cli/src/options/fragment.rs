@@ -6,10 +6,11 @@ use breccia::java::component as of_library;
 use breccia::java::component::{ComponentOptions, SettingsFile};
 use clap::{Args, ValueEnum};
 
-use super::AnalysisOptions;
+use super::{AnalysisOptions, CallsOptions};
 
 /// A component, and how clients may use it.
-#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub(crate) struct FragmentOptions {
     /// The classes of the component: `a.b.**`, `a.B`. They are analysed for every possible client
     #[arg(long, value_name = "CLASSES", help_heading = "Component")]
@@ -61,23 +62,24 @@ pub(crate) struct FragmentOptions {
     /// Jars or folders with stubs and test doubles; they become part of the program, and clients create them
     #[arg(long, value_name = "PATH", help_heading = "Component")]
     pub(crate) stubs: Vec<PathBuf>,
-    /// What missing classes and native code without a rule may do: anything with what they receive, or
-    /// nothing
+    /// What missing classes and native code without a rule may do: what the types allow by which present code
+    /// names them, anything with what they receive, or nothing [default: declared]
     #[arg(
         long,
         value_enum,
-        value_name = "conservative|ignore",
+        value_name = "declared|conservative|ignore",
         hide_possible_values = true,
         help_heading = "Component"
     )]
     pub(crate) unknown: Option<Unknown>,
     /// The file that has these options, for messages.
     #[arg(skip)]
+    #[serde(skip)]
     pub(crate) file: Option<SettingsFile>,
 }
 
 /// Which classes take part.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scope {
     /// What the component and its interface refer to, directly or through others.
@@ -88,11 +90,13 @@ pub(crate) enum Scope {
 }
 
 /// What missing code may do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Unknown {
-    /// Anything, with what it receives.
+    /// What the types allow by which present code names it.
     #[default]
+    Declared,
+    /// Anything, with what it receives.
     Conservative,
     /// Nothing.
     Ignore,
@@ -127,6 +131,7 @@ impl FragmentOptions {
                 Scope::Classpath => of_library::Scope::Classpath,
             },
             unknown: match self.unknown.unwrap_or_default() {
+                Unknown::Declared => of_library::Unknown::Declared,
                 Unknown::Conservative => of_library::Unknown::Conservative,
                 Unknown::Ignore => of_library::Unknown::Ignore,
             },
@@ -154,11 +159,10 @@ pub(crate) struct PlanOptions {
     #[command(flatten)]
     pub(crate) analysis: AnalysisOptions,
     /// All calls that dispatch on the receiver [default: those with several possible receiver classes]
-    #[arg(long)]
+    #[arg(long, conflicts_with = "calls")]
     pub(crate) all_sites: bool,
-    /// Leave out calls that name java.lang.Object: any object can receive `equals` or `toString`
-    #[arg(long, conflicts_with = "all_sites")]
-    pub(crate) typed: bool,
+    #[command(flatten)]
+    pub(crate) calls: CallsOptions,
     /// A finer analysis; the plan marks what it rules out as infeasible
     #[arg(long, value_name = "NAME")]
     pub(crate) refine: Option<String>,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::AnalysisOptions;
+use super::{AnalysisOptions, CallsOptions};
 
 /// Options of `agent`.
 #[derive(Args, Debug)]
@@ -56,9 +56,8 @@ pub(crate) struct RunOptions {
     pub(crate) analysis: AnalysisOptions,
     #[command(flatten)]
     pub(crate) judge: JudgeOptions,
-    /// Include calls that name java.lang.Object: any object can receive `equals` or `toString`
-    #[arg(long, help_heading = "Component")]
-    pub(crate) object_calls: bool,
+    #[command(flatten)]
+    pub(crate) calls: CallsOptions,
     /// Where plan, recordings, result and report go
     #[arg(long, value_name = "FOLDER", default_value = STATE)]
     pub(crate) state: PathBuf,
@@ -85,6 +84,8 @@ pub(crate) struct ReportOptions {
     pub(crate) analysis: AnalysisOptions,
     #[command(flatten)]
     pub(crate) judge: JudgeOptions,
+    #[command(flatten)]
+    pub(crate) calls: CallsOptions,
     /// The judged result: read without --plan, written with it
     #[arg(long, value_name = "FILE", default_value = RESULT)]
     pub(crate) result: PathBuf,
@@ -152,6 +153,8 @@ pub(crate) struct CheckOptions {
     /// The judged result
     #[arg(long, value_name = "FILE", default_value = RESULT)]
     pub(crate) result: PathBuf,
+    #[command(flatten)]
+    pub(crate) calls: CallsOptions,
     /// The minimum coverage of receiver classes, in percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(crate) min_rc: Option<f64>,
@@ -198,6 +201,8 @@ pub(crate) struct DiffOptions {
     /// The later result
     #[arg(value_name = "NEW", default_value = RESULT)]
     pub(crate) new: PathBuf,
+    #[command(flatten)]
+    pub(crate) calls: CallsOptions,
     /// Show all changes, not only what is newly missed
     #[arg(long)]
     pub(crate) all: bool,
@@ -215,8 +220,10 @@ pub(crate) struct GapsOptions {
     /// The judged result
     #[arg(long, value_name = "FILE", default_value = RESULT)]
     pub(crate) result: PathBuf,
+    #[command(flatten)]
+    pub(crate) calls: CallsOptions,
     /// How many to show
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) limit: usize,
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use breccia::testing::{self, Component, JudgeError};
-use coverage::{Coverage, Waiver};
+use coverage::{Calls, Coverage, Waiver};
 use plan::Plan;
 use text::escape_path;
 
@@ -24,6 +24,8 @@ pub(crate) struct Case<'a> {
     pub(crate) data: &'a [PathBuf],
     /// How to judge.
     pub(crate) options: &'a JudgeOptions,
+    /// Which calls count, if not those that the plan says.
+    pub(crate) calls: Option<Calls>,
     /// The classes of the tests.
     pub(crate) test_classes: &'a [PathBuf],
     /// What the analysis found, if it was run.
@@ -44,6 +46,7 @@ pub(crate) fn judge(cx: &mut Context, case: &Case<'_>) -> Result<Coverage, Stop>
         recordings: &recordings,
         waivers: &waivers,
         component,
+        calls: case.calls,
         recipes: !case.options.no_recipes,
     };
     testing::judge(cx, &case).map_err(|error| match error {

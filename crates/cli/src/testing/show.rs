@@ -22,8 +22,8 @@ const ROWS: usize = 30;
 
 /// Where things go.
 pub(crate) struct ReportPaths<'a> {
-    /// The judged result.
-    pub(crate) result: &'a Path,
+    /// Where the judged result is written; nowhere if it was read.
+    pub(crate) result: Option<&'a Path>,
     /// The HTML report.
     pub(crate) html: PathBuf,
     /// Folders of sources.
@@ -39,7 +39,9 @@ pub(crate) fn show(
     options: &ShowOptions,
     paths: &ReportPaths<'_>,
 ) -> Result<(), Stop> {
-    write_result(paths.result, judged)?;
+    if let Some(result) = paths.result {
+        write_result(result, judged)?;
+    }
     extras::write(cx, judged, options, paths)?;
     cx.stats.time("report", || write_html(judged, paths))?;
     if cx.is_json() {
@@ -67,7 +69,7 @@ pub(crate) fn show_nothing(
         print_summary(cx, judged)?;
     }
     cx.out.flush()?;
-    if paths.result.is_file() {
+    if paths.result.is_some_and(Path::is_file) {
         cx.note("no result is written; the result of an earlier run stays")
     } else {
         cx.note("no result is written")
@@ -94,7 +96,7 @@ fn print_contradictions(cx: &mut Context, judged: &Coverage) -> io::Result<()> {
 
 /// Says what may be a contradiction, and, where no summary has said it, that nothing was recorded and why.
 pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage, options: &ShowOptions) {
-    let beyond = judged.sites().flat_map(|(_, _, site)| &site.beyond);
+    let beyond = judged.all_sites().flat_map(|(_, _, site)| &site.beyond);
     match beyond.filter(|observed| observed.unproven).count() {
         0 => {}
         number => cx.warn(&format!(

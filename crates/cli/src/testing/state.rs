@@ -59,6 +59,11 @@ impl State {
         files::write(&self.0.join(SOURCES), lines.as_bytes())
     }
 
+    /// What a run knew of its project.
+    pub(crate) fn project(&self) -> PathBuf {
+        self.0.join("project.json")
+    }
+
     /// The HTML report.
     pub(crate) fn report(&self) -> PathBuf {
         self.0.join("report")

@@ -50,7 +50,7 @@ const RULES: &str = "package svc; import java.util.*; import java.util.function.
 #[test]
 fn what_clients_make_to_give_it_away() {
     let classes = testkit::compile(&[("svc/Rules.java", RULES)]);
-    let shown = run(&format!("plan {} --typed", classes.dir().display()));
+    let shown = run(&format!("plan {} --calls typed", classes.dir().display()));
     assert_eq!(shown.code, 0, "{}", shown.err);
     let calls: Vec<&str> = shown.out.lines().take_while(|line| !line.is_empty()).collect();
     expect![[r#"
@@ -76,6 +76,6 @@ fn what_clients_make_to_give_it_away() {
             TM   2  Rules$Digits.ok, Rules$Short.ok
     "#]]
     .assert_eq(&(calls.join("\n") + "\n"));
-    let shown = run(&format!("plan {} --typed --no-library-types", classes.dir().display()));
+    let shown = run(&format!("plan {} --calls typed --no-library-types", classes.dir().display()));
     assert!(shown.out.contains("0 can be reached"), "{}", shown.out);
 }

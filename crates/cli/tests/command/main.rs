@@ -12,6 +12,7 @@ mod c_users_cc;
 mod c_warnings_cc;
 mod c_weak_cc;
 mod callgraph;
+mod calls_jdk;
 mod classes;
 mod compare;
 mod config;

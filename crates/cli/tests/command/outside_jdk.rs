@@ -34,6 +34,8 @@ fn objects_that_tests_make_of_libraries_are_no_contradiction() {
     let path = std::env::join_paths([library.dir(), till.dir(), tests.dir()]).unwrap();
     let words = [
         "run",
+        "--calls",
+        "typed",
         "--classes",
         till.dir().to_str().unwrap(),
         "--test-classes",
@@ -100,6 +102,8 @@ fn what_streams_of_objects_do_is_no_contradiction() {
     let path = std::env::join_paths([pack.dir(), tests.dir()]).unwrap();
     let words = [
         "run",
+        "--calls",
+        "typed",
         "--classes",
         pack.dir().to_str().unwrap(),
         "--test-classes",
@@ -174,6 +178,8 @@ fn lambdas_of_libraries_have_keys_of_their_own() {
     let path = std::env::join_paths([library.dir(), stairs.dir()]).unwrap();
     let words = [
         "run",
+        "--calls",
+        "typed",
         "--classes",
         stairs.dir().to_str().unwrap(),
         "--cp",

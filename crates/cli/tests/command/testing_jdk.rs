@@ -127,10 +127,10 @@ fn gaps_say_what_to_write() {
         &trial.breccia(&["gaps"]),
         0,
         expect![[r#"
-            a test reaches the call, and tests create such objects: pass one to it
-              RC+TM  station.PriorityLink  Station.java:9  at Link.transmit(String)  reached by an unattributed test
-            a test reaches the call, but no test creates such an object
-              RC+TM  station.SecureLink  Station.java:16  at Link.transmit(String)  reached by an unattributed test
+              1  Station.java:9  Link.transmit(String) never runs on PriorityLink
+                 tests create PriorityLink, but none gets here: test Station.sendMessage(String) with one, as tests do with NormalLink
+              2  Station.java:16  Link.transmit(String) never runs on SecureLink
+                 no test creates SecureLink: create one (as in Factory.java:9) and test Station.report(Link) with it, as tests do with NormalLink
 
             classes that tests never create
               station.SecureLink  2 items at 1 call

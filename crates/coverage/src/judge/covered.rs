@@ -34,10 +34,12 @@ pub(super) struct SiteObserver<'a> {
     pub(super) plan: &'a Plan,
     pub(super) index: &'a PlanIndex<'a>,
     pub(super) evidence: &'a Evidence<'a>,
-    /// The same call in the plan of a wider interface, if there is such a plan.
-    pub(super) wider: Option<(&'a PlanIndex<'a>, Option<Numbers>)>,
+    /// The same call and its copies in the plan of a wider interface, if there is such a plan.
+    pub(super) wider: Option<(&'a PlanIndex<'a>, Vec<Numbers>)>,
     /// Whether tests are known to use members outside the interface.
     pub(super) uses_outside: bool,
+    /// The classes of the tests, if they are known.
+    pub(super) tests: &'a [Box<[u8]>],
     pub(super) site: &'a SitePlan,
     pub(super) numbers: Numbers,
 }
@@ -60,8 +62,8 @@ impl<'a> SiteObserver<'a> {
         plan: &Plan,
         method: &MethodPlan,
         site: &SitePlan,
-    ) -> (&'a PlanIndex<'a>, Option<Numbers>) {
-        (wider, wider.same_site(plan, method, site).map(Numbers::new))
+    ) -> (&'a PlanIndex<'a>, Vec<Numbers>) {
+        (wider, wider.same_sites(plan, method, site).map(Numbers::new).collect())
     }
 
     pub(super) fn look(&self, seen: &[Seen]) -> AllCovered {
@@ -174,8 +176,8 @@ impl<'a> SiteObserver<'a> {
 
     /// What it means that a class of the analysis was observed but not predicted.
     fn not_predicted(&self, sight: &Sight<'_>) -> Verdict {
-        let Some((index, site)) = &self.wider else { return self.without_wider() };
-        let is_predicted = site.as_ref().is_some_and(|site| {
+        let Some((index, sites)) = &self.wider else { return self.without_wider() };
+        let is_predicted = sites.iter().any(|site| {
             // The evidence numbers the lambdas of the own plan, not of the wider one: rule none out.
             !index.matches(site, &sight.shape, sight.lambda, &|_| false).receivers.is_empty()
         });
@@ -183,8 +185,8 @@ impl<'a> SiteObserver<'a> {
     }
 
     fn target_not_predicted(&self, declaring: &[u8]) -> Verdict {
-        let Some((index, site)) = &self.wider else { return self.without_wider() };
-        let is_predicted = site.as_ref().is_some_and(|site| index.target(site, declaring).is_some());
+        let Some((index, sites)) = &self.wider else { return self.without_wider() };
+        let is_predicted = sites.iter().any(|site| index.target(site, declaring).is_some());
         if is_predicted { Verdict::OutsideInt } else { Verdict::Contradicted }
     }
 
@@ -208,6 +210,7 @@ impl<'a> SiteObserver<'a> {
             loader: self.evidence.loader_among_several(sight.class),
             test: sight.test.clone(),
             through: None,
+            library: verdict == Verdict::Foreign && sight.shape.is_of_library(self.plan, self.tests),
             unproven: verdict == Verdict::OutsideInt && self.wider.is_none(),
         };
         // Tests aside: only the first test that saw it is named.

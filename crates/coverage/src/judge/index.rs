@@ -86,15 +86,15 @@ impl<'p> PlanIndex<'p> {
         self.clients.contains(&class)
     }
 
-    /// The call of this plan that another plan has at the same place.
-    pub(super) fn same_site(
+    /// The calls of this plan that another plan has at the same places.
+    pub(super) fn same_sites(
         &self,
         other: &Plan,
         method: &MethodPlan,
         site: &SitePlan,
-    ) -> Option<&'p SitePlan> {
-        let (class, name, descriptor, offset) = call_key(other, method, site);
-        self.calls.get(&(class, name, descriptor, offset)).copied()
+    ) -> impl Iterator<Item = &'p SitePlan> {
+        let (class, name, descriptor, _) = call_key(other, method, site);
+        site.offsets().filter_map(move |offset| self.calls.get(&(class, name, descriptor, offset)).copied())
     }
 
     /// Which receivers of a call a class can be. `lambda` names the lambda that the class is known to be.

@@ -23,6 +23,7 @@ use rustc_hash::FxHashMap;
 use self::evidence::Evidence;
 use self::index::PlanIndex;
 use self::site::SiteJudge;
+use crate::calls::{Calls, Missing};
 use crate::json::FORMAT;
 use crate::key::site_key;
 use crate::model::{ClassCoverage, Coverage, Made, MethodCoverage};
@@ -37,6 +38,10 @@ pub struct More<'a> {
     pub waivers: &'a [Waiver],
     /// What is known about tests that use members outside the interface.
     pub outside: Outside<'a>,
+    /// The classes of the tests by internal name, ascending; empty if they are not known.
+    pub tests: &'a [Box<[u8]>],
+    /// Which calls count, if not those that the plan says.
+    pub calls: Option<Calls>,
     /// The JVMs whose recordings were joined.
     pub jvms: &'a [Jvm],
 }
@@ -96,6 +101,11 @@ pub fn judge(plan: &Plan, recording: &Recording, more: &More<'_>) -> Result<Cove
         analysis: name(plan.analysis),
         refined: plan.refined.map(name),
         subject: plan.subject.iter().map(|&line| name(line)).collect(),
+        missing: Missing {
+            classes: plan.missing.iter().map(|&class| name(class)).collect(),
+            items_through_it: plan.through_missing.map(|items| items as usize),
+        },
+        all_watched: plan.calls == plan::Calls::All,
         classes,
         made: plan.made.iter().map(|&id| Made { class: name(id), created: evidence.created(id) }).collect(),
         waivers: judge.waivers.outcomes(),
@@ -103,7 +113,7 @@ pub fn judge(plan: &Plan, recording: &Recording, more: &More<'_>) -> Result<Cove
         run: run(recording, &evidence, more.jvms),
         ..Coverage::default()
     };
-    coverage.count();
+    coverage.select(more.calls.unwrap_or(plan.calls.into()));
     Ok(coverage)
 }
 

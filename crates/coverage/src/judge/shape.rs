@@ -55,6 +55,21 @@ impl<'a> Shape<'a> {
         }
     }
 
+    /// Whether a class that took no part in the analysis belongs to a library: it is none of the tests'
+    /// classes (if these are known), and was not made while they ran, as mocks are.
+    pub(super) fn is_of_library(&self, plan: &Plan, tests: &[Box<[u8]>]) -> bool {
+        let is_of_tests = |name: &[u8]| tests.binary_search_by(|test| (**test).cmp(name)).is_ok();
+        let is_known = |name: &[u8]| plan.knows(name) || is_of_tests(name);
+        match self {
+            Self::Named(name) | Self::Lambda { host: name, .. } => {
+                // A class that is made at run time is named after the one that it extends.
+                let hosts = (1..name.len()).filter(|&at| name[at] == b'$').map(|at| &name[..at]);
+                !tests.is_empty() && !is_of_tests(name) && !hosts.into_iter().any(is_known)
+            }
+            Self::Proxy(_) | Self::Hidden(_) => false,
+        }
+    }
+
     /// The name to show: the same in every run.
     pub(super) fn shown(&self) -> Name {
         match self {

@@ -21,6 +21,7 @@ pub(super) struct SiteJudge<'a> {
     wider: Option<&'a PlanIndex<'a>>,
     evidence: &'a Evidence<'a>,
     uses_outside: bool,
+    tests: &'a [Box<[u8]>],
     stable: FxHashMap<NameId, Name>,
     pub(super) waivers: Waivers<'a>,
 }
@@ -37,7 +38,7 @@ impl<'a> SiteJudge<'a> {
         let uses_outside = !more.outside.members.is_empty();
         let stable = index.stable_names(names);
         let waivers = Waivers::new(more.waivers);
-        Self { plan, names, index, wider, evidence, uses_outside, stable, waivers }
+        Self { plan, names, index, wider, evidence, uses_outside, tests: more.tests, stable, waivers }
     }
 
     fn name(&self, id: NameId) -> Name {
@@ -61,6 +62,7 @@ impl<'a> SiteJudge<'a> {
             evidence: self.evidence,
             wider: wider.map(|wider| SiteObserver::in_wider(wider, self.plan, method, site)),
             uses_outside: self.uses_outside,
+            tests: self.tests,
             site,
             numbers: if seen.is_empty() { Numbers::default() } else { Numbers::new(site) },
         };
@@ -74,6 +76,8 @@ impl<'a> SiteJudge<'a> {
         let mut judged = SiteCoverage {
             key,
             offset: site.offset,
+            copies: site.copies.clone(),
+            kind: site.kind.into(),
             line: site.line,
             called: Member {
                 class: self.name(site.called.class),

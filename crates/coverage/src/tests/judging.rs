@@ -358,3 +358,36 @@ fn a_recording_of_another_plan_is_refused() {
     let error = judge(&plan, &recording, &More::default()).expect_err("it is of another plan").to_string();
     assert!(error.starts_with("the recording was made with plan "), "{error}");
 }
+
+/// A class that nobody analysed belongs to the tests, to a library, or was made at run time.
+#[test]
+fn foreign_classes_of_libraries_are_told_from_those_of_the_tests() {
+    let text = format!(
+        "{PLAN}
+         met @9 t/Mine > t/Mine
+         met @9 org/lib/Bag > org/lib/Bag
+         met @9 org/lib/Bag$$Lambda$14/123 > org/lib/Bag
+         met @9 lambda t/Mine$$Lambda+0x1 a/I
+         met @9 a/X$MockitoMock$123 > a/X$MockitoMock$123
+         met @9 t/Mine$MockitoMock$7 > t/Mine$MockitoMock$7
+         met @9 proxy $Proxy1 a/I"
+    );
+    let tests: [Box<[u8]>; 2] = [b"t/Mine"[..].into(), b"t/Other"[..].into()];
+    let shown = |tests| {
+        let judged = super::support::judged(&text, &More { tests, ..More::default() });
+        let foreign = judged.observed(&[crate::Verdict::Foreign]);
+        let lines = foreign
+            .map(|(.., seen)| format!("{} {}", seen.class, if seen.library { "library" } else { "tests" }));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        t/Mine tests
+        org/lib/Bag library
+        org/lib/Bag$$Lambda library
+        t/Mine$$Lambda tests
+        a/X$MockitoMock$123 tests
+        t/Mine$MockitoMock$7 tests
+        a/I$$Proxy tests"#]]
+    .assert_eq(&shown(&tests));
+    assert!(!shown(&[]).contains("library"), "nobody said which classes are those of the tests");
+}

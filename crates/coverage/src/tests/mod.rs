@@ -6,6 +6,7 @@ mod ranking;
 mod results;
 mod rules;
 mod schema;
+mod selecting;
 mod sums;
 mod support;
 mod waiving;

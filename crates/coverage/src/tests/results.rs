@@ -38,8 +38,9 @@ fn a_result_is_json_a_class_to_a_line() {
     expect![[r#"
         {
         "format":1,
-        "plan":"654cb701e6371528",
+        "plan":"467570d6042be84b",
         "analysis":"andersen",
+        "calls":"own",
         "totals":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":1},
         "packages":[
         {"name":"a","sums":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":1}}],

@@ -105,13 +105,14 @@ fn fields(value: &Value, found: &mut BTreeSet<String>) {
 }
 
 /// A result in which every field occurs.
-const FULL: &str = r##"{"format":1,"plan":"00000000000000aa","analysis":"andersen","refined":"kobj:2","subject":["x"],"classes":[
-{"name":"a/M","source":"M.java","methods":[{"name":"m","descriptor":"()V","sites":[{"key":"k","offset":5,"line":3,"called":{"class":"a/I","name":"go","descriptor":"()V"},"candidates":9,"reached":true,"test":"t.T#one",
+const FULL: &str = r##"{"format":1,"plan":"00000000000000aa","analysis":"andersen","refined":"kobj:2","subject":["x"],"calls":"own","all_watched":true,"missing":{"classes":["m/C"],"items_through_it":3},"classes":[
+{"name":"a/M","source":"M.java","methods":[{"name":"m","descriptor":"()V","sites":[{"key":"k","offset":5,"copies":[9],"line":3,"called":{"class":"a/I","name":"go","descriptor":"()V"},"candidates":9,"reached":true,"test":"t.T#one",
 "unmeasurable":{"stale":true,"reason":"x"},
 "receivers":[{"class":"a/X","method":"n()V","stable":"s","state":"missed","target":0,"reason":"never-created","created":false,"waiver":"w","test":"t","by":["b"],"any_of":true,"against":"waived","loaders":["l"],"recipe":{"entry":"e","made":"m","steps":[{"place":"p","method":"m","text":"t"}]}},
 {"class":"a/W","state":"waived"},{"class":"a/Z","state":"infeasible"},{"class":"a/U","state":"unmeasurable"}],
 "targets":[{"class":"a/X","state":"covered"}],
-"beyond":[{"verdict":"foreign","criterion":"RC","class":"t/T","target":"t/T","interfaces":["a/I"],"loader":"l","test":"t","through":"a.B.c()","unproven":true}]}]}]}],
+"beyond":[{"verdict":"foreign","criterion":"RC","class":"t/T","target":"t/T","interfaces":["a/I"],"loader":"l","test":"t","library":true,"through":"a.B.c()","unproven":true}]}]}]}],
+"beside":[{"name":"a/M","source":"M.java","methods":[{"name":"m","descriptor":"()V","sites":[{"key":"l","offset":7,"kind":"library","called":{"class":"t/I","name":"go","descriptor":"()V"},"candidates":9}]}]}],
 "made":[{"class":"a/X","created":true},{"class":"a/Y","created":null}],"waivers":[{"item":"k","reason":"r","line":3,"use":"covered"}],"outside":["o"],"exit_code":1,
 "run":{"jvms":[{"process":7,"started":1,"jvm":"j","ended":true,"torn":true}],"loaded":[{"class":"a/M","times":2,"placed":3,"loaders":["l"]}],"notes":["n"]}}"##;
 

@@ -6,6 +6,7 @@
 //! client c/C                           classes that stand for those of clients
 //! lambda a/M.m()V @3 java/lang/Runnable [far]   a lambda, named a/M$$Lambda@m:3; `far`: its making cannot be observed
 //! call a/M.m()V @5 :10 a/I.go()V       a call at an offset and a line; offsets are unique in a test
+//!                                      `library`, `object`, `fixed` or `generated` may follow: its kind
 //!   a/X -> a/X                         a receiver and the target that it selects; `!` after it: infeasible
 //! ---
 //! load a/M / stale @5 why / unplaced @5 why / made a/X / makes @3 a/M$$Lambda+0x1 / note text
@@ -18,7 +19,7 @@
 use std::fmt::Write;
 
 use expect_test::Expect;
-use plan::{LambdaPlan, MethodName, MethodPlan, NameId, Plan, Probe, SitePlan};
+use plan::{LambdaPlan, MethodName, MethodPlan, NameId, Plan, Probe, SiteKind, SitePlan};
 use recording::{Class, Head, Kind, Loaded, Loader, Recording, Seen, Test, Unplaced};
 
 use crate::{Coverage, Criterion, Item, More, Verdict, judge};
@@ -64,14 +65,11 @@ impl Plans {
         let called = self.method(words[4]);
         let site = SitePlan {
             offset: number(words[2]),
+            kind: kind(words.get(5).copied()),
             line: Some(number(words[3])),
             called,
             candidates: 9,
-            receivers: Vec::new(),
-            targets: Vec::new(),
-            selects: Vec::new(),
-            infeasible_receivers: Vec::new(),
-            infeasible_targets: Vec::new(),
+            ..SitePlan::default()
         };
         let source = Some(self.name("M.java"));
         match self.plan.methods.last_mut().filter(|last| last.method == method) {
@@ -110,6 +108,17 @@ impl Plans {
         let ordinal = self.plan.lambdas.iter().filter(|lambda| lambda.method == method).count() as u16;
         let lambda = LambdaPlan { class, method, digest, offset, ordinal, dynamics: 9, interface };
         self.plan.lambdas.push(lambda);
+    }
+}
+
+fn kind(word: Option<&str>) -> SiteKind {
+    match word {
+        None => SiteKind::Own,
+        Some("library") => SiteKind::Library,
+        Some("object") => SiteKind::Object,
+        Some("fixed") => SiteKind::Fixed,
+        Some("generated") => SiteKind::Generated,
+        Some(other) => panic!("no such kind: {other}"),
     }
 }
 

@@ -86,7 +86,7 @@ fn members(
 }
 
 /// The one abstract method of a functional interface.
-pub(crate) fn functional(program: &Program, class: ClassId) -> Option<MethodId> {
+pub fn functional(program: &Program, class: ClassId) -> Option<MethodId> {
     if !program.class(class).is_interface() {
         return None;
     }

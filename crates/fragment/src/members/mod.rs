@@ -10,8 +10,7 @@ mod visible;
 
 pub use given::add_given;
 pub use inferred::inferred;
-pub use library::add_library_members;
-pub(crate) use library::functional;
+pub use library::{add_library_members, functional};
 pub use serialization::add_serialization;
 pub(crate) use serialization::streams;
 pub use unanswered::unanswered;

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::support::check;
+use crate::support::{check, compile, listing, of_all_calls, outcome, rewrite};
 
 #[test]
 fn no_argument() {
@@ -365,4 +365,54 @@ fn numbers_of_probes_grow() {
           12 return
     "#]],
     );
+}
+
+/// Copies of a call report to the same probe. In code that was compiled again, each is found by its order.
+#[test]
+fn copies() {
+    let source =
+        "abstract class A { abstract int f(); static int go(A a) { return a.f() + a.f() + a.f(); } }";
+    let bytes = compile(source);
+    let mut plan = of_all_calls(&bytes);
+    let go = plan.methods.iter_mut().find(|method| method.sites.len() == 3).unwrap();
+    let third = go.sites.remove(2);
+    go.sites[0].copies = vec![third.offset];
+    let rewritten = rewrite(&plan, &bytes);
+    expect![[r#"
+        changed, 3 placed
+    "#]]
+    .assert_eq(&outcome(&plan, &rewritten));
+    expect![[r#"
+        go(LA;)I stack 4 locals 1
+           0 aload_0
+           1 dup
+           2 iconst_0
+           3 invokestatic BrecciaRecorder.hit(LObject;I)V
+           6 invokevirtual A.f()I
+           9 aload_0
+          10 dup
+          11 iconst_1
+          12 invokestatic BrecciaRecorder.hit(LObject;I)V
+          15 invokevirtual A.f()I
+          18 iadd
+          19 aload_0
+          20 dup
+          21 iconst_0
+          22 invokestatic BrecciaRecorder.hit(LObject;I)V
+          25 invokevirtual A.f()I
+          28 iadd
+          29 ireturn
+    "#]]
+    .assert_eq(&listing(&rewritten.bytes.unwrap(), "go"));
+    let changed = compile(&source.replace("return a", "a = a; return a"));
+    expect![[r#"
+        changed, 3 placed
+    "#]]
+    .assert_eq(&outcome(&plan, &rewrite(&plan, &changed)));
+    let fewer = compile(&source.replace(" + a.f() + a.f()", ""));
+    expect![[r#"
+        changed, 1 placed
+        stale go@1 f: the class differs from the plan: its method calls this member 1 times, in the plan 3 times
+        stale go@5 f: the class differs from the plan: its method calls this member 1 times, in the plan 3 times
+    "#]].assert_eq(&outcome(&plan, &rewrite(&plan, &fewer)));
 }

@@ -1,15 +1,17 @@
 //! An outline under construction.
 
 use index::Id;
-use ir::{Body, StmtId, VarId};
+use ir::{BlockId, Body, Form, StmtId, VarId};
 use program::{ClassId, MethodId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{FilterId, NodeId, ObjectId, Solver};
 
-use super::{Cx, Engine};
+use super::{AT_METHODS, Cx, Engine};
 use crate::analysis::{Replicated, Sensitivity};
+use crate::conditions::{Conditions, Version, VersionId};
 use crate::filters::TypeFilter;
 use crate::outline::{Calls, Choice, NOWHERE, Outline, Parts, Place, Step, Use};
+use crate::statements::passes;
 
 /// Collects what a method does.
 pub struct Draft<'e, 'p> {
@@ -33,6 +35,14 @@ pub struct Draft<'e, 'p> {
     /// Objects that a place is known to get.
     constants: FxHashSet<(Place, ObjectId)>,
     pub(crate) handlers: FxHashMap<ir::BlockId, Place>,
+    /// What conditions say about variables.
+    pub(crate) conditions: Conditions,
+    /// The places of versions.
+    versions: Vec<Place>,
+    /// The block that is being looked at.
+    pub(crate) block: BlockId,
+    /// Receivers of calls that are versions.
+    receivers: Vec<(StmtId, Place)>,
 }
 
 impl<'e, 'p> Draft<'e, 'p> {
@@ -61,6 +71,10 @@ impl<'e, 'p> Draft<'e, 'p> {
             expected: Vec::new(),
             constants: FxHashSet::default(),
             handlers: FxHashMap::default(),
+            conditions: Conditions::default(),
+            versions: Vec::new(),
+            block: BlockId(0),
+            receivers: Vec::new(),
         };
         match body {
             Some(body) => draft.lay_out(body),
@@ -83,6 +97,9 @@ impl<'e, 'p> Draft<'e, 'p> {
     /// comparison tells them from the others.
     fn lay_out(&mut self, body: &Body) {
         self.places = vec![Place::NONE; body.vars().len()];
+        if self.engine.analysis.sharp.guards {
+            self.conditions = Conditions::of(self.engine.program, body);
+        }
         let per_context = self.variables_per_context(body);
         for pass in [true, false] {
             for var in body.vars().filter(|&var| body.ty(var).is_reference()) {
@@ -94,6 +111,7 @@ impl<'e, 'p> Draft<'e, 'p> {
                 // Reserved now: later places come after the replicated ones, and are shared.
                 let spare = self.engine.rules.list.iter().map(|rule| rule.spare_places(body)).sum();
                 self.spare = (0..spare).map(|_| self.new_place()).collect();
+                self.versions = (0..self.conditions.versions.len()).map(|_| self.new_place()).collect();
                 self.replicated = self.count;
             }
         }
@@ -145,9 +163,50 @@ impl<'e, 'p> Draft<'e, 'p> {
         self.spare.pop().unwrap_or_else(|| self.new_place())
     }
 
-    /// The place of a variable, if it holds references.
+    /// The place of a variable, if it holds references: in the block that is being looked at, conditions may
+    /// say more about it than elsewhere.
     pub fn place(&self, var: VarId) -> Option<Place> {
-        self.places[var.index()].get()
+        let place = self.places[var.index()].get()?;
+        let version = self.conditions.at(self.block, var);
+        Some(version.map_or(place, |version| self.versions[version as usize]))
+    }
+
+    /// The place of a variable on the way from one block to the next.
+    pub(crate) fn place_on_edge(&self, from: BlockId, to: BlockId, var: VarId) -> Option<Place> {
+        let place = self.places[var.index()].get()?;
+        let version = self.conditions.on_edge(from, to, var);
+        Some(version.map_or(place, |version| self.versions[version as usize]))
+    }
+
+    /// Notes where the receiver of a call is, if that is not simply its variable's place.
+    pub(crate) fn note_receiver(&mut self, stmt: StmtId, receiver: VarId) {
+        if self.conditions.at(self.block, receiver).is_some()
+            && let Some(place) = self.place(receiver)
+        {
+            self.receivers.push((stmt, place));
+        }
+    }
+
+    /// `x' = x restricted to what a condition lets through`, and `x'' = any version of x`.
+    pub(crate) fn versions(&mut self) {
+        for (number, version) in std::mem::take(&mut self.conditions.versions).into_iter().enumerate() {
+            let target = self.versions[number];
+            let source = |draft: &Self, version: VersionId| draft.versions[version as usize];
+            match version {
+                Version::Passed { var, before, filter, stmt } => {
+                    self.stmt = stmt;
+                    let before = before.map(|before| source(self, before));
+                    let filter = self.engine.filter(self.solver, filter);
+                    self.flow(before.or(self.places[var.index()].get()), Some(target), Some(filter));
+                }
+                Version::Merged(versions) => {
+                    self.stmt = NOWHERE;
+                    for version in versions {
+                        self.flow(Some(source(self, version)), Some(target), None);
+                    }
+                }
+            }
+        }
     }
 
     pub(crate) fn step(&mut self, step: Step) {
@@ -245,7 +304,12 @@ impl<'e, 'p> Draft<'e, 'p> {
         // Exceptions are distinguished by class, not by context, so all contexts share what is thrown.
         // Without contexts there is one instance per method, and sharing would only cost time.
         let has_contexts = self.engine.analysis.sensitivity != Sensitivity::None;
+        let sharp = self.engine.analysis.sharp;
+        // A rule beside the body may return more.
+        let is_plain = self.engine.rules.models.of(self.method, AT_METHODS).next().is_none();
+        let returned = body.as_ref().filter(|body| sharp.passes && is_plain && body.form == Form::Ssa);
         Outline::new(Parts {
+            passes: returned.and_then(passes),
             body,
             places: self.places,
             count: self.count,
@@ -253,6 +317,7 @@ impl<'e, 'p> Draft<'e, 'p> {
             formals: self.formals,
             result: self.result,
             escaped: self.escaped,
+            receivers: self.receivers,
             steps: self.steps,
             uses: self.uses,
             calls: self.calls,

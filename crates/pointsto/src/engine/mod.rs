@@ -28,6 +28,7 @@ use crate::filters::Filters;
 use crate::frames::{Frame, InstanceId, Owner};
 use crate::objects::Objects;
 use crate::outline::{Call, Calls, Use, WaitingId};
+use crate::owners::Owners;
 use crate::reasons::{self, Deeds};
 use crate::targets::Met;
 
@@ -45,9 +46,12 @@ pub(crate) struct Engine<'p> {
     pub(crate) control: &'p Control,
     pub(crate) analysis: Analysis,
     pub(crate) contexts: Contexts,
+    pub(crate) owners_of: Owners,
     pub(crate) objects: Objects,
     pub(crate) filters: Filters,
     pub(crate) fields: FieldNodes,
+    /// Allocations of arrays that have no elements.
+    pub(crate) empty_arrays: FxHashSet<(MethodId, ir::StmtId)>,
     /// `String`, `StringBuilder` and `StringBuffer`.
     pub(crate) texts: Vec<Type>,
     pub(crate) met: Met,
@@ -135,10 +139,12 @@ impl<'p> Engine<'p> {
             control,
             analysis,
             contexts: Contexts::new(),
+            owners_of: Owners::default(),
             objects: Objects::default(),
             filters: Filters::default(),
             bodies: Bodies::given(bodies),
             fields: FieldNodes::default(),
+            empty_arrays: FxHashSet::default(),
             instances: Interner::default(),
             frames: Arena::new(),
             owners: Vec::new(),

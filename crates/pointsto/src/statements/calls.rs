@@ -38,6 +38,9 @@ impl Draft<'_, '_> {
             // The number that `add_call` gives to this call below.
             self.expected.push((self.next_call(), expected));
         }
+        if let Some(receiver) = body.list(arguments).next().filter(|_| kind != CallKind::Static) {
+            self.note_receiver(stmt, receiver);
+        }
         let target = target.and_then(|target| self.place(target));
         let arguments: Vec<Place> =
             body.list(arguments).map(|argument| self.place(argument).unwrap_or(Place::NONE)).collect();

@@ -2,6 +2,7 @@
 
 mod calls;
 mod expected;
+mod passes;
 mod thrown;
 
 use ir::{Body, Const, Stmt, StmtId, VarId};
@@ -13,6 +14,8 @@ use crate::engine::{Draft, Engine};
 use crate::filters::TypeFilter;
 use crate::objects::Site;
 use crate::outline::{Outline, Place, Slot, Step, Use};
+
+pub(crate) use passes::passes;
 
 /// The outline of a method, with or without a body.
 pub(crate) fn outline(
@@ -31,7 +34,9 @@ pub(crate) fn outline(
 impl Draft<'_, '_> {
     /// Adds all statements of a body.
     fn statements(&mut self, body: &Body) {
+        self.versions();
         for block in body.blocks() {
+            self.block = block;
             for stmt in body.stmts_of(block) {
                 // First, because it sets `self.stmt` to the handlers it connects.
                 let thrown = self.thrown(body, block);
@@ -47,7 +52,11 @@ impl Draft<'_, '_> {
         match *body.stmt(stmt) {
             // `x = phi(y, z)`:  pts(y) <= pts(x), pts(z) <= pts(x).
             Stmt::Phi { target, sources } => {
-                body.list(sources).for_each(|source| self.assign(source, target));
+                let before = body.predecessors(self.block);
+                for (&from, source) in before.iter().zip(body.list(sources)) {
+                    let source = self.place_on_edge(from, self.block, source);
+                    self.flow(source, self.place(target), None);
+                }
             }
             // `x = y`:  pts(y) <= pts(x).
             Stmt::Copy { target, source } => self.assign(source, target),
@@ -59,7 +68,12 @@ impl Draft<'_, '_> {
                 }
                 self.allocate_to(stmt, target, class);
             }
-            Stmt::NewArray { target, array, .. } => self.allocate_to(stmt, target, array),
+            Stmt::NewArray { target, array, length } => {
+                if self.engine.analysis.sharp.empty && is_zero(body, length) {
+                    self.engine.empty_arrays.insert((self.method, stmt));
+                }
+                self.allocate_to(stmt, target, array);
+            }
             Stmt::NewMultiArray { target, array, lengths } => {
                 if let Some(target) = self.place(target) {
                     let depth = body.list(lengths).len() as u8;
@@ -206,4 +220,11 @@ impl Draft<'_, '_> {
         }
         self.engine.rules.reason = before;
     }
+}
+
+/// Whether a variable is the constant 0.
+fn is_zero(body: &Body, var: VarId) -> bool {
+    let is_definition =
+        |stmt: &Stmt| matches!(*stmt, Stmt::Const { target, value: Const::Int(0) } if target == var);
+    body.stmts().any(|(_, stmt)| is_definition(stmt))
 }

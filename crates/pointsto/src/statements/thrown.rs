@@ -38,7 +38,7 @@ impl Draft<'_, '_> {
             let caught = body.caught(edge.handler);
             if let Some((stmt, caught)) = caught.and_then(|(stmt, var)| Some((stmt, self.place(var)?))) {
                 self.stmt = stmt;
-                let filter = TypeFilter { within: edge.caught, without: before.clone() };
+                let filter = TypeFilter { without: before.clone(), ..TypeFilter::of(edge.caught) };
                 let filter = self.engine.filter(self.solver, filter);
                 self.flow(Some(place), Some(caught), Some(filter));
             }
@@ -51,7 +51,7 @@ impl Draft<'_, '_> {
         // Leaving the method belongs to no statement.
         self.stmt = NOWHERE;
         if !before.contains(&Type::THROWABLE) {
-            let rest = TypeFilter { within: Type::OBJECT, without: before };
+            let rest = TypeFilter { without: before, ..TypeFilter::of(Type::OBJECT) };
             let rest = self.engine.filter(self.solver, rest);
             self.flow(Some(place), Some(self.escaped), Some(rest));
         }

@@ -35,11 +35,7 @@ impl Plans {
             line: Some(line),
             called,
             candidates: receivers.len().max(2) as u32 + 1,
-            receivers: Vec::new(),
-            targets: Vec::new(),
-            selects: Vec::new(),
-            infeasible_receivers: Vec::new(),
-            infeasible_targets: Vec::new(),
+            ..SitePlan::default()
         };
         for (receiver, selected) in receivers {
             let (receiver, class) = (self.name(receiver), self.name(selected));

@@ -115,7 +115,7 @@ reason = \"<b>old</b>\"
 ";
     let waivers = parse_waivers(waivers).expect("they are well formed");
     let outside = Outside { wider: Some(&wider.plan), members: &["shop/Gift.<init>()V".into()] };
-    let more = More { waivers: &waivers, outside, jvms: &[] };
+    let more = More { waivers: &waivers, outside, ..More::default() };
     coverage::judge(&plan, &recordings.recording, &more).expect("it is of this plan")
 }
 

@@ -85,7 +85,7 @@ pub fn render(
 }
 
 fn numbers(coverage: &Coverage, gaps: usize) -> Numbers {
-    let items = coverage.sites().flat_map(|(_, _, site)| site.all_items());
+    let items = coverage.all_sites().flat_map(|(_, _, site)| site.all_items());
     let ruled_out = items.filter(|(_, item)| item.against == Some(Against::Infeasible)).count();
     Numbers {
         gaps,

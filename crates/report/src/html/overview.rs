@@ -1,6 +1,6 @@
 //! The first page: totals, alarms, what to test next, packages and classes; and the page of a package.
 
-use coverage::{Coverage, Criterion, Gaps, Group, Silence, Sums};
+use coverage::{Calls, Coverage, Criterion, Gaps, Group, Silence, Sums};
 use text::escape;
 
 use super::bar::bar;
@@ -43,9 +43,19 @@ fn subject(html: &mut Markup, coverage: &Coverage) {
     let mut parts: Vec<String> = vec![format!("analysis: {}", escape(&coverage.analysis))];
     parts.extend(coverage.refined.iter().map(|name| format!("refined by {}", escape(name))));
     parts.extend(coverage.subject.iter().map(escape));
+    parts.push(counted(coverage.calls).to_owned());
     html.text(&parts.join(" \u{b7} "));
     html.close("p");
     html.raw("\n");
+}
+
+/// Which calls the numbers are about.
+fn counted(calls: Calls) -> &'static str {
+    match calls {
+        Calls::Own => "calls on the component's own types",
+        Calls::Typed => "calls on the component's own and on library types",
+        Calls::All => "all polymorphic calls",
+    }
 }
 
 /// The sums of a group, large.
@@ -116,7 +126,7 @@ fn alarms(html: &mut Markup, coverage: &Coverage) {
 }
 
 fn next(html: &mut Markup, paths: &Paths<'_>, gaps: &Gaps<'_>) {
-    html.raw("<section><h2>What to test next</h2>\n<table class=\"list gaps\"><thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
+    html.raw("<section><h2>What to test next</h2>\n<table class=\"list gaps\"><thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">What to do</th></tr></thead><tbody>\n");
     // The best gap of each call: otherwise one call with many gaps would hide all others.
     let mut shown: Vec<&coverage::Gap<'_>> = Vec::new();
     for gap in &gaps.ranked {
@@ -218,11 +228,9 @@ pub(super) fn package(
             });
             for method in &class.methods {
                 let shown = method_name(&class.name, &method.name, &method.descriptor);
-                table::row(html, "method", &shown, &method.sums, widest, |html| match method.sites.first() {
-                    Some(site) => {
-                        let (page, anchor) = paths.site(site);
-                        html.link(&format!("../{page}#{anchor}"), &shown);
-                    }
+                let first = method.sites.first().and_then(|site| paths.site(site));
+                table::row(html, "method", &shown, &method.sums, widest, |html| match &first {
+                    Some((page, anchor)) => html.link(&format!("../{page}#{anchor}"), &shown),
                     None => html.text(&shown),
                 });
             }

@@ -87,8 +87,7 @@ impl Numbers {
 
 /// How many observations have one of these verdicts.
 pub(super) fn count_beyond(coverage: &Coverage, verdicts: &[Verdict]) -> usize {
-    let seen = coverage.sites().flat_map(|(_, _, site)| &site.beyond);
-    seen.filter(|seen| verdicts.contains(&seen.verdict)).count()
+    coverage.observed(verdicts).count()
 }
 
 /// What pages need.

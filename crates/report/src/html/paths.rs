@@ -63,12 +63,10 @@ impl<'c> Paths<'c> {
         Self { units, packages, unit_of, sites }
     }
 
-    /// The page of a call and its place there.
-    pub(super) fn site(&self, site: &SiteCoverage) -> (&str, String) {
-        match self.sites.get(&std::ptr::from_ref(site)) {
-            Some(&(class, number)) => (&self.units[self.unit_of[class]].page, format!("s{number}")),
-            None => ("index.html", String::new()),
-        }
+    /// The page of a call and its place there; none if the call does not count.
+    pub(super) fn site(&self, site: &SiteCoverage) -> Option<(&str, String)> {
+        let &(class, number) = self.sites.get(&std::ptr::from_ref(site))?;
+        Some((&self.units[self.unit_of[class]].page, format!("s{number}")))
     }
 
     /// The page of a class and its place there.

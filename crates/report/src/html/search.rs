@@ -32,9 +32,9 @@ pub(super) fn script(coverage: &Coverage, paths: &Paths<'_>) -> Vec<u8> {
     for (number, class) in coverage.classes.iter().enumerate() {
         entry(&mut out, &class_name(&class.name), paths.unit_of[number], &class_anchor(number));
         for method in &class.methods {
-            let Some(site) = method.sites.first() else { continue };
+            let first = method.sites.first().and_then(|site| paths.site(site));
+            let Some((_, place)) = first else { continue };
             let name = method_name(&class.name, &method.name, &method.descriptor);
-            let (_, place) = paths.site(site);
             entry(&mut out, &format!("{}.{name}", short_name(&class.name)), paths.unit_of[number], &place);
         }
     }

@@ -268,6 +268,9 @@ pub(super) fn write_observed(html: &mut Markup, seen: &Observed) {
         html.raw(", by ");
         write_test(html, test);
     }
+    if seen.library {
+        html.raw(", of a library");
+    }
     if let Some(through) = &seen.through {
         html.raw(", through ");
         html.say("code", &[], through);

@@ -67,7 +67,7 @@ impl Finding<'_> {
 /// Alarms, then what is missed, the most promising first.
 pub(super) fn findings(coverage: &Coverage) -> Vec<Finding<'_>> {
     let mut found: Vec<Finding<'_>> =
-        coverage.sites().flat_map(|(class, method, site)| alarms(class, method, site)).collect();
+        coverage.all_sites().flat_map(|(class, method, site)| alarms(class, method, site)).collect();
     // Several receiver classes can select the same target.
     let mut reported: HashSet<*const Item> = HashSet::new();
     for gap in gaps(coverage).ranked {

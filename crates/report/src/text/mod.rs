@@ -2,17 +2,19 @@
 //! [`total_line`].
 
 mod changes;
+mod gaps;
+mod missing;
 mod remarks;
 
-use coverage::{
-    ClassCoverage, Counts, Coverage, Criterion, Ease, Gaps, Item, MethodCoverage, SiteCoverage, State, Sums,
-};
+use coverage::{ClassCoverage, Counts, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, State, Sums};
 
 pub use self::changes::change_line;
+pub use self::gaps::gaps_table;
+pub use self::missing::missing_line;
 pub use self::remarks::failure;
 pub(crate) use self::remarks::{About, Weight, remarks};
 use crate::names::{class_name, member_name, method_name, package_name, place, target_name};
-use text::{Align, Table, count, escape};
+use text::{Align, Table, count};
 
 /// The role of a piece of text, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,50 +183,6 @@ fn site_text(
             paint(Role::Bad, &name),
             paint(Role::Faint, reason)
         ));
-    }
-    out
-}
-
-/// What to write next, best first.
-pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
-    let mut out = String::new();
-    let mut before: Option<(bool, Ease)> = None;
-    for gap in gaps.ranked.iter().take(options.rows) {
-        if before != Some((gap.own, gap.ease)) {
-            let of = if gap.own { "" } else { "other classes: " };
-            let heading = format!("{of}{}", gap.ease.text());
-            out.push_str(&format!("{}\n", (options.paint)(Role::Heading, &heading)));
-            before = Some((gap.own, gap.ease));
-        }
-        let name = match gap.criterion {
-            Criterion::Rc => class_name(&gap.item.class),
-            Criterion::Tm => target_name(gap.site, gap.item),
-        };
-        let both = if gap.target.is_some() { "RC+TM" } else { gap.criterion.text() };
-        let test = match (gap.site.reached, &gap.site.test) {
-            (true, Some(test)) => format!("  reached by {}", escape(test)),
-            (true, None) => "  reached by an unattributed test".to_owned(),
-            (false, _) => String::new(),
-        };
-        out.push_str(&format!(
-            "  {both:<5}  {}  {}  at {}{}\n",
-            (options.paint)(Role::Bad, &name),
-            (options.paint)(Role::Faint, &place(gap.class, gap.site)),
-            member_name(&gap.site.called),
-            (options.paint)(Role::Faint, &test),
-        ));
-    }
-    let more = gaps.ranked.len().saturating_sub(options.rows);
-    if more > 0 {
-        out.push_str(&format!("… and {more} more\n"));
-    }
-    if !gaps.not_created.is_empty() {
-        out.push_str(&format!("\n{}\n", (options.paint)(Role::Heading, "classes that tests never create")));
-    }
-    for class in gaps.not_created.iter().take(options.rows) {
-        let items = count(class.items, "item", "items");
-        let sites = count(class.sites, "call", "calls");
-        out.push_str(&format!("  {}  {items} at {sites}\n", class_name(&class.class)));
     }
     out
 }

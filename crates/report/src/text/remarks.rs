@@ -1,7 +1,11 @@
 //! Remarks on the numbers: alarms first, then what needs attention, then the rest.
 
-use coverage::{Against, Coverage, Criterion, Silence, State, Sums, Verdict, WaiverUse, precision};
+use coverage::{
+    Against, Calls, Coverage, Criterion, Silence, SiteKind, State, Sums, Verdict, WaiverUse, precision,
+};
 use text::{count, escape};
+
+use super::{missing_line, ratio};
 
 /// How much a line matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +59,10 @@ pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
     if let Some(text) = failure(coverage).filter(|_| !matches!(silence, Some(Silence::CommandFailed(_)))) {
         lines.say(Weight::Notice, text);
     }
+    if let Some(text) = missing_line(&coverage.missing) {
+        lines.say(Weight::Notice, text);
+    }
+    nothing_own(coverage, &mut lines);
     contradicted(coverage, &mut lines);
     unmeasurable(coverage, &mut lines);
     for used in [WaiverUse::Covered, WaiverUse::Unknown] {
@@ -72,6 +80,7 @@ pub(crate) fn remarks(coverage: &Coverage) -> Vec<Remark> {
         }
     }
     beyond(coverage, &mut lines);
+    beside(coverage, &mut lines);
     absolute_precision(coverage, &mut lines);
     lines.0
 }
@@ -83,8 +92,7 @@ pub fn failure(coverage: &Coverage) -> Option<String> {
 }
 
 fn number_of(coverage: &Coverage, verdict: Verdict) -> usize {
-    let seen = coverage.sites().flat_map(|(_, _, site)| &site.beyond);
-    seen.filter(|seen| seen.verdict == verdict).count()
+    coverage.observed(&[verdict]).count()
 }
 
 fn contradicted(coverage: &Coverage, lines: &mut Lines) {
@@ -94,7 +102,7 @@ fn contradicted(coverage: &Coverage, lines: &mut Lines) {
         let text = "observed, but not predicted: the analysis is wrong here, please report it";
         lines.say_about(About::Contradicted, Weight::Alarm, format!("CONTRADICTED: {number} {text}"));
     }
-    let items = coverage.sites().flat_map(|(_, _, site)| site.all_items());
+    let items = coverage.all_sites().flat_map(|(_, _, site)| site.all_items());
     let ruled_out = items.filter(|(_, item)| item.against == Some(Against::Infeasible)).count();
     if ruled_out > 0 {
         let number = count(ruled_out, "item was", "items were");
@@ -127,14 +135,16 @@ fn unmeasurable(coverage: &Coverage, lines: &mut Lines) {
 }
 
 fn beyond(coverage: &Coverage, lines: &mut Lines) {
-    let foreign = number_of(coverage, Verdict::Foreign);
-    if foreign > 0 {
-        let number = count(foreign, "receiver was", "receivers were");
-        lines.say_about(
-            About::Beyond,
-            Weight::Plain,
-            format!("foreign: {number} of the tests' own classes (mocks, subclasses, lambdas)"),
-        );
+    let foreign = coverage.observed(&[Verdict::Foreign]);
+    let (libraries, tests): (Vec<_>, Vec<_>) = foreign.partition(|(.., seen)| seen.library);
+    for (number, whose) in [
+        (tests.len(), "the tests' own classes (mocks, subclasses, lambdas)"),
+        (libraries.len(), "classes of libraries that took no part in the analysis"),
+    ] {
+        if number > 0 {
+            let number = count(number, "receiver was", "receivers were");
+            lines.say_about(About::Beyond, Weight::Plain, format!("foreign: {number} of {whose}"));
+        }
     }
     let outside = number_of(coverage, Verdict::OutsideInt);
     if outside > 0 {
@@ -144,6 +154,36 @@ fn beyond(coverage: &Coverage, lines: &mut Lines) {
             Weight::Plain,
             format!("outside-int: {number} observed because the tests use members outside the interface"),
         );
+    }
+}
+
+/// A component can consist of calls on library types alone.
+fn nothing_own(coverage: &Coverage, lines: &mut Lines) {
+    if coverage.calls == Calls::Own && coverage.totals.rc.all() == 0 && !coverage.beside.is_empty() {
+        let text =
+            "nothing is required: no call on the component's own types can have several receiver classes";
+        lines.say(Weight::Notice, text.to_owned());
+    }
+}
+
+/// The calls that do not count: how many, and how much of them is covered.
+fn beside(coverage: &Coverage, lines: &mut Lines) {
+    let kinds = [
+        (SiteKind::Library, "call on library types", "calls on library types"),
+        (SiteKind::Object, "call on java.lang.Object", "calls on java.lang.Object"),
+        (SiteKind::Fixed, "call that chooses nothing", "calls that choose nothing"),
+        (SiteKind::Generated, "call that the compiler wrote", "calls that the compiler wrote"),
+    ];
+    for (kind, one, many) in kinds {
+        let sums = coverage.beside(kind);
+        if sums.reachable == 0 {
+            continue;
+        }
+        let number = count(sums.reachable, one, many);
+        let (rc, tm) = (ratio(&sums.rc), ratio(&sums.tm));
+        let option = if kind == SiteKind::Library { "typed" } else { "all" };
+        lines
+            .say(Weight::Plain, format!("beside: {number}, RC {rc}, TM {tm} (--calls {option} counts them)"));
     }
 }
 

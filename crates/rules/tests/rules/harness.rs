@@ -32,9 +32,14 @@ pub(crate) fn check_with(analysis: &Analysis, source: &str, services: &[(&str, &
 
 /// The same for classes and bodies in the text form of the IR, which have no JDK but what they bring along.
 pub(crate) fn check_text(text: &str, expected: Expect) {
+    check_text_with(&all_rules(), text, expected);
+}
+
+/// The same with another analysis.
+pub(crate) fn check_text_with(analysis: &Analysis, text: &str, expected: Expect) {
     let mut program = Program::empty();
     let parsed = ir::parse(&mut program, text).expect("the text is well formed");
-    expected.assert_eq(&outcome(program, parsed.bodies, &all_rules()));
+    expected.assert_eq(&outcome(program, parsed.bodies, analysis));
 }
 
 fn outcome(mut program: Program, bodies: Vec<ir::Body>, analysis: &Analysis) -> String {

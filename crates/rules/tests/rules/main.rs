@@ -1,6 +1,7 @@
 //! Rules for what bytecode does not say, each on small programs: one where it matters, one where it must stay
 //! silent.
 //!
+//! `conditions`, `empty_arrays`, `owners` and `passes` check what analyses do more precisely than the papers.
 //! Every file of `src/rules` has its twin here (`cargo xtask tidy` checks that). What the rules make of the
 //! whole JDK is checked in `tests/rules_jdk`.
 
@@ -8,9 +9,11 @@ mod arrays;
 mod boxing;
 mod class_objects;
 mod classes;
+mod conditions;
 mod constructors;
 mod dynamic;
 mod dynamic_constants;
+mod empty_arrays;
 mod fields;
 mod finalizers;
 mod handle_calls;
@@ -21,6 +24,8 @@ mod log;
 mod machine;
 mod methods;
 mod native;
+mod owners;
+mod passes;
 mod privileged;
 mod proxies;
 mod raw_access;

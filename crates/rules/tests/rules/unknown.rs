@@ -8,11 +8,11 @@ use pointsto::{Analysis, Control, Unknown};
 use program::MemorySource;
 
 /// The receivers of each call in `Main`, without the classes `Missing…`; first when unknown code does
-/// nothing, then when anything.
+/// nothing, then when what descriptors allow, then when anything.
 fn check(source: &str, expected: Expect) {
     let classes = testkit::compile(&[("Main.java", source)]);
     let mut text = String::new();
-    for unknown in [Unknown::Ignore, Unknown::Conservative] {
+    for unknown in [Unknown::Ignore, Unknown::Declared, Unknown::Conservative] {
         let files = classes.all().into_iter().filter(|class| !class.name.contains("Missing"));
         let files = files.map(|class| (class.name, class.bytes.into())).collect();
         let mut program = program::load(Arc::new(MemorySource { classes: files }), &Default::default());
@@ -57,6 +57,8 @@ public class Main {
 ",
         expect![[r#"
             Ignore
+            Declared
+              Main.main(java.lang.String[]): Circle
             Conservative
               Main.main(java.lang.String[]): Circle Square
         "#]],
@@ -86,6 +88,8 @@ public class Main {
 ",
         expect![[r#"
             Ignore
+            Declared
+              Listener.told(Shape): Circle
             Conservative
               Listener.told(Shape): Circle
         "#]],
@@ -115,6 +119,10 @@ public class Main {
         expect![[r#"
             Ignore
               Main.main(java.lang.String[]): Own
+            Declared
+              Main.main(java.lang.String[]): Circle
+              Main.main(java.lang.String[]): Own
+              Own.act(): Circle
             Conservative
               Main.main(java.lang.String[]): Circle
               Main.main(java.lang.String[]): Own
@@ -141,6 +149,7 @@ public class Main {
 ",
         expect![[r#"
             Ignore
+            Declared
             Conservative
               Main.main(java.lang.String[]): Circle
         "#]],
@@ -167,6 +176,9 @@ public class Main {
         expect![[r#"
             Ignore
               Main.main(java.lang.String[]): Circle
+            Declared
+              Main.main(java.lang.String[]): Circle Square
+              Main.main(java.lang.String[]): Circle Square
             Conservative
               Main.main(java.lang.String[]): Circle Square
               Main.main(java.lang.String[]): Circle Square

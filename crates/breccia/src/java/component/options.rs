@@ -58,8 +58,10 @@ pub enum Scope {
 /// What missing code may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unknown {
-    /// Anything, with what it receives.
+    /// What the types allow by which present code names it.
     #[default]
+    Declared,
+    /// Anything, with what it receives.
     Conservative,
     /// Nothing.
     Ignore,

@@ -9,7 +9,7 @@ use classpath::jdk::locate;
 use super::{command, example, heading, say};
 use crate::commands::run::run as run_tests;
 use crate::context::Context;
-use crate::options::{AnalysisOptions, JudgeOptions, RunOptions, ShowOptions};
+use crate::options::{AnalysisOptions, CallsOptions, JudgeOptions, RunOptions, ShowOptions};
 use crate::stop::Stop;
 use crate::testing::files;
 
@@ -66,7 +66,7 @@ fn suite(cx: &mut Context, java: &Path, folder: &Path, main: &str) -> Result<(),
         classes: vec![folder.join("classes")],
         analysis: AnalysisOptions::default(),
         judge: JudgeOptions::default(),
-        object_calls: false,
+        calls: CallsOptions::default(),
         state: folder.join(".breccia"),
         show: ShowOptions {
             sources: vec![folder.join("sources")],

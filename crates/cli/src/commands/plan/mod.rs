@@ -16,20 +16,20 @@ use crate::context::Context;
 use crate::options::PlanOptions;
 use crate::stop::Stop;
 use crate::testing::files;
-use crate::unmodelled;
+use crate::{planned, unmodelled};
 
 /// Analyses a component and shows what its polymorphic calls can reach.
 pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
-    let which = match (options.all_sites, options.typed) {
-        (true, _) => Which::All,
-        (false, true) => Which::Typed,
-        (false, false) => Which::Polymorphic,
-    };
-    let prepared = analysis::plan(cx, &options.paths, &options.analysis, options.refine.as_deref(), which)?;
+    let which = if options.all_sites { Which::All } else { options.calls.of_plan().into() };
+    let prepared =
+        analysis::weighed_plan(cx, &options.paths, &options.analysis, options.refine.as_deref(), which)?;
     let Planned { analysed, required, plan } = &prepared.planned;
     let Some(fragment) = &analysed.fragment else {
         return Err(Stop::usage("no classes to analyse were found"));
     };
+    if let Some(missing) = planned::missing(plan).filter(|_| !cx.is_json()) {
+        writeln!(cx.out, "{missing} (--cp adds them; --unknown says what their code may do)\n")?;
+    }
     match (cx.is_json(), &options.output) {
         (true, None) => documents::plan::write(&mut cx.out, plan, required)?,
         (true, Some(file)) => {
@@ -37,10 +37,10 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
             documents::plan::write(&mut bytes, plan, required)?;
             files::write(file, &bytes)?;
         }
-        (false, None) => text::write(&mut cx.out, analysed, fragment, required)?,
+        (false, None) => text::write(&mut cx.out, analysed, fragment, (required, plan))?,
         (false, Some(file)) => {
             files::write(file, &plan::write(plan))?;
-            text::write_totals(&mut cx.out, fragment, required)?;
+            text::write_totals(&mut cx.out, fragment, plan)?;
             writeln!(cx.out, "written to {}", escape_path(file))?;
         }
     }
@@ -50,11 +50,6 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
 /// The footer: sites that cannot be reached, and what was not followed.
 fn tell(cx: &mut Context, analysed: &Analysed, required: &Requirements) -> Result<(), Stop> {
     let found = Unmodelled::collect(&analysed.input.program, &analysed.results);
-    if let Some(missing) = unmodelled::missing_classes(&analysed.input.program, &analysed.results)
-        && !cx.is_json()
-    {
-        writeln!(cx.out, "{missing} (--cp adds them; --unknown says what their code may do)")?;
-    }
     if !cx.is_json()
         && let Some(line) = unmodelled::line(&found)
     {

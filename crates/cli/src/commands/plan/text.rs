@@ -5,37 +5,44 @@ use std::io::{self, Write};
 use breccia::java::analyse::Analysed;
 use breccia::java::component::Fragment;
 use breccia::java::places::SourcePlaces;
+use plan::Plan;
 use program::{MethodId, Program, Type};
 use requirements::{RequiredCall, Requirements};
 use text::{count, grouped};
 
 use crate::output::Output;
 use crate::paint::Role;
+use crate::planned;
 
 /// How many receiver classes a line lists.
 const LISTED: usize = 12;
 
+/// Lists the calls that count, and sums up.
 pub(super) fn write(
     out: &mut Output,
     analysed: &Analysed,
     fragment: &Fragment,
-    required: &Requirements,
+    planned: (&Requirements, &Plan),
 ) -> io::Result<()> {
+    let (required, plan) = planned;
     let places = SourcePlaces::of_analysis(analysed);
     let program = &analysed.input.program;
     let paint = out.paint;
+    // All calls are listed if all count, also those that have one candidate.
+    let is_listed = |site: &RequiredCall| plan.calls.has(site.kind);
     let mut before: Option<MethodId> = None;
-    for site in &required.sites {
+    let listed: Vec<&RequiredCall> = required.sites.iter().filter(|site| is_listed(site)).collect();
+    for site in &listed {
         if before != Some(site.method) {
             writeln!(out, "{}", paint.show(Role::Class, program.method_name(site.method)))?;
             before = Some(site.method);
         }
         write_site(out, program, &places, site)?;
     }
-    if !required.sites.is_empty() {
+    if !listed.is_empty() {
         writeln!(out)?;
     }
-    write_totals(out, fragment, required)
+    write_totals(out, fragment, plan)
 }
 
 fn write_site(
@@ -89,20 +96,14 @@ fn write_list(out: &mut Output, title: &str, number: usize, mut names: Vec<Strin
 }
 
 /// The sums: what coverage is measured against.
-pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, required: &Requirements) -> io::Result<()> {
-    let reachable = required.sites.iter().filter(|site| !site.receivers.is_empty()).count();
-    let receivers: usize = required.sites.iter().map(|site| site.receivers.len()).sum();
-    let targets: usize = required.sites.iter().map(|site| site.targets.len()).sum();
+pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, plan: &Plan) -> io::Result<()> {
     writeln!(out, "{}", line(fragment))?;
-    writeln!(
-        out,
-        "{}, of which {} can be reached from the interface: {} and {} to cover",
-        count(required.sites.len(), "polymorphic call", "polymorphic calls"),
-        grouped(reachable as u64),
-        count(receivers, "receiver class (RC)", "receiver classes (RC)"),
-        count(targets, "target method (TM)", "target methods (TM)"),
-    )?;
-    if reachable == 0 && !required.sites.is_empty() {
+    writeln!(out, "{}", planned::required(plan))?;
+    if let Some(beside) = planned::beside(plan) {
+        writeln!(out, "{}", out.paint.show(Role::Faint, beside))?;
+    }
+    let totals = plan.totals(|kind| plan.calls.has(kind));
+    if totals.reachable == 0 && totals.sites > 0 {
         writeln!(
             out,
             "none can be reached: can clients get objects of these classes? (constructors are members too)"

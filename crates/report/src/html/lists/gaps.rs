@@ -3,8 +3,9 @@
 use coverage::{Criterion, Gap, Gaps};
 
 use super::call_link;
+use crate::advice::advice;
 use crate::html::paths::Paths;
-use crate::html::site::{write_recipe, write_test};
+use crate::html::site::write_recipe;
 use crate::markup::Markup;
 use crate::names::{class_name, member_name, short_name, target_name};
 
@@ -44,15 +45,7 @@ pub(in crate::html) fn gap_row(html: &mut Markup, paths: &Paths<'_>, gap: &Gap<'
         }
     }
     html.raw("</td><td>");
-    html.text(gap.ease.text());
-    match (gap.site.reached, &gap.site.test) {
-        (true, Some(test)) => html.element("div", &[("class", "by")], |html| {
-            html.raw("reached by ");
-            write_test(html, test);
-        }),
-        (true, None) => html.say("div", &[("class", "by")], "reached, test unattributed"),
-        (false, _) => {}
-    }
+    html.text(&advice(gap));
     if let Some(recipe) = &gap.item.recipe {
         write_recipe(html, recipe);
     }

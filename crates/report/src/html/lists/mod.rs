@@ -96,13 +96,9 @@ impl<'a> Lists<'a> {
         self.coverage.sites().filter(|(_, _, site)| wanted(site)).collect()
     }
 
-    fn observed(&self, verdicts: &[Verdict]) -> Vec<(Call<'a>, &'a coverage::Observed)> {
-        let mut rows = Vec::new();
-        for (class, method, site) in self.coverage.sites() {
-            let seen = site.beyond.iter().filter(|seen| verdicts.contains(&seen.verdict));
-            rows.extend(seen.map(|seen| ((class, method, site), seen)));
-        }
-        rows
+    fn observed(&self, verdicts: &'a [Verdict]) -> Vec<(Call<'a>, &'a coverage::Observed)> {
+        let all = self.coverage.observed(verdicts);
+        all.map(|(class, method, site, seen)| ((class, method, site), seen)).collect()
     }
 
     /// Splits rows into pages.
@@ -207,7 +203,7 @@ impl<'a> Lists<'a> {
         }
         let seen = self.observed(&[Verdict::Contradicted]);
         let mut rows: Vec<Row<'_>> = seen.into_iter().map(|(call, seen)| Row::Seen(call, seen)).collect();
-        for (class, method, site) in self.coverage.sites() {
+        for (class, method, site) in self.coverage.all_sites() {
             for (criterion, item) in site.all_items() {
                 if item.against == Some(Against::Infeasible) {
                     rows.push(Row::Ruled((class, method, site), criterion, item));
@@ -250,9 +246,9 @@ impl<'a> Lists<'a> {
 fn head(list: List) -> Head {
     let (explain, empty, columns) = match list {
         List::Gaps => (
-            "What the tests miss. The component's own classes come first, and of these what is easiest to cover: calls that a test already reaches, with classes that tests already create. A receiver class and the target that it selects are one gap.",
+            "What the tests miss. Calls on the component's own types and its own classes come first, and of these what is easiest to cover: calls that a test already reaches, with classes that tests already create. Different calls and classes are mixed. A receiver class and the target that it selects are one gap.",
             "Nothing is missed.",
-            "<thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">Why</th></tr></thead>",
+            "<thead><tr><th scope=\"col\">Missed</th><th scope=\"col\">Call</th><th scope=\"col\">What to do</th></tr></thead>",
         ),
         List::Receivers => (
             "The classes that are required as receivers, at how many calls, and whether tests create objects of them.",
@@ -313,6 +309,8 @@ fn steps(html: &mut Markup, page: usize, pages: usize, rows: usize, name: &dyn F
 }
 
 fn call_link(html: &mut Markup, paths: &Paths<'_>, class: &ClassCoverage, site: &SiteCoverage) {
-    let (page, anchor) = paths.site(site);
-    html.link(&format!("{page}#{anchor}"), &place(class, site));
+    match paths.site(site) {
+        Some((page, anchor)) => html.link(&format!("{page}#{anchor}"), &place(class, site)),
+        None => html.text(&place(class, site)),
+    }
 }

@@ -1,0 +1,121 @@
+//! Which missed items are wanted?
+
+use breccia::java::component::Fragment;
+use classfile::modified_utf8;
+use coverage::{ClassCoverage, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, item_key};
+use program::{MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+use text::escape;
+use witness::Wanted;
+
+use crate::options::WitnessOptions;
+use crate::stop::Stop;
+
+/// A missed item that is wanted, with its place.
+pub(crate) struct Chosen<'a> {
+    pub(crate) class: &'a ClassCoverage,
+    pub(crate) method: &'a MethodCoverage,
+    pub(crate) site: &'a SiteCoverage,
+    pub(crate) criterion: Criterion,
+    pub(crate) item: &'a Item,
+    /// What the search gets.
+    pub(crate) wanted: Wanted,
+}
+
+impl Chosen<'_> {
+    /// What happens, without a line number: `SecureLink receives Link.transmit in Station.report`.
+    pub(crate) fn sentence(&self) -> String {
+        let short = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
+        let Self { site, method, .. } = self;
+        let called = format!("{}.{}", short(&site.called.class), site.called.name);
+        let text = match self.criterion {
+            Criterion::Rc => format!("{} receives {called}", short(&self.item.class)),
+            Criterion::Tm => {
+                let name = self.item.method.as_deref().and_then(|method| method.split('(').next());
+                let name = name.unwrap_or(&site.called.name);
+                format!("{called} reaches {}.{name}", short(&self.item.class))
+            }
+        };
+        escape(&format!("{text} in {}.{}", short(&self.class.name), method.name))
+    }
+}
+
+/// Chooses items, the most promising first.
+pub(crate) fn choose<'a>(
+    judged: &'a Coverage,
+    program: &Program,
+    fragment: &Fragment,
+    options: &WitnessOptions,
+) -> Result<Vec<Chosen<'a>>, Stop> {
+    let own: FxHashSet<String> = fragment
+        .component
+        .iter()
+        .map(|&class| program.names.class_name(class).decode().into_owned())
+        .collect();
+    let gaps = coverage::gaps(judged);
+    let mut known: FxHashMap<String, usize> = FxHashMap::default();
+    let mut all = Vec::new();
+    let mut left = options.limit;
+    for gap in &gaps.ranked {
+        let key = gap.key();
+        let is_wanted = if options.item.is_empty() {
+            own.contains(&*gap.site.called.class)
+        } else {
+            options.item.iter().any(|pattern| fits(pattern, &key, &gap.class.name))
+        };
+        if !is_wanted || left == 0 {
+            continue;
+        }
+        left -= 1;
+        let both = [Some((gap.criterion, gap.item)), gap.target.map(|target| (Criterion::Tm, target))];
+        for (criterion, item) in both.into_iter().flatten() {
+            let key = item_key(gap.site, criterion, item);
+            if known.insert(key.clone(), all.len()).is_none() {
+                let wanted = wanted(program, key, gap.class, gap.method, item);
+                all.push(Chosen {
+                    class: gap.class,
+                    method: gap.method,
+                    site: gap.site,
+                    criterion,
+                    item,
+                    wanted,
+                });
+            }
+        }
+    }
+    if all.is_empty() && !options.item.is_empty() {
+        return Err(Stop::not_found("no missed item has such a key, or is at a call in such a class")
+            .help("`breccia gaps --format json` lists the keys"));
+    }
+    Ok(all)
+}
+
+/// A key, the beginning of one, or a pattern for the class of the call.
+fn fits(pattern: &str, key: &str, class: &str) -> bool {
+    let glob = breccia::java::find::Glob::new(&pattern.replace('/', "."));
+    key.starts_with(pattern) || glob.fits(&class.replace('/', "."))
+}
+
+fn wanted(
+    program: &Program,
+    key: String,
+    class: &ClassCoverage,
+    method: &MethodCoverage,
+    item: &Item,
+) -> Wanted {
+    let recipe = item.recipe.as_deref();
+    let steps = recipe.into_iter().flat_map(|recipe| recipe.steps.iter().map(|step| step.method.to_string()));
+    let entry = recipe.and_then(|recipe| recipe.entry.as_deref()).map(str::to_owned);
+    Wanted {
+        key,
+        class: program.find_class(&modified_utf8(&item.class)),
+        method: find_method(program, &class.name, &method.name, &method.descriptor),
+        derivation: entry.into_iter().chain(steps).collect(),
+    }
+}
+
+fn find_method(program: &Program, class: &str, name: &str, descriptor: &str) -> Option<MethodId> {
+    let class = program.find_class(&modified_utf8(class))?;
+    let selector = program.names.find_selector(&modified_utf8(name), &modified_utf8(descriptor))?;
+    program.declared_method(class, selector)
+}

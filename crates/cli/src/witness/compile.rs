@@ -1,0 +1,123 @@
+//! The compiler, and which JUnit there is.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use classpath::ClassPath;
+use program::{ClassId, Program};
+use text::escape;
+use witness::java::Junit;
+
+use super::setup::Setup;
+use crate::stop::Stop;
+
+/// How long the compiler may take.
+const TIME: Duration = Duration::from_secs(300);
+
+/// The oldest version that today's compilers know.
+const OLDEST: u16 = 8;
+
+/// What is known of the project's tests.
+pub(crate) struct Compiler<'a> {
+    setup: &'a Setup,
+    path: Vec<PathBuf>,
+    release: u16,
+}
+
+/// A complaint of the compiler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Complaint {
+    /// The name of the file.
+    pub(crate) file: String,
+    /// The line, counted from one.
+    pub(crate) line: usize,
+    /// What it says.
+    pub(crate) text: String,
+}
+
+/// The JUnit on a class path.
+pub(crate) fn junit(path: &[PathBuf]) -> Option<Junit> {
+    let found = ClassPath::open(path, &classpath::Options::new(8));
+    let has = |name: &str| found.find(name.as_bytes()).is_some();
+    match () {
+        () if has("org/junit/jupiter/api/Test") && has("org/junit/jupiter/api/Assertions") => {
+            Some(Junit::Jupiter)
+        }
+        () if has("org/junit/Test") && has("org/junit/Assert") => Some(Junit::Four),
+        () => None,
+    }
+}
+
+/// The Java version that the component is compiled for.
+pub(crate) fn release(program: &Program, component: &[ClassId]) -> u16 {
+    let versions = component.iter().filter_map(|&class| Some(program.open(class).ok()??.version().major));
+    versions.max().unwrap_or_default().saturating_sub(44).max(OLDEST)
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn new(setup: &'a Setup, path: Vec<PathBuf>, release: u16) -> Self {
+        Self { setup, path, release }
+    }
+
+    /// Compiles sources; what the compiler says against them.
+    pub(crate) fn compile(&self, sources: &[PathBuf], output: &Path) -> Result<Vec<Complaint>, Stop> {
+        std::fs::create_dir_all(output)?;
+        let javac = self.setup.home.join("bin").join("javac");
+        if !javac.exists() {
+            return Err(Stop::not_found(format!("there is no compiler `{}`", text::escape_path(&javac)))
+                .help("--jdk names a JDK that has one"));
+        }
+        let path = std::env::join_paths(&self.path)
+            .map_err(|error| Stop::not_found(format!("the class path cannot be passed on: {error}")))?;
+        let mut command = Command::new(javac);
+        command.args([
+            "-proc:none",
+            "-nowarn",
+            "-Xlint:-options",
+            "-Xmaxerrs",
+            "100000",
+            "-encoding",
+            "UTF-8",
+        ]);
+        command.args(["--release", &self.release.to_string()]);
+        command.args([OsString::from("-cp"), path, "-d".into(), output.into()]).args(sources);
+        command.env_remove("JAVA_TOOL_OPTIONS").env("LC_ALL", "C");
+        let ended = sandbox::run(&mut command, TIME)
+            .map_err(|error| Stop::not_found(format!("the compiler cannot be started: {error}")))?;
+        let complaints = complaints(&ended.errors);
+        match ended.code {
+            Some(0) => Ok(Vec::new()),
+            _ if complaints.is_empty() => {
+                let stop = Stop::not_found("the tests cannot be compiled");
+                Err(ended.errors.lines().take(5).fold(stop, |stop, line| stop.help(escape(line))))
+            }
+            _ => Ok(complaints),
+        }
+    }
+}
+
+/// The errors in what the compiler printed: `path/File.java:12: error: …`.
+fn complaints(text: &str) -> Vec<Complaint> {
+    let lines = text.lines().filter_map(|line| {
+        let (place, text) = line.split_once(": error: ")?;
+        let (file, number) = place.rsplit_once(':')?;
+        let file = file.rsplit(['/', '\\']).next()?.to_owned();
+        Some(Complaint { file, line: number.parse().ok()?, text: text.to_owned() })
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_have_places() {
+        let text = "/a/b/CTest.java:12: error: incompatible types\n  x\nwarning: y\n/a/b/CTest.java:x: error: z\n1 error";
+        let wanted =
+            Complaint { file: "CTest.java".to_owned(), line: 12, text: "incompatible types".to_owned() };
+        assert_eq!(complaints(text), [wanted]);
+    }
+}

@@ -1,0 +1,157 @@
+//! What is printed and stored of a search.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use text::{count, escape, escape_path, grouped};
+
+use super::choose::Chosen;
+use crate::context::Context;
+use crate::paint::Role;
+use crate::stop::Stop;
+use crate::testing::files;
+
+/// The version of the document.
+const FORMAT: u32 = 1;
+
+/// What is known of missed items: `.breccia/witness.json`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Outcome {
+    pub(crate) format: u32,
+    /// What random choices started from.
+    pub(crate) seed: u64,
+    /// How many calls were tried at most.
+    pub(crate) budget: u64,
+    /// How many calls were tried.
+    pub(crate) calls: u64,
+    /// The tests that were written, with what they meet.
+    pub(crate) tests: Vec<WrittenTest>,
+    /// The keys of items that no test meets.
+    pub(crate) open: Vec<String>,
+    /// Members that are no longer called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) avoided: Vec<Avoided>,
+    /// How often the component ended its JVM, or did not come to an end.
+    pub(crate) lost: usize,
+    /// Clients that met something once and not again.
+    pub(crate) unsteady: usize,
+    /// Tests that did not compile.
+    pub(crate) refused: usize,
+    /// Tests that failed in another JVM.
+    pub(crate) failed: usize,
+}
+
+/// A test that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WrittenTest {
+    pub(crate) class: String,
+    pub(crate) method: String,
+    pub(crate) file: PathBuf,
+    /// The keys of the items that it meets.
+    pub(crate) items: Vec<String>,
+}
+
+/// A member that is no longer called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Avoided {
+    pub(crate) member: String,
+    pub(crate) why: String,
+}
+
+impl Outcome {
+    /// A new one.
+    pub(crate) fn new(seed: u64, budget: u64) -> Self {
+        Self { format: FORMAT, seed, budget, ..Self::default() }
+    }
+
+    /// The tests of an earlier search that are still there.
+    pub(crate) fn earlier_tests(path: &Path) -> Vec<WrittenTest> {
+        let earlier = std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
+        let tests = earlier.map(|earlier| earlier.tests).unwrap_or_default();
+        tests.into_iter().filter(|test| test.file.is_file()).collect()
+    }
+
+    /// Stores it.
+    pub(crate) fn write(&self, path: &Path) -> Result<(), Stop> {
+        files::write(path, &serde_json::to_vec_pretty(self)?)
+    }
+
+    /// Prints it.
+    pub(crate) fn print(
+        &self,
+        cx: &mut Context,
+        new: &[WrittenTest],
+        chosen: &[Chosen<'_>],
+    ) -> io::Result<()> {
+        if cx.is_json() {
+            serde_json::to_writer(&mut cx.out, self).map_err(io::Error::from)?;
+            return writeln!(cx.out);
+        }
+        let paint = cx.out.paint;
+        let mut file = None;
+        for test in new {
+            if file.replace(&test.file) != Some(&test.file) {
+                writeln!(cx.out, "{}", escape_path(&test.file))?;
+            }
+            writeln!(cx.out, "    {}", paint.show(Role::Class, escape(&test.method)))?;
+            for key in &test.items {
+                if let Some(chosen) = chosen.iter().find(|chosen| chosen.wanted.key == *key) {
+                    writeln!(cx.out, "        {}", paint.show(Role::Faint, line(chosen)))?;
+                }
+            }
+        }
+        let possible: usize = new.iter().map(|test| test.items.len()).sum();
+        if !new.is_empty() {
+            writeln!(cx.out)?;
+        }
+        writeln!(
+            cx.out,
+            "{}: {} possible ({} written), {} open after {}",
+            count(chosen.len(), "missed item", "missed items"),
+            grouped(possible as u64),
+            count(new.len(), "test", "tests"),
+            grouped(self.open.len() as u64),
+            count(usize::try_from(self.calls).unwrap_or(usize::MAX), "call", "calls"),
+        )
+    }
+
+    /// Notes about what was left out.
+    pub(crate) fn tell(&self, cx: &Context) {
+        for avoided in &self.avoided {
+            cx.note(&format!("{} is no longer called: it {}", escape(&avoided.member), avoided.why));
+        }
+        let left_out = [
+            (
+                self.lost,
+                "attempt ended its JVM or did not come to an end",
+                "attempts ended their JVM or did not come to an end",
+            ),
+            (
+                self.unsteady,
+                "client met something once and not again",
+                "clients met something once and not again",
+            ),
+            (
+                self.refused,
+                "test did not compile and was left out",
+                "tests did not compile and were left out",
+            ),
+            (
+                self.failed,
+                "test failed in another JVM and was left out",
+                "tests failed in another JVM and were left out",
+            ),
+        ];
+        for (number, one, many) in left_out.into_iter().filter(|(number, ..)| *number > 0) {
+            cx.note(&count(number, one, many));
+        }
+    }
+}
+
+/// What happens, and where.
+fn line(chosen: &Chosen<'_>) -> String {
+    let source = chosen.class.source.as_deref().unwrap_or("?");
+    let place = chosen.site.line.map_or(source.to_owned(), |line| format!("{source}:{line}"));
+    format!("{}  {}", chosen.sentence(), escape(&place))
+}

@@ -1,0 +1,181 @@
+//! Components that do harm: the search survives, and nothing outside of its folder changes.
+
+use std::net::TcpListener;
+
+use crate::support::Trial;
+
+const SHAPES: &str = "
+package box;
+public abstract class Shape {
+    public abstract int area();
+    public static Shape small() { return new Small(); }
+    public static Shape large() { return new Large(); }
+    static class Small extends Shape { public int area() { return 1; } }
+    static class Large extends Shape { public int area() { return 2; } }
+}";
+
+const TESTS: &str = "
+public class Tests { @org.junit.jupiter.api.Test void one() { new box.Box().area(box.Shape.small()); } }";
+
+/// A component with a call that the search can cover, and whatever else clients may call.
+fn trial(harm: &str) -> Trial {
+    let text = format!(
+        "package box;
+         public class Box {{
+             public int area(Shape shape) {{ return shape.area(); }}
+             {harm}
+         }}"
+    );
+    Trial::new(&[("box/Shape.java", SHAPES), ("box/Box.java", &text)], TESTS)
+}
+
+/// The search meets what can be met, whatever else there is; what it said besides.
+#[track_caller]
+fn survives(trial: &Trial) -> String {
+    let done = trial.witness(&["--patience", "1", "--budget", "3000"]);
+    let text = trial.read("src/box/witnesses/BoxWitnessTest.java");
+    assert!(text.contains("receivesShapeLargeInBoxArea"), "{text}{}", done.err);
+    let left = std::fs::read_dir(trial.path(".breccia/witness")).unwrap().count();
+    assert_eq!(left, 0, "our own files are still there");
+    done.err
+}
+
+#[test]
+fn loops_without_end() {
+    let err = survives(&trial(
+        "public static final Object NEVER = new Object(); public void spin() { while (true) {} }",
+    ));
+    assert!(!err.contains("error"), "{err}");
+}
+
+#[test]
+fn ends_of_the_jvm() {
+    survives(&trial(
+        "public void exit() { System.exit(0); } public void halt() { Runtime.getRuntime().halt(7); }",
+    ));
+}
+
+#[test]
+fn locks_that_nobody_opens() {
+    survives(&trial(
+        "public synchronized void wait(int a) throws Exception { Thread.currentThread().join(); }",
+    ));
+}
+
+#[test]
+fn more_memory_than_there_is() {
+    survives(&trial(
+        "public Object grow() {
+             java.util.List<byte[]> all = new java.util.ArrayList<>();
+             while (true) all.add(new byte[1 << 26]);
+         }",
+    ));
+}
+
+#[test]
+fn floods_of_output() {
+    survives(&trial(
+        "public void flood() throws Exception {
+             java.io.OutputStream out = new java.io.FileOutputStream(java.io.FileDescriptor.out);
+             byte[] bytes = \"O\\n. 1\\n\".getBytes();
+             for (int i = 0; i < 200000; i++) { out.write(bytes); System.out.println(i); System.err.println(i); }
+         }",
+    ));
+}
+
+#[test]
+fn threads_that_go_on() {
+    survives(&trial(
+        "public void start() { for (int i = 0; i < 9; i++) new Thread(() -> { while (true) {} }).start(); }",
+    ));
+}
+
+#[test]
+fn exceptions_of_every_kind() {
+    survives(&trial(
+        "public void deep() { deep(); }
+         public void death() { throw new ThreadDeath(); }
+         public void odd() throws Throwable { throw new Throwable() { public String toString() { return null; } }; }",
+    ));
+}
+
+/// Every place that the user could notice.
+#[test]
+fn files_are_out_of_reach() {
+    let outside = tempfile::tempdir().unwrap();
+    std::fs::write(outside.path().join("precious"), "gold").unwrap();
+    let place = outside.path().display();
+    let trial = trial(&format!(
+        "public void write() throws Exception {{
+             new java.io.File(\"{place}/precious\").delete();
+             new java.io.FileOutputStream(\"{place}/new\").write(1);
+         }}
+         public void writeHome() throws Exception {{
+             new java.io.FileOutputStream(System.getProperty(\"user.home\") + \"/own\").write(1);
+             new java.io.FileOutputStream(\"here\").write(1);
+         }}
+         public void system() throws Exception {{
+             new java.io.FileOutputStream(\"/proc/sys/kernel/hostname\").write(65);
+         }}"
+    ));
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+    survives(&trial);
+    assert_eq!(std::fs::read_to_string(outside.path().join("precious")).unwrap(), "gold");
+    assert!(!outside.path().join("new").exists());
+    assert!(!trial.path("here").exists());
+    assert_eq!(std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap(), name);
+}
+
+#[test]
+fn the_network_is_out_of_reach() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    survives(&trial(&format!(
+        "public void call() throws Exception {{ new java.net.Socket(\"127.0.0.1\", {port}).close(); }}"
+    )));
+    let error = listener.accept().map(|_| ()).expect_err("nobody may call");
+    assert_eq!(error.kind(), std::io::ErrorKind::WouldBlock);
+}
+
+/// Processes end with the search, however many there are.
+#[test]
+fn processes_do_not_stay() {
+    let trial = trial(
+        "public void fork() throws Exception {
+             for (int i = 0; i < 50; i++) new ProcessBuilder(\"sleep\", \"76543.21\").start();
+         }
+         public void detach() throws Exception {
+             new ProcessBuilder(\"sh\", \"-c\", \"setsid sleep 76543.21 & setsid sleep 76543.21 &\").start();
+         }",
+    );
+    survives(&trial);
+    let is_ours = |path: std::path::PathBuf| {
+        std::fs::read(path.join("cmdline"))
+            .is_ok_and(|words| words.windows(8).any(|part| part == b"76543.21"))
+    };
+    let left = std::fs::read_dir("/proc").unwrap().flatten().filter(|entry| is_ours(entry.path())).count();
+    assert_eq!(left, 0);
+}
+
+/// Values that are different in every run are no assertions, and what happens only sometimes is no test.
+#[test]
+fn chance_is_not_asserted() {
+    let trial = trial(
+        "public long now(Shape shape) { return System.nanoTime() + shape.area(); }
+         public String hash(Shape shape) { shape.area(); return new Object().toString(); }
+         public int order(Shape shape) { shape.area(); return System.identityHashCode(shape); }
+         public String zone(Shape shape) { shape.area(); return java.util.TimeZone.getDefault().getID(); }
+         public String upper(Shape shape) { shape.area(); return \"i\".toUpperCase(); }",
+    );
+    survives(&trial);
+    let text = trial.read("src/box/witnesses/BoxWitnessTest.java");
+    for method in ["Now", "Hash", "Order", "Zone", "Upper"] {
+        assert!(text.contains(&format!("receivesShapeSmallInBox{method}")), "{text}");
+    }
+    // `area` alone is the same whenever it runs.
+    let values: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| line.starts_with("assertEquals")).collect();
+    assert!(values.iter().all(|line| *line == "assertEquals(2, result);"), "{values:?}");
+    assert!(!text.contains("UTC") && !text.contains("\"I\""), "{text}");
+}

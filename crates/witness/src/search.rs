@@ -1,0 +1,279 @@
+//! The search: makes sequences, runs them, learns from what they did, until everything is met or the budget
+//! is used up.
+//!
+//! Sequences that ran without an exception leave their values for later ones (feedback-directed random
+//! testing, as Randoop does it). The classes of these values are those at run time, so that an object that a
+//! factory hides behind an interface is used wherever it fits.
+
+use program::{ClassId, Program, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::generate::{Draft, Generator, WellKnown};
+use crate::guide::{Wanted, weights};
+use crate::machine::{End, Laboratory, Machine, Trace};
+use crate::pool::Pool;
+use crate::random::Random;
+use crate::reply::{Outcome, RuntimeId};
+use crate::sequence::Sequence;
+use crate::texts::Corpus;
+use crate::vocabulary::{OperationId, Vocabulary};
+
+/// How long and how a search goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What the random numbers start from.
+    pub seed: u64,
+    /// How many statements are run.
+    pub budget: u64,
+}
+
+/// A sequence that met something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The sequence, up to the statement that met it.
+    pub sequence: Sequence,
+    /// Whether that statement ended with an exception.
+    pub threw: bool,
+}
+
+/// What a search gave.
+#[derive(Clone, Debug, Default)]
+pub struct Searched {
+    /// The best sequence for each wanted item.
+    pub found: Vec<Option<Found>>,
+    /// Operations that are no longer used, because they ended the JVM or did not come to an end.
+    pub avoided: Vec<(OperationId, End)>,
+    /// How many statements were run.
+    pub calls: u64,
+    /// How many sequences.
+    pub sequences: u64,
+}
+
+/// After so many sequences, classes are loaded afresh.
+const FRESH_AFTER: u64 = 400;
+
+/// How often an operation may end the JVM, and how many attempts one such end must be worth.
+const OFFENCES: u32 = 3;
+const WORTH: u32 = 200;
+
+/// How many JVMs a search may lose.
+const LOST: usize = 25;
+
+/// How many sequences in a row may be useless before the search gives up.
+const PATIENCE: u32 = 2000;
+
+/// Looks for sequences that meet what is wanted. `tell` hears how many calls were made, and how much was
+/// found.
+///
+/// # Errors
+///
+/// If no JVM can be started any more.
+pub fn search<M: Machine>(
+    laboratory: &mut Laboratory<'_, M>,
+    component: &[ClassId],
+    wanted: &[Wanted],
+    options: Options,
+    tell: &mut dyn FnMut(u64, usize) -> bool,
+) -> Result<Searched, M::Error> {
+    let mut search = Search::new(laboratory.program, laboratory.vocabulary, component, wanted, options.seed);
+    laboratory.refresh()?;
+    let mut useless = 0;
+    while laboratory.calls < options.budget
+        && useless < PATIENCE
+        && search.open() > 0
+        && laboratory.lost < LOST
+    {
+        if !tell(laboratory.calls, wanted.len() - search.open()) {
+            break;
+        }
+        let Some(sequence) = search.next(laboratory) else {
+            useless += 1;
+            continue;
+        };
+        useless = 0;
+        let trace = laboratory.run(&sequence)?;
+        search.learn(&sequence, &trace);
+        search.searched.sequences += 1;
+        if search.searched.sequences.is_multiple_of(FRESH_AFTER) {
+            laboratory.refresh()?;
+        }
+    }
+    search.searched.calls = laboratory.calls;
+    Ok(search.searched)
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    vocabulary: &'a Vocabulary,
+    wanted: &'a [Wanted],
+    /// What may lead to each wanted item.
+    weights: Vec<Vec<(OperationId, u64)>>,
+    random: Random,
+    pool: Pool,
+    well_known: WellKnown,
+    corpus: Corpus,
+    producers: FxHashMap<Type, Vec<OperationId>>,
+    /// For each operation, a weight: how often it works.
+    works: Vec<u64>,
+    tried: Vec<(u32, u32)>,
+    offences: Vec<u32>,
+    done: FxHashSet<Sequence>,
+    searched: Searched,
+}
+
+/// The weight of an operation that always works.
+const FULL: u64 = 64;
+
+impl<'a> Search<'a> {
+    fn new(
+        program: &'a Program,
+        vocabulary: &'a Vocabulary,
+        component: &[ClassId],
+        wanted: &'a [Wanted],
+        seed: u64,
+    ) -> Self {
+        let number = vocabulary.len();
+        Self {
+            program,
+            vocabulary,
+            wanted,
+            weights: weights(program, component, vocabulary, wanted),
+            random: Random::new(seed),
+            pool: Pool::default(),
+            well_known: WellKnown::new(program, vocabulary),
+            corpus: Corpus::new(vocabulary.literals.seeds()),
+            producers: FxHashMap::default(),
+            works: vec![FULL; number],
+            tried: vec![(0, 0); number],
+            offences: vec![0; number],
+            done: FxHashSet::default(),
+            searched: Searched { found: vec![None; wanted.len()], ..Searched::default() },
+        }
+    }
+
+    /// How many items are not met yet.
+    fn open(&self) -> usize {
+        self.searched.found.iter().filter(|found| found.is_none()).count()
+    }
+
+    /// The next sequence; none if this attempt gave nothing new.
+    fn next<M>(&mut self, laboratory: &Laboratory<'_, M>) -> Option<Sequence> {
+        // What was met only by a call that throws is worth a better attempt.
+        let is_open = |item: &usize| self.searched.found[*item].as_ref().is_none_or(|found| found.threw);
+        let open: Vec<usize> = (0..self.wanted.len()).filter(is_open).collect();
+        let item = *self.random.pick_early(&open)?;
+        let is_guided = self.random.percent(70);
+        let class = self.wanted[item].class.filter(|_| is_guided);
+        let leading: Vec<(OperationId, u64)> =
+            self.weights[item].iter().filter(|_| is_guided).copied().collect();
+        let weight = |&(id, weight): &(OperationId, u64)| weight * self.works[id.0 as usize];
+        let operation = match self.random.weighted(leading.iter().map(weight)) {
+            Some(at) => leading[at].0,
+            None => self.rarely_used()?,
+        };
+        let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
+        let generator = Generator {
+            program: self.program,
+            vocabulary: self.vocabulary,
+            pool: &mut self.pool,
+            random: &mut self.random,
+            runtimes: &laboratory.runtimes,
+            well_known: &self.well_known,
+            producers: &mut self.producers,
+            works: &self.works,
+            corpus: &self.corpus,
+            class,
+            draft: Draft::default(),
+        };
+        let sequence = generator.sequence(operation, &more)?;
+        let is_avoided = |id: OperationId| self.works[id.0 as usize] == 0;
+        if sequence.statements.iter().any(|statement| is_avoided(statement.operation)) {
+            return None;
+        }
+        self.done.insert(sequence.clone()).then_some(sequence)
+    }
+
+    /// An operation; those that were tried less often are more likely.
+    fn rarely_used(&mut self) -> Option<OperationId> {
+        let weights = self.works.iter().zip(&self.tried);
+        let weights = weights
+            .map(|(works, (tried, _))| if *works == 0 { 0 } else { 1 + works * 16 / u64::from(4 + tried) });
+        Some(OperationId(self.random.weighted(weights)? as u32))
+    }
+
+    fn learn(&mut self, sequence: &Sequence, trace: &Trace) {
+        for (at, (step, statement)) in trace.steps.iter().zip(&sequence.statements).enumerate() {
+            let threw = matches!(step.outcome, Outcome::Threw(_));
+            self.count(statement.operation, threw);
+            if step.is_new {
+                for text in sequence.texts_for(at) {
+                    self.corpus.keep(&mut self.random, &text, threw);
+                }
+            }
+            for &item in &step.met {
+                self.candidate(item, sequence, at, threw);
+            }
+        }
+        match trace.end {
+            End::Done { .. } => {}
+            end @ (End::Late | End::Died) => {
+                if let Some(statement) = sequence.statements.get(trace.steps.len()) {
+                    self.blame(statement.operation, end);
+                }
+                return;
+            }
+        }
+        if trace.threw() || !trace.is_whole(sequence) {
+            return;
+        }
+        let classes: Vec<Option<RuntimeId>> =
+            trace.steps.iter().map(|step| class_of(&step.outcome)).collect();
+        let last = sequence.statements.len() - 1;
+        // The receiver of the last call may be in a new state.
+        let receiver = sequence.statements[last].values().next();
+        for value in [Some(last), receiver].into_iter().flatten() {
+            self.pool.keep(&mut self.random, sequence, &classes, value);
+        }
+    }
+
+    fn count(&mut self, operation: OperationId, threw: bool) {
+        let at = operation.0 as usize;
+        let (tried, failed) = &mut self.tried[at];
+        *tried += 1;
+        *failed += u32::from(threw);
+        if self.works[at] > 0 {
+            let (tried, failed) = (u64::from(*tried), u64::from(*failed));
+            self.works[at] = (FULL * (tried - failed + 2) / (tried + 2)).max(3);
+        }
+    }
+
+    fn blame(&mut self, operation: OperationId, end: End) {
+        let at = operation.0 as usize;
+        self.offences[at] += 1;
+        let (tried, _) = self.tried[at];
+        if self.offences[at] >= OFFENCES && tried < self.offences[at] * WORTH && self.works[at] > 0 {
+            self.works[at] = 0;
+            self.searched.avoided.push((operation, end));
+        }
+    }
+
+    /// Keeps the better of two sequences: one without an exception, then the shorter one.
+    fn candidate(&mut self, item: usize, sequence: &Sequence, at: usize, threw: bool) {
+        let Some(place) = self.searched.found.get_mut(item) else { return };
+        let new = Found { sequence: sequence.only(&(0..=at).collect::<Vec<_>>()), threw };
+        let rank = |found: &Found| {
+            let last = found.sequence.statements.len() - 1;
+            (found.threw, found.sequence.needed_by(last).len(), last)
+        };
+        if place.as_ref().is_none_or(|old| rank(&new) < rank(old)) {
+            *place = Some(new);
+        }
+    }
+}
+
+fn class_of(outcome: &Outcome) -> Option<RuntimeId> {
+    match outcome {
+        Outcome::Object(class, _) => Some(*class),
+        Outcome::Void | Outcome::Null | Outcome::Threw(_) => None,
+    }
+}

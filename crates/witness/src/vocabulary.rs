@@ -1,0 +1,315 @@
+//! What a statement of a client can do: what the placeholder main does, one operation for each.
+//!
+//! Nothing else gets in: no reflection, no member outside the interface, no class of a client's own unless
+//! the interface has it.
+
+use fragment::{Clients, Statement as Placeholder, functional, is_open};
+use program::{ClassId, FieldId, MethodId, Program, Type};
+use rustc_hash::FxHashMap;
+
+use crate::generic::{self, Hint};
+use crate::literals::Literals;
+
+/// An operation: an index into a [`Vocabulary`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OperationId(pub(crate) u32);
+
+/// What statements can do.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    operations: Vec<Operation>,
+    /// Types of which clients can write class literals.
+    pub(crate) class_literals: Vec<Type>,
+    /// Values for parameters of primitive types and texts.
+    pub(crate) literals: Literals,
+}
+
+/// Something that a statement can do.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    /// What it does.
+    pub action: Action,
+    /// What it takes; the receiver, if there is one, comes first.
+    pub parameters: Vec<Parameter>,
+    /// What it gives; `void` for nothing.
+    pub result: Type,
+}
+
+/// What an operation takes.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The type.
+    pub ty: Type,
+    /// What objects of the type should hold.
+    pub hint: Hint,
+}
+
+/// What an operation does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Calls a constructor.
+    New {
+        /// The constructor.
+        constructor: MethodId,
+    },
+    /// Calls a method.
+    Call {
+        /// The accessed class, which may inherit the method.
+        class: ClassId,
+        /// The method.
+        method: MethodId,
+        /// Whether it has no receiver.
+        is_static: bool,
+    },
+    /// Reads a field.
+    Read {
+        /// The accessed class, which may inherit the field.
+        class: ClassId,
+        /// The field.
+        field: FieldId,
+        /// Whether it has no receiver.
+        is_static: bool,
+    },
+    /// Writes a field.
+    Write {
+        /// The accessed class, which may inherit the field.
+        class: ClassId,
+        /// The field.
+        field: FieldId,
+        /// Whether it has no receiver.
+        is_static: bool,
+    },
+    /// Creates an array of this type with the arguments as elements.
+    Array(Type),
+    /// Reads an element.
+    Load,
+    /// Writes an element.
+    Store,
+    /// Writes a class for an interface, and creates an object of it.
+    Written {
+        /// The interface.
+        interface: ClassId,
+        /// The only method that the class must have, if a lambda can have it.
+        lambda: Option<MethodId>,
+        /// What its methods do.
+        behaviour: Behaviour,
+    },
+}
+
+/// What the methods of a client's class do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behaviour {
+    /// Return null, zero or false.
+    Nothing,
+    /// Return the argument of the operation.
+    Value,
+    /// Return the argument with this number.
+    Argument(u32),
+    /// Throw an exception.
+    Throw,
+}
+
+impl Operation {
+    /// Whether it is about a static member, so that there is no receiver.
+    pub(crate) fn is_static_member(&self) -> bool {
+        match self.action {
+            Action::Call { is_static, .. }
+            | Action::Read { is_static, .. }
+            | Action::Write { is_static, .. } => is_static,
+            Action::New { .. } | Action::Array(_) | Action::Load | Action::Store | Action::Written { .. } => {
+                false
+            }
+        }
+    }
+
+    /// Whether the first parameter is a receiver.
+    pub(crate) fn has_receiver(&self) -> bool {
+        let is_member = matches!(
+            self.action,
+            Action::Call { .. } | Action::Read { .. } | Action::Write { .. } | Action::Load | Action::Store
+        );
+        is_member && !self.is_static_member()
+    }
+
+    /// The method or constructor that it calls.
+    pub(crate) fn called(&self) -> Option<MethodId> {
+        match self.action {
+            Action::New { constructor } => Some(constructor),
+            Action::Call { method, .. } => Some(method),
+            Action::Read { .. }
+            | Action::Write { .. }
+            | Action::Array(_)
+            | Action::Load
+            | Action::Store
+            | Action::Written { .. } => None,
+        }
+    }
+}
+
+impl Vocabulary {
+    /// What the clients of a component can do.
+    pub fn new(
+        program: &Program,
+        placeholders: &fragment::Placeholders,
+        clients: &Clients,
+        literals: Literals,
+    ) -> Self {
+        let mut vocabulary = Self { literals, ..Self::default() };
+        for &statement in &placeholders.statements {
+            vocabulary.add(program, statement);
+        }
+        vocabulary.add_written(program, clients);
+        vocabulary
+    }
+
+    /// An operation.
+    pub fn operation(&self, id: OperationId) -> &Operation {
+        &self.operations[id.0 as usize]
+    }
+
+    /// All operations.
+    pub fn all(&self) -> impl Iterator<Item = (OperationId, &Operation)> {
+        self.operations.iter().enumerate().map(|(at, operation)| (OperationId(at as u32), operation))
+    }
+
+    /// How many operations there are.
+    pub fn len(&self) -> usize {
+        self.operations.len()
+    }
+
+    /// Whether clients can do nothing.
+    pub fn is_empty(&self) -> bool {
+        self.operations.is_empty()
+    }
+
+    /// A name for messages.
+    pub fn name(&self, program: &Program, id: OperationId) -> String {
+        let operation = self.operation(id);
+        let field = |field| {
+            let declared = program.field(field);
+            format!("{}.{}", program.class_name(declared.class), program.names.text(declared.name).decode())
+        };
+        match operation.action {
+            Action::New { constructor } => program.method_name(constructor),
+            Action::Call { method, .. } => program.method_name(method),
+            Action::Read { field: read, .. } => field(read),
+            Action::Write { field: written, .. } => field(written),
+            Action::Array(ty) => program.type_name(ty),
+            Action::Load | Action::Store => "an element of an array".to_owned(),
+            Action::Written { interface, .. } => program.class_name(interface),
+        }
+    }
+
+    fn add(&mut self, program: &Program, statement: Placeholder) {
+        match statement {
+            Placeholder::New { constructor } => {
+                self.add_call(program, Action::New { constructor }, constructor, None)
+            }
+            Placeholder::Call { class, method } => {
+                let is_static = program.method(method).is_static();
+                let receiver = (!is_static).then_some(class);
+                self.add_call(program, Action::Call { class, method, is_static }, method, receiver);
+            }
+            Placeholder::Read { class, field } => {
+                let declared = program.field(field);
+                let is_static = declared.is_static();
+                let receiver = (!is_static).then_some(plain(Type::class(class)));
+                self.push(
+                    Action::Read { class, field, is_static },
+                    receiver.into_iter().collect(),
+                    declared.ty,
+                );
+            }
+            Placeholder::Write { class, field } => {
+                let declared = program.field(field);
+                let is_static = declared.is_static();
+                let receiver = (!is_static).then_some(plain(Type::class(class)));
+                let parameters = receiver.into_iter().chain([plain(declared.ty)]).collect();
+                self.push(Action::Write { class, field, is_static }, parameters, Type::VOID);
+            }
+            Placeholder::NewArray(array) => {
+                let element = plain(array.element().unwrap_or(Type::OBJECT));
+                for length in 1..=2 {
+                    self.push(Action::Array(array), vec![element.clone(); length], array);
+                }
+            }
+            Placeholder::ReadElement(array) => {
+                let element = array.element().unwrap_or(Type::OBJECT);
+                self.push(Action::Load, vec![plain(array), plain(Type::INT)], element);
+            }
+            Placeholder::WriteElement(array) => {
+                let element = plain(array.element().unwrap_or(Type::OBJECT));
+                self.push(Action::Store, vec![plain(array), plain(Type::INT), element], Type::VOID);
+            }
+            Placeholder::ClassLiteral(ty) => self.class_literals.push(ty),
+            // A test that reads objects from a stream needs bytes that only a program can make.
+            Placeholder::Restore(_)
+            | Placeholder::Text
+            | Placeholder::Box(_)
+            | Placeholder::Assign { .. }
+            | Placeholder::Cast { .. } => {}
+        }
+    }
+
+    fn add_call(&mut self, program: &Program, action: Action, method: MethodId, receiver: Option<ClassId>) {
+        let signature = program.names.selector_signature(program.method(method).selector);
+        let hints = generic::hints(program, method);
+        let own = signature.parameters.iter().enumerate();
+        let own = own.map(|(at, &ty)| Parameter { ty, hint: hints.get(at).cloned().unwrap_or_default() });
+        let parameters = receiver.map(|class| plain(Type::class(class))).into_iter().chain(own).collect();
+        let is_creation = matches!(action, Action::New { .. });
+        let result = if is_creation { Type::class(program.method(method).class) } else { signature.result };
+        self.push(action, parameters, result);
+    }
+
+    /// Interfaces that clients implement: those that the interface of the component says.
+    fn add_written(&mut self, program: &Program, clients: &Clients) {
+        let all = clients.clients.iter().filter(|client| client.of == ClassId::OBJECT);
+        let interfaces = all.flat_map(|client| &client.interfaces);
+        for &interface in interfaces.filter(|&&class| is_open(program, class, Default::default())) {
+            let lambda = functional(program, interface);
+            let result = Type::class(interface);
+            let push = |this: &mut Self, behaviour, parameters| {
+                this.push(Action::Written { interface, lambda, behaviour }, parameters, result);
+            };
+            push(self, Behaviour::Nothing, Vec::new());
+            push(self, Behaviour::Throw, Vec::new());
+            let Some(method) = lambda else { continue };
+            let signature = program.names.selector_signature(program.method(method).selector);
+            if signature.result == Type::VOID {
+                continue;
+            }
+            push(self, Behaviour::Value, vec![plain(signature.result)]);
+            for (at, &parameter) in signature.parameters.iter().enumerate() {
+                if parameter == signature.result {
+                    push(self, Behaviour::Argument(at as u32), Vec::new());
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, action: Action, parameters: Vec<Parameter>, result: Type) {
+        self.operations.push(Operation { action, parameters, result });
+    }
+
+    /// The operations that give objects of a type, by its type.
+    pub(crate) fn producers(&self, program: &Program, ty: Type) -> Vec<OperationId> {
+        let gives = |result: Type| result.is_reference() && program.is_subtype(result, ty);
+        self.all().filter(|(_, operation)| gives(operation.result)).map(|(id, _)| id).collect()
+    }
+
+    /// The operations that call each method.
+    pub(crate) fn by_method(&self) -> FxHashMap<MethodId, Vec<OperationId>> {
+        let mut found: FxHashMap<MethodId, Vec<OperationId>> = FxHashMap::default();
+        for (id, operation) in self.all() {
+            if let Some(method) = operation.called() {
+                found.entry(method).or_default().push(id);
+            }
+        }
+        found
+    }
+}
+
+fn plain(ty: Type) -> Parameter {
+    Parameter { ty, hint: Hint::default() }
+}

@@ -1,0 +1,5 @@
+package bank;
+
+public record Deposit(long amount, String origin) implements Transaction {
+    @Override public Kind kind() { return Kind.DEPOSIT; }
+}

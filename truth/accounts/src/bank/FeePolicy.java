@@ -1,0 +1,5 @@
+package bank;
+
+public interface FeePolicy {
+    long feeFor(long amount);
+}

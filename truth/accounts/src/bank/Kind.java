@@ -1,0 +1,3 @@
+package bank;
+
+public enum Kind { DEPOSIT, WITHDRAWAL, INTERNAL, WIRE, STANDING, FEE }

@@ -1,0 +1,5 @@
+package markup;
+
+interface BlockHandler {
+    Block create(String body);
+}

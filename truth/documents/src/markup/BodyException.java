@@ -1,0 +1,7 @@
+package markup;
+
+public final class BodyException extends MarkupException {
+    BodyException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,7 @@
+package markup;
+
+public abstract class Inline extends Node {
+    Inline() {}
+
+    @Override public abstract Inline copy();
+}

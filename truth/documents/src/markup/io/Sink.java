@@ -1,0 +1,6 @@
+package markup.io;
+
+/** Receives rendered text. */
+public interface Sink {
+    void put(String text);
+}

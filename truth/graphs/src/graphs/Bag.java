@@ -1,0 +1,7 @@
+package graphs;
+
+interface Bag<T> extends Iterable<T> {
+    void add(T item);
+
+    int size();
+}

@@ -1,0 +1,5 @@
+package graphs;
+
+public interface Callback {
+    void on(Event event);
+}

@@ -1,0 +1,5 @@
+package graphs;
+
+public interface Heuristic {
+    long estimate(Place from, Place to);
+}

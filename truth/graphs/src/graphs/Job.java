@@ -1,0 +1,3 @@
+package graphs;
+
+public record Job(String name, int effort) implements Task {}

@@ -1,0 +1,9 @@
+package graphs;
+
+public final class Junction extends Place {
+    public Junction(String name) {
+        super(name);
+    }
+
+    @Override public long delay() { return 1; }
+}

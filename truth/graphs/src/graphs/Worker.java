@@ -1,0 +1,5 @@
+package graphs;
+
+public interface Worker {
+    boolean perform(String task, int effort);
+}

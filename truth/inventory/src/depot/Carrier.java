@@ -1,0 +1,7 @@
+package depot;
+
+public interface Carrier {
+    long fee(int grams);
+
+    String name();
+}

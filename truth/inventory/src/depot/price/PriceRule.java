@@ -1,0 +1,6 @@
+package depot.price;
+
+/** Changes a price. */
+public interface PriceRule {
+    long apply(long cents);
+}

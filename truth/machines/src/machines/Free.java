@@ -1,0 +1,9 @@
+package machines;
+
+/** For orders that cost nothing. */
+record Free() implements Payment {
+    @Override
+    public String label() {
+        return "nothing";
+    }
+}
