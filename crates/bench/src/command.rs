@@ -8,8 +8,8 @@ use clap::{Args, Parser, Subcommand};
 use crate::corpus::{bodies, round_trip, speed, text};
 use crate::rewritten::probed;
 use crate::{
-    c, c_subjects, coverage, determinism, engine, faults, growth, order, overhead, peers, rewritten, safety,
-    soundness, subjects, suite, tasks, truth,
+    c, c_subjects, coverage, determinism, engine, faults, growth, order, overhead, peers, projects,
+    rewritten, safety, soundness, subjects, suite, tasks, truth,
 };
 
 /// Measures and checks breccia on whole JDKs, real jars, real suites and real C.
@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Tasks(tasks::Options),
     /// What analyses require in programs that are understood completely: how much of it is impossible?
     Truth(truth::Options),
+    /// Real projects with their own tests: what is required, covered and missed, and is nothing contradicted?
+    Projects(projects::Options),
     /// Random clients of real components: is what they do within what is predicted for all clients?
     Safety(safety::Options),
     /// Run real suites under the agent: are outcomes the same, and what is covered?
@@ -134,6 +136,7 @@ impl Command {
             Self::Growth(options) => growth::run(root, options),
             Self::Tasks(options) => tasks::run(root, options),
             Self::Truth(options) => truth::run(root, options),
+            Self::Projects(options) => projects::run(root, options),
             Self::Safety(options) => safety::run(options),
             Self::Coverage(options) => coverage::run(root, options),
             Self::Weight(options) => coverage::weight::run(root, options),

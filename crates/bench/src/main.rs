@@ -24,6 +24,7 @@ mod order;
 mod overhead;
 mod peers;
 mod programs;
+mod projects;
 mod rewritten;
 mod safety;
 mod soundness;

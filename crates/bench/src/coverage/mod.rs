@@ -5,7 +5,7 @@
 //! outcome; what was observed and not predicted is counted. The results stay in
 //! `subjects/coverage/SUITE-ANALYSIS`.
 
-mod outcomes;
+pub(crate) mod outcomes;
 pub(crate) mod weight;
 
 use std::ffi::OsString;

@@ -6,12 +6,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
+/// What is said if all tests end the same.
+pub(crate) const SAME: &str = "the same";
+
 /// Tests and their outcomes. Tests of the same name count separately.
-pub(super) struct Outcomes(BTreeMap<(String, &'static str), usize>);
+pub(crate) struct Outcomes(BTreeMap<(String, &'static str), usize>);
 
 impl Outcomes {
     /// Reads all reports of a folder.
-    pub(super) fn read(folder: &Path) -> Result<Self> {
+    pub(crate) fn read(folder: &Path) -> Result<Self> {
         let mut found = BTreeMap::new();
         let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
         for entry in entries {
@@ -27,17 +30,17 @@ impl Outcomes {
     }
 
     /// How many tests there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.values().sum()
     }
 
     /// `the same`, or how many tests ended differently.
-    pub(super) fn compare(&self, other: &Self) -> String {
+    pub(crate) fn compare(&self, other: &Self) -> String {
         let keys = self.0.keys().chain(other.0.keys());
         let differing: std::collections::BTreeSet<_> =
             keys.filter(|key| self.0.get(*key) != other.0.get(*key)).collect();
         match differing.first() {
-            None => "the same".to_owned(),
+            None => SAME.to_owned(),
             Some((name, end)) => format!("**{} differ**, such as {name} ({end})", differing.len()),
         }
     }

@@ -12,7 +12,8 @@ use anyhow::{Context, Result};
 use toolbox::{files, process, tools};
 
 const COPY: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy";
-const INSTALL_MAVEN: &str = "install Maven (Debian: apt install maven; macOS: brew install maven)";
+/// What to do where there is no `mvn`.
+pub(crate) const INSTALL_MAVEN: &str = "install Maven (Debian: apt install maven; macOS: brew install maven)";
 const ONLY_DEBIAN: &str = "this comes as a Debian package; fetch it on a Debian machine, or do without it";
 
 /// Fetches `group:artifact:version[:packaging:classifier]` through Maven and puts the file at `goal`.

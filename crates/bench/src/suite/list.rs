@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use super::debian_source::{self, DebianSource};
 use super::published::{self, Published};
 use super::{Built, Choice};
-use crate::subjects::fetch;
+use crate::subjects::{self, fetch};
 
 /// A real test suite.
 pub(super) struct Suite {
@@ -156,6 +156,11 @@ impl Suite {
         let class_dirs = vec![folder.join("main"), folder.join("test")];
         Ok(Built { folder, class_dirs, libs, runner, choice: self.choice })
     }
+}
+
+/// The runner of all suites, fetched if need be.
+pub(crate) fn runner(root: &Path) -> Result<PathBuf> {
+    library(&root.join(subjects::FOLDER).join("suites"), RUNNER)
 }
 
 /// The jar with the given coordinates in `lib`, shared by all suites.

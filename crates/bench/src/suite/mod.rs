@@ -16,6 +16,7 @@ use toolbox::say;
 
 use crate::subjects;
 pub(crate) use junit::{run_suite, suite_words};
+pub(crate) use list::runner;
 use list::{SUITES, Suite};
 
 /// A suite that is ready to run.

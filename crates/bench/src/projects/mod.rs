@@ -1,0 +1,154 @@
+//! `cargo xtask bench projects`: what do real projects with their own tests look like to a user of breccia?
+//!
+//! Each project runs its tests plainly and then, for each analysis, through `breccia run`. Counted are the
+//! receivers at calls on the project's own types, and beside them those at calls on library types. Nothing
+//! may be contradicted, and every test must have the same outcome. Results stay in
+//! `subjects/projects/NAME/ANALYSIS`.
+
+mod build;
+mod counts;
+mod list;
+mod run;
+mod sample;
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use toolbox::{built, say};
+
+use self::counts::Own;
+use self::list::{PROJECTS, Project};
+use self::run::{Ready, Run};
+use crate::coverage::outcomes;
+
+/// The analyses that are run unless others are named.
+const ANALYSES: [&str; 2] = ["andersen", "kobj:2:static=inherit"];
+
+/// The folder of the verdicts, below the root of the checkout.
+const JUDGEMENTS: &str = "docs/judgements";
+
+/// What can be asked for.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The projects; unless named: all
+    #[arg(value_name = "NAME", value_parser = named)]
+    projects: Vec<&'static Project>,
+    /// The analyses
+    #[arg(long = "analysis", value_name = "NAME", default_values = ANALYSES)]
+    analyses: Vec<String>,
+    /// Draw so many missed items at calls on own types, by the first analysis, and write them to
+    /// docs/judgements for readers, with the first ten lines of `breccia gaps`
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Another sample for another number
+    #[arg(long, value_name = "N", default_value_t = 18)]
+    seed: u64,
+}
+
+/// Runs the projects and prints a table.
+pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
+    let projects =
+        if options.projects.is_empty() { PROJECTS.iter().collect() } else { options.projects.clone() };
+    let breccia = built::breccia(root)?;
+    say::line(
+        "| project | classes | tests | analysis | outcomes | own: required | covered | missed \
+         | library: required | covered | missed | contradicted | unproven | cpu s | MiB |",
+    );
+    say::line("|---|--:|--:|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    let mut problems = 0;
+    for project in projects {
+        match one(root, &breccia, project, options) {
+            Ok(wrong) => problems += wrong,
+            Err(error) => {
+                say::problem(&format!("{}: {error:#}", project.name));
+                problems += 1;
+            }
+        }
+    }
+    if problems == 0 { Ok(()) } else { bail!("problems: {problems}") }
+}
+
+/// Prints the rows of a project; returns how many of them show something that must not be.
+fn one(root: &Path, breccia: &Path, project: &'static Project, options: &Options) -> Result<usize> {
+    let ready = Ready::new(root, breccia, project)?;
+    let own = Own::below(&ready.built.class_dirs[0])?;
+    let mut problems = 0;
+    for (number, analysis) in options.analyses.iter().enumerate() {
+        let wanted = options.sample.filter(|_| number == 0);
+        let head = format!("| {} | {} | {} | {analysis} |", project.name, own.len(), ready.expected.len());
+        let run = match ready.run(analysis, wanted.is_some()) {
+            Ok(run) => run,
+            Err(error) => {
+                say::line(&format!("{head} not ended | | | | | | | | | | |"));
+                say::problem(&format!("{} by {analysis}: {error:#}", project.name));
+                problems += 1;
+                continue;
+            }
+        };
+        let found = counts::count(&run.result, &own);
+        say::line(&format!(
+            "{head} {} | {} | {} | {} | {} | {:.1} | {:.0} |",
+            run.outcomes,
+            found.own.cells(),
+            found.library.cells(),
+            found.contradicted,
+            found.unproven,
+            run.cpu,
+            run.peak_mib
+        ));
+        for line in counts::contradictions(&run.result) {
+            say::problem(&format!("{}: contradicted by {analysis}: {line}", project.name));
+        }
+        problems += usize::from(found.contradicted > 0 || run.outcomes != outcomes::SAME);
+        if let Some(number) = wanted {
+            write_sample(root, &ready, &run, &own, number, options.seed)?;
+        }
+    }
+    Ok(problems)
+}
+
+/// Writes the file for verdicts.
+fn write_sample(
+    root: &Path,
+    ready: &Ready<'_>,
+    run: &Run,
+    own: &Own,
+    number: usize,
+    seed: u64,
+) -> Result<()> {
+    let name = ready.project.name;
+    let folder = root.join(JUDGEMENTS);
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let path = folder.join(format!("{name}.toml"));
+    if std::fs::read_to_string(&path).is_ok_and(|text| sample::is_judged(&text)) {
+        bail!("{} has verdicts: remove it first", path.display());
+    }
+    let sources = build::sources(root, ready.project)?;
+    let drawn = sample::draw(&run.result, own, number, seed);
+    let (gaps, gaps_text) = ready.gaps(run)?;
+    let head = format!(
+        "{name}: {}\n\
+         Drawn by `cargo xtask bench projects {name} --sample {number} --seed {seed}`; analysis {}.\n\
+         Sources: {}, in subjects/projects/{name}/sources.\n\
+         Verdicts of [[missed]]: possible, impossible, pointless. Verdicts of [[gap]]: useful, useless.",
+        ready.project.about, run.result.analysis, ready.project.main.coordinates
+    );
+    std::fs::write(&path, sample::file(&head, &drawn, &gaps, &gaps_text))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    say::line(&format!(
+        "{} items and {} gaps: {} and {}",
+        drawn.len(),
+        gaps.len(),
+        path.display(),
+        sources.display()
+    ));
+    Ok(())
+}
+
+fn named(name: &str) -> Result<&'static Project> {
+    PROJECTS.iter().find(|project| project.name == name).with_context(|| {
+        let known: Vec<&str> = PROJECTS.iter().map(|project| project.name).collect();
+        format!("no project {name:?}; there are {}", known.join(", "))
+    })
+}
