@@ -38,7 +38,7 @@ pub fn gaps_table(gaps: &Gaps<'_>, options: &TextOptions<'_>) -> String {
 fn heading(gap: &Gap<'_>) -> Option<&'static str> {
     match (gap.site.kind, gap.own) {
         (SiteKind::Own, true) => None,
-        (SiteKind::Own, false) => Some("classes of libraries and of the JDK"),
+        (SiteKind::Own, false) => Some("other classes, such as those of libraries and of the JDK"),
         (SiteKind::Library | SiteKind::Object | SiteKind::Fixed | SiteKind::Generated, _) => {
             Some("calls on library types")
         }
