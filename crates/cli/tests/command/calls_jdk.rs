@@ -188,7 +188,8 @@ fn a_component_can_be_a_part_of_a_jar() {
     let stubs = ["--cp", alone.dir().to_str().unwrap(), "--stubs", other.dir().to_str().unwrap()];
     expect![[r#"
         Till.java:5 @2  other.Item.price()
-        Till.java:5 @7  part.Till$Tax.of(int)"#]].assert_eq(&plan("own", &stubs));
+        Till.java:5 @7  part.Till$Tax.of(int)"#]]
+    .assert_eq(&plan("own", &stubs));
 }
 
 #[test]
