@@ -106,7 +106,7 @@ fn gaps_best_first() {
     expect![[r#"
           1  M.java:3  I.go() never runs on Y
              no test creates Y: create one (as in M.java:7) and test M.make() with it, as T#one does with X
-        classes of libraries and of the JDK
+        other classes, such as those of libraries and of the JDK
           2  M.java:3  I.go() never runs on U
              tests create U, but none gets here: test M.m(I, long[]) with one, as T#one does with X
           3  "><img src=x onerror=x>.java:1  <i>.'"&() never runs on <u>\u{202e}\u{a}|`*

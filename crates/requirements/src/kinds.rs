@@ -12,13 +12,8 @@ pub(crate) struct Kinds<'a> {
 }
 
 impl<'a> Kinds<'a> {
-    pub(crate) fn new(program: &'a Program, component: &[ClassId]) -> Self {
-        Self { program, own: component.iter().copied().collect() }
-    }
-
-    /// Whether a class belongs to the component.
-    pub(crate) fn is_own(&self, class: ClassId) -> bool {
-        self.own.contains(&class)
+    pub(crate) fn new(program: &'a Program, own: Vec<ClassId>) -> Self {
+        Self { program, own: own.into_iter().collect() }
     }
 
     /// The kind of a call of this member that the user wrote.
@@ -28,7 +23,7 @@ impl<'a> Kinds<'a> {
             SiteKind::Fixed
         } else if named == Type::OBJECT {
             SiteKind::Object
-        } else if named.as_class().is_some_and(|class| self.is_own(class)) {
+        } else if named.as_class().is_some_and(|class| self.own.contains(&class)) {
             SiteKind::Own
         } else {
             SiteKind::Library

@@ -10,4 +10,4 @@ mod plan_of;
 mod sites;
 
 pub use plan_of::{Subject, plan_of};
-pub use sites::{RequiredCall, Requirements, Which, requirements};
+pub use sites::{RequiredCall, Requirements, Which, requirements, requirements_with};

@@ -96,7 +96,19 @@ pub fn requirements(
     component: &[ClassId],
     which: Which,
 ) -> Requirements {
-    let mut finder = Finder::new(program, results, component, which);
+    requirements_with(program, results, component, &[], which)
+}
+
+/// The same for a project that has more classes than the component: their types are its own, too.
+pub fn requirements_with(
+    program: &Program,
+    results: &Results,
+    component: &[ClassId],
+    others: &[ClassId],
+    which: Which,
+) -> Requirements {
+    let kinds = Kinds::new(program, [component, others].concat());
+    let mut finder = Finder::new(program, results, component, kinds, which);
     for &class in component {
         for method in program.class(class).methods.iter() {
             finder.method(method);
@@ -134,11 +146,17 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    fn new(program: &'a Program, results: &'a Results, component: &[ClassId], which: Which) -> Self {
-        let kinds = Kinds::new(program, component);
+    fn new(
+        program: &'a Program,
+        results: &'a Results,
+        component: &[ClassId],
+        kinds: Kinds<'a>,
+        which: Which,
+    ) -> Self {
+        let component: FxHashSet<ClassId> = component.iter().copied().collect();
         let lambdas = program.classes().filter(|(class, declared)| {
             let host = program.lambda(*class).map(|lambda| program.method(lambda.method).class);
-            declared.origin == Origin::Lambda && host.is_some_and(|host| kinds.is_own(host))
+            declared.origin == Origin::Lambda && host.is_some_and(|host| component.contains(&host))
         });
         let lambdas = lambdas.map(|(class, _)| class).collect();
         Self {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use plan::Plan;
 use pointsto::Record;
-use requirements::{Requirements, Subject, Which, plan_of, requirements};
+use requirements::{Requirements, Subject, Which, plan_of, requirements_with};
 use text::{count, escape};
 
 use super::analyse::{self, Analysed, AnalysisOptions};
@@ -54,7 +54,7 @@ impl Planned {
         let Some(fragment) = &analysed.fragment else { return Err(ComponentError::NoComponent.into()) };
         let program = &analysed.input.program;
         let required = timed(observer, "requirements", || {
-            requirements(program, &analysed.results, &fragment.component, which)
+            requirements_with(program, &analysed.results, &fragment.component, &fragment.stubs, which)
         });
         let subject = Subject {
             calls: which.calls(),

@@ -59,7 +59,8 @@ pub(crate) struct FragmentOptions {
         help_heading = "Component"
     )]
     pub(crate) scope: Option<Scope>,
-    /// Jars or folders with stubs and test doubles; they become part of the program, and clients create them
+    /// Jars or folders with stubs and test doubles, or with other modules of the project; they become part of
+    /// the program, clients create their objects, and calls on their types are calls on own types
     #[arg(long, value_name = "PATH", help_heading = "Component")]
     pub(crate) stubs: Vec<PathBuf>,
     /// What missing classes and native code without a rule may do: what the types allow by which present code

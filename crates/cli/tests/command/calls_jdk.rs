@@ -160,17 +160,15 @@ fn a_component_can_be_a_part_of_a_jar() {
         ),
     ];
     let all = testkit::compile(&sources);
+    let other = testkit::compile(&sources[1..]);
+    let alone = testkit::Compiler::new().class_path(other.dir()).compile(&sources[..1]);
+    let together = ["--cp", all.dir().to_str().unwrap()];
     let trial = Trial::new();
-    let plan = |calls: &str| {
-        let shown = trial.breccia(&[
-            "plan",
-            "--cp",
-            all.dir().to_str().unwrap(),
-            "--component",
-            "part.**",
-            "--calls",
-            calls,
-        ]);
+    let plan = |calls: &str, path: &[&str]| {
+        let mut words = vec!["plan", "--component", "part.**", "--calls", calls];
+        words.extend(path);
+        let shown = trial.breccia(&words);
+        assert_eq!(shown.code, 0, "{}", shown.err);
         let calls: Vec<String> = shown
             .out
             .lines()
@@ -181,11 +179,17 @@ fn a_component_can_be_a_part_of_a_jar() {
     };
     expect![[r#"
         Till.java:5 @7  part.Till$Tax.of(int)
-        beside: 1 polymorphic call on library types, of which 0 can be reached: RC 0, TM 0 (--calls typed counts them)"#]].assert_eq(&plan("own"));
+        beside: 1 polymorphic call on library types, of which 0 can be reached: RC 0, TM 0 (--calls typed counts them)"#]].assert_eq(&plan("own", &together));
     expect![[r#"
           Till.java:5 @2  other.Item.price()
           Till.java:5 @7  part.Till$Tax.of(int)"#]]
-    .assert_eq(&plan("typed"));
+    .assert_eq(&plan("typed", &together));
+    // Classes of another module: their types are the project's own, their calls are not the component's.
+    let stubs = ["--cp", alone.dir().to_str().unwrap(), "--stubs", other.dir().to_str().unwrap()];
+    expect![[r#"
+        Till.java:5 @2  other.Item.price()
+        Till.java:5 @7  part.Till$Tax.of(int)"#]]
+    .assert_eq(&plan("own", &stubs));
 }
 
 #[test]

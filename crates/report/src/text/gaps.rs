@@ -42,7 +42,7 @@ fn heading(gap: &Gap<'_>, any_shown: bool) -> Option<&'static str> {
     }
     match (gap.site.kind, gap.own) {
         (SiteKind::Own, true) => any_shown.then_some("not shown possible yet"),
-        (SiteKind::Own, false) => Some("classes of libraries and of the JDK"),
+        (SiteKind::Own, false) => Some("other classes, such as those of libraries and of the JDK"),
         (SiteKind::Library | SiteKind::Object | SiteKind::Fixed | SiteKind::Generated, _) => {
             Some("calls on library types")
         }

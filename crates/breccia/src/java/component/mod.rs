@@ -23,6 +23,8 @@ use crate::observe::{Observer, timed};
 pub struct Fragment {
     /// The classes of the component.
     pub component: Vec<ClassId>,
+    /// Stubs: other classes of the project, such as those of its other modules.
+    pub stubs: Vec<ClassId>,
     /// What clients use.
     pub interface: Interface,
     /// What clients do.
@@ -87,8 +89,8 @@ impl Fragment {
             component_methods: methods_of(&input.program, component.iter().copied()),
             methods: methods_of(&input.program, input.program.classes().map(|(class, _)| class)),
         };
-        let component = chosen.component;
-        Ok(Self { component, interface, placeholders, clients, patterns, sizes, main: Vec::new() })
+        let Chosen { component, stubs, .. } = chosen;
+        Ok(Self { component, stubs, interface, placeholders, clients, patterns, sizes, main: Vec::new() })
     }
 
     /// Adds the placeholder main to the program.
