@@ -9,3 +9,4 @@ mod schema;
 mod sums;
 mod support;
 mod waiving;
+mod witnessing;
