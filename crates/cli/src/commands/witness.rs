@@ -22,7 +22,8 @@ use crate::stop::Stop;
 use crate::testing::files;
 use crate::witness::choose::{self, Chosen};
 use crate::witness::compile::{self, Compiler};
-use crate::witness::find::{Gathered, Search, check_interrupt};
+use crate::witness::find::{Gathered, Search};
+use crate::witness::interrupted::check_interrupt;
 use crate::witness::jvm::Watch;
 use crate::witness::keep::{Keeper, Kept, KeptFile};
 use crate::witness::outcome::{Outcome, WrittenTest};
@@ -68,6 +69,8 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
             places: &places,
             junit,
         };
+        // From here on Ctrl-C ends the search, and not the program: our own files go, too.
+        let _listening = interrupt::listen();
         let kept = job.run(cx, &mut outcome)?;
         check_interrupt()?;
         new = write_tests(cx, options, &chosen, &kept.files, &places)?;

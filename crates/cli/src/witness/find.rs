@@ -11,6 +11,7 @@ use witness::{
 };
 
 use super::choose::Chosen;
+use super::interrupted::check_interrupt;
 use super::jvm::{Jvm, Watch};
 use super::setup::{Setup, VARIANTS};
 use crate::context::Context;
@@ -65,7 +66,6 @@ impl Search<'_> {
                 grouped(shown.load(std::sync::atomic::Ordering::Relaxed))
             )
         });
-        let listening = interrupt::listen();
         let mut tell = |done: u64, _: usize| {
             calls.store(done, std::sync::atomic::Ordering::Relaxed);
             !interrupt::is_wanted()
@@ -77,7 +77,6 @@ impl Search<'_> {
         let lost = laboratory.lost;
         drop(jvm);
         unsteady += self.observe(cx, &mut witnesses)?;
-        drop(listening);
         Ok(Gathered { witnesses, searched, lost, unsteady })
     }
 
@@ -140,12 +139,4 @@ impl Search<'_> {
         witnesses.reverse();
         Ok(before - witnesses.len())
     }
-}
-
-/// Stops if the user wants that: nothing has been written yet.
-pub(crate) fn check_interrupt() -> Result<(), Stop> {
-    if interrupt::is_wanted() {
-        return Err(Stop::limit("stopped by Ctrl-C: no test was written"));
-    }
-    Ok(())
 }

@@ -10,6 +10,7 @@ use sandbox::{Session, Silence};
 use text::{escape, escape_lines};
 use witness::{Answer, End, Machine};
 
+use super::interrupted::check_interrupt;
 use super::setup::{Setup, Variant};
 use crate::stop::Stop;
 
@@ -52,6 +53,10 @@ impl<'a> Jvm<'a> {
     }
 
     fn cannot_start(&mut self) -> Stop {
+        // Ctrl-C reaches the JVM, too.
+        if let Err(stop) = check_interrupt() {
+            return stop;
+        }
         let (_, errors) = self.session.take().map_or((None, String::new()), Session::end);
         let last: Vec<&str> = errors.lines().rev().take(5).collect();
         let stop = Stop::not_found("a JVM with the component cannot be started");

@@ -13,7 +13,8 @@ use witness::{End, Machine, Vocabulary};
 
 use super::choose::Chosen;
 use super::compile::Compiler;
-use super::find::{Witness, check_interrupt};
+use super::find::Witness;
+use super::interrupted::check_interrupt;
 use super::jvm::{Jvm, Watch};
 use super::place::Places;
 use super::setup::{Setup, VARIANTS};

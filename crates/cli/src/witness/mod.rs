@@ -5,6 +5,7 @@
 //! | `project.rs` | what a run keeps for `witness` |
 //! | `setup.rs` | how JVMs are started |
 //! | `jvm.rs` | the JVM that runs sequences |
+//! | `interrupted.rs` | what Ctrl-C does |
 //! | `choose.rs` | which items are wanted |
 //! | `find.rs` | search, minimise, observe |
 //! | `compile.rs` | the compiler, and which JUnit there is |
@@ -15,6 +16,7 @@
 pub(crate) mod choose;
 pub(crate) mod compile;
 pub(crate) mod find;
+pub(crate) mod interrupted;
 pub(crate) mod jvm;
 pub(crate) mod keep;
 pub(crate) mod outcome;

@@ -10,3 +10,4 @@ mod selecting;
 mod sums;
 mod support;
 mod waiving;
+mod witnessing;
