@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::owners::Focus;
+use crate::focus::Focus;
 use crate::reflection_log::Logged;
 use crate::targets::Targets;
 
@@ -46,7 +46,7 @@ pub enum Record {
     Reasons,
 }
 
-/// What an analysis does more precisely than the papers say. Everything that is turned off is done as there.
+/// What an analysis does more precisely than the papers say. What is turned off is done as there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sharp {
     /// What a static method returns unchanged goes from the argument of a call to its result directly.
@@ -92,8 +92,8 @@ pub enum Unknown {
     /// Nothing; it is counted.
     #[default]
     Ignore,
-    /// What the descriptors allow by which present code names it. An assumption: missing code sees an argument
-    /// as its declared type, and creates only what it declares to return.
+    /// What the descriptors allow by which present code names it. An assumption: missing code sees an
+    /// argument as its declared type, and creates only what it declares to return.
     Declared,
     /// Anything, with what it gets: store, read, call and return it.
     Conservative,
@@ -179,7 +179,8 @@ pub enum Sensitivity {
         /// Of objects.
         heap: u8,
     },
-    /// In generic code: which objects and calls of the code in focus it works for. No other code has contexts.
+    /// In generic code: which objects and calls of the code in focus it works for. No other code has
+    /// contexts.
     Owners {
         /// How many owners a context has: the last one, and those that it belongs to.
         depth: u8,

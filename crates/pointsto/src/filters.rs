@@ -4,6 +4,7 @@ use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 use solver::{FilterId, KindId, Solver};
 
+use crate::focus::is_platform;
 use crate::objects::Objects;
 
 /// Values of `within` that are of none of the types in `without`, and of no other class than `exactly`.
@@ -24,23 +25,33 @@ impl TypeFilter {
     pub(crate) fn passes(&self, program: &Program, ty: Type) -> bool {
         may_be(program, ty, self.within)
             && !self.without.iter().any(|&without| program.is_subtype(ty, without))
-            && self.exactly.is_none_or(|exactly| ty == exactly || is_unknown(program, ty))
+            && self.exactly.is_none_or(|exactly| ty == exactly || is_missing(program, ty))
     }
 }
 
 /// Whether a value of type `ty` may be one of `of`. An object of a missing class, or an array of them, may be
 /// anything.
 fn may_be(program: &Program, ty: Type, of: Type) -> bool {
-    program.is_subtype(ty, of) || is_unknown(program, ty)
+    program.is_subtype(ty, of) || is_missing(program, ty) || may_inherit(program, ty, of)
 }
 
-/// Whether a class is missing, or one above it: what it inherits from is not known then.
-fn is_unknown(program: &Program, ty: Type) -> bool {
+fn is_missing(program: &Program, ty: Type) -> bool {
+    ty.base_class().is_some_and(|class| program.class(class).is_phantom())
+}
+
+/// Whether a missing class above the one of `ty` may be a subtype of `of`.
+fn may_inherit(program: &Program, ty: Type, of: Type) -> bool {
     let Some(class) = ty.base_class() else { return false };
-    // Nothing is above `Object`, even where it is missing.
-    let is_missing = |class: ClassId| class != ClassId::OBJECT && program.class(class).is_phantom();
-    let classes = std::iter::successors(Some(class), |&class| program.class(class).superclass);
-    classes.into_iter().any(&is_missing) || program.superinterfaces(class).into_iter().any(is_missing)
+    let of_platform = |class: ClassId| is_platform(program.names.class_name(class).0);
+    let is_of_platform = of.base_class().is_none_or(of_platform);
+    // A missing class of the JDK is no subtype of a class that is not of the JDK, and nothing is above `Object`.
+    let may_be = |class: ClassId| {
+        class != ClassId::OBJECT
+            && program.class(class).is_phantom()
+            && (is_of_platform || !of_platform(class))
+    };
+    let mut classes = std::iter::successors(Some(class), |&class| program.class(class).superclass);
+    classes.any(may_be) || program.superinterfaces(class).into_iter().any(may_be)
 }
 
 #[derive(Default)]

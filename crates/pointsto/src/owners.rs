@@ -1,71 +1,21 @@
 //! Owner contexts: generic code is analysed once for each owner.
 //!
-//! A container, a wrapper or a factory is the same code for many types: Java says so by type parameters. Only
-//! such code has contexts here. What matters in it is not which of its parts an object is (a table, a node, an
-//! iterator), but which of the user's objects it belongs to. So the parts that library code makes share the
-//! context of the method that makes them, and a context consists of a few owners.
-
-use std::sync::Arc;
+//! A container, a wrapper or a factory is the same code for many types: Java says so by type parameters.
+//! Only such code has contexts here. What matters in it is not which of its parts an object is (a table, a
+//! node, an iterator), but which of the user's objects it belongs to. So the parts that library code makes
+//! share the context of the method that makes them, and a context consists of a few owners.
 
 use ir::StmtId;
-use program::{ClassId, MethodId, Origin, Program};
-use rustc_hash::{FxHashMap, FxHashSet};
+use program::{ClassId, MethodId, Origin};
 
 use crate::contexts::{ContextId, Contexts};
 use crate::engine::Engine;
+use crate::focus::is_platform;
 use crate::objects::{Object, Site};
-
-/// What follows the name of the host in the names of lambda classes.
-const LAMBDA: &[u8] = b"$$Lambda@";
-
-/// The code that is asked about, in [`crate::Sensitivity::Owners`]. All other code is a library.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Focus {
-    /// All but the JDK.
-    #[default]
-    Application,
-    /// These classes, with their lambdas, and everything that is made up for clients.
-    Classes(Arc<FxHashSet<ClassId>>),
-}
-
-impl Focus {
-    fn has(&self, program: &Program, class: ClassId) -> bool {
-        match (program.class(class).origin, self) {
-            (Origin::Text, _) => true,
-            (Origin::Phantom, _) => false,
-            (Origin::Lambda, _) => host(program, class).is_some_and(|host| self.has(program, host)),
-            (Origin::File(_) | Origin::Proxy, Focus::Application) => {
-                !is_platform(program.names.class_name(class).0)
-            }
-            (Origin::File(_) | Origin::Proxy, Focus::Classes(classes)) => classes.contains(&class),
-        }
-    }
-}
-
-/// The class whose code contains a lambda.
-fn host(program: &Program, lambda: ClassId) -> Option<ClassId> {
-    let name = program.names.class_name(lambda).0;
-    let end = name.windows(LAMBDA.len()).position(|window| window == LAMBDA)?;
-    program.find_class(&name[..end])
-}
-
-/// Whether the name is that of a class of the JDK.
-pub fn is_platform(class: &[u8]) -> bool {
-    const PLATFORM: &[&str] =
-        &["java/", "javax/", "jdk/", "sun/", "com/sun/", "org/xml/sax/", "org/w3c/dom/", "org/ietf/"];
-    PLATFORM.iter().any(|start| class.starts_with(start.as_bytes()))
-}
 
 /// The JDK's containers, streams and functions. Its other generic classes (`Class`, `Enum`, `Reference`) have
 /// an object for nearly everything, and would have as many contexts.
 const CONTAINERS: &[u8] = b"java/util/";
-
-/// What is known of classes and methods, as far as somebody has asked.
-#[derive(Default)]
-pub(crate) struct Owners {
-    in_focus: FxHashMap<ClassId, bool>,
-    has_contexts: FxHashMap<MethodId, bool>,
-}
 
 impl Engine<'_> {
     fn in_focus(&mut self, class: ClassId) -> bool {

@@ -1,12 +1,12 @@
 //! Missing code: methods and fields of missing classes, and native methods of the program without a rule.
 //!
-//! With `unknown` conservative, such code may do anything with what it gets. Notation: U is what unknown code
-//! has, A is all objects.
+//! With `unknown` conservative, such code may do anything with what it gets. Notation: U is what unknown
+//! code has, A is all objects.
 //!
-//! With `unknown` declared, it sees an argument as the type that the descriptor declares, and creates only what
-//! descriptors declare to return: U(T) is what it gets as T, and A is a new object of the result type. An
-//! object in U(T) is opened as below, but with the fields and methods of T alone, unless T is missing, too. Of
-//! the JDK's objects only containers are opened.
+//! With `unknown` declared, it sees an argument as the type that the descriptor declares, and creates only
+//! what descriptors declare to return: U(T) is what it gets as T, and A is a new object of the result type. An
+//! object in U(T) is opened as below, but with the fields and methods of T alone, unless T is missing, too.
+//! Of the JDK's objects only containers are opened.
 //!
 //! ```text
 //! x = m(a, …), m missing or native      pts(a) <= U,  U and A restricted to the result type <= pts(x)

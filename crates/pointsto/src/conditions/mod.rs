@@ -1,7 +1,8 @@
 //! What conditions say about variables: after `if (x instanceof T)`, x holds only objects of T.
 //!
-//! A variable of a body in SSA form never changes, so what a condition says of it stays true as long as control
-//! cannot get around the condition. From there on the variable has a *version*, with a place of its own:
+//! A variable of a body in SSA form never changes, so what a condition says of it stays true as long as
+//! control cannot get around the condition. From there on the variable has a *version*, with a place of its
+//! own:
 //!
 //! ```text
 //! edge on which x is in T              x' = x restricted to T

@@ -11,7 +11,7 @@ use crate::analysis::{Replicated, Sensitivity};
 use crate::conditions::{Conditions, Version, VersionId};
 use crate::filters::TypeFilter;
 use crate::outline::{Calls, Choice, NOWHERE, Outline, Parts, Place, Step, Use};
-use crate::statements::passes;
+use crate::passes::passes;
 
 /// Collects what a method does.
 pub struct Draft<'e, 'p> {

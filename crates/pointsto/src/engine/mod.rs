@@ -25,10 +25,10 @@ use crate::control::Control;
 use crate::diagnostics::Diagnostics;
 use crate::fields::FieldNodes;
 use crate::filters::Filters;
+use crate::focus::Owners;
 use crate::frames::{Frame, InstanceId, Owner};
 use crate::objects::Objects;
 use crate::outline::{Call, Calls, Use, WaitingId};
-use crate::owners::Owners;
 use crate::reasons::{self, Deeds};
 use crate::targets::Met;
 

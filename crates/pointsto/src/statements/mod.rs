@@ -2,7 +2,6 @@
 
 mod calls;
 mod expected;
-mod passes;
 mod thrown;
 
 use ir::{Body, Const, Stmt, StmtId, VarId};
@@ -14,8 +13,6 @@ use crate::engine::{Draft, Engine};
 use crate::filters::TypeFilter;
 use crate::objects::Site;
 use crate::outline::{Outline, Place, Slot, Step, Use};
-
-pub(crate) use passes::passes;
 
 /// The outline of a method, with or without a body.
 pub(crate) fn outline(
