@@ -1,14 +1,10 @@
 //! What does a judged result say of calls on the project's own types, and of calls on library types?
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use coverage::{ClassCoverage, Coverage, Item, MethodCoverage, SiteCoverage, State, Verdict};
+use coverage::{Coverage, Item, SiteKind, State, Verdict};
 use toolbox::files;
-
-/// The names of the classes of a component.
-pub(super) struct Own(BTreeSet<String>);
 
 /// Receivers of a group of calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,45 +24,15 @@ pub(super) struct Found {
     pub(super) unproven: usize,
 }
 
-impl Own {
-    /// The classes in a folder. Those of other releases are copies.
-    pub(super) fn below(folder: &Path) -> Result<Self> {
-        let mut names = BTreeSet::new();
-        for path in files::below(folder, "class")? {
-            let inner = path.strip_prefix(folder).unwrap_or(&path).with_extension("");
-            let name = inner.to_string_lossy().replace('\\', "/");
-            if !name.starts_with("META-INF/") && !name.ends_with("-info") {
-                names.insert(name);
-            }
-        }
-        Ok(Self(names))
-    }
-
-    #[cfg(test)]
-    pub(super) fn of(names: &[&str]) -> Self {
-        Self(names.iter().map(|&name| name.to_owned()).collect())
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether a call names a class of the component.
-    pub(super) fn names(&self, site: &SiteCoverage) -> bool {
-        self.0.contains(&*site.called.class)
-    }
-}
-
-/// All calls of a result with their places.
-pub(super) fn calls(
-    result: &Coverage,
-) -> impl Iterator<Item = (&ClassCoverage, &MethodCoverage, &SiteCoverage)> {
-    result.classes.iter().flat_map(|class| {
-        class
-            .methods
-            .iter()
-            .flat_map(move |method| method.sites.iter().map(move |site| (class, method, site)))
-    })
+/// How many classes a component has. Those of other releases are copies.
+pub(super) fn classes_below(folder: &Path) -> Result<usize> {
+    let classes = files::below(folder, "class")?;
+    let is_class = |path: &&PathBuf| {
+        let inner = path.strip_prefix(folder).unwrap_or(path);
+        let stem = inner.file_stem().unwrap_or_default().to_string_lossy();
+        !inner.starts_with("META-INF") && !stem.ends_with("-info")
+    };
+    Ok(classes.iter().filter(is_class).count())
 }
 
 /// Whether tests have missed an item.
@@ -75,14 +41,18 @@ pub(super) fn is_missed(item: &Item) -> bool {
 }
 
 /// Counts receiver classes.
-pub(super) fn count(result: &Coverage, own: &Own) -> Found {
+pub(super) fn count(result: &Coverage) -> Found {
     let mut found = Found::default();
-    for (_, _, site) in calls(result) {
-        let counts = if own.names(site) { &mut found.own } else { &mut found.library };
-        counts.required += site.receivers.iter().filter(|item| is_required(item.state)).count();
-        counts.covered += site.receivers.iter().filter(|item| item.state == State::Covered).count();
+    for (_, _, site) in result.all_sites() {
         found.contradicted += site.beyond.iter().filter(|one| one.verdict == Verdict::Contradicted).count();
         found.unproven += site.beyond.iter().filter(|one| one.unproven).count();
+        let counts = match site.kind {
+            SiteKind::Own => &mut found.own,
+            SiteKind::Library => &mut found.library,
+            SiteKind::Object | SiteKind::Fixed | SiteKind::Generated => continue,
+        };
+        counts.required += site.receivers.iter().filter(|item| is_required(item.state)).count();
+        counts.covered += site.receivers.iter().filter(|item| item.state == State::Covered).count();
     }
     found
 }
@@ -90,7 +60,7 @@ pub(super) fn count(result: &Coverage, own: &Own) -> Found {
 /// What the analysis had ruled out: one line each.
 pub(super) fn contradictions(result: &Coverage) -> Vec<String> {
     let mut lines = Vec::new();
-    for (_, _, site) in calls(result) {
+    for (_, _, site) in result.all_sites() {
         for one in site.beyond.iter().filter(|one| one.verdict == Verdict::Contradicted) {
             let test = one.test.as_deref().unwrap_or("unknown test");
             lines.push(format!("{} {} {} ({test})", site.key, one.criterion.text(), one.class));
@@ -115,20 +85,21 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
-    use coverage::{Criterion, Member, Observed};
+    use coverage::{ClassCoverage, Criterion, MethodCoverage, Observed, SiteCoverage};
 
     use super::*;
 
     #[test]
     fn calls_on_own_types_count_apart() {
         let item = |state| Item { class: "a/C".into(), state, ..Item::default() };
-        let site = |called: &str, states: &[State]| SiteCoverage {
+        let site = |kind: SiteKind, states: &[State]| SiteCoverage {
             key: "a/A.m()V a/B.f#0".into(),
-            called: Member { class: called.into(), name: "f".into(), descriptor: "()V".into() },
+            kind,
             receivers: states.iter().map(|&state| item(state)).collect(),
             ..SiteCoverage::default()
         };
-        let mut own = site("a/B", &[State::Covered, State::Missed, State::Waived, State::Unmeasurable]);
+        let mut own =
+            site(SiteKind::Own, &[State::Covered, State::Missed, State::Waived, State::Unmeasurable]);
         own.beyond = vec![Observed {
             verdict: Verdict::Contradicted,
             criterion: Criterion::Rc,
@@ -139,12 +110,17 @@ mod tests {
             test: None,
             through: None,
             unproven: false,
+            library: false,
         }];
-        let library = site("java/util/List", &[State::Missed]);
-        let method = MethodCoverage { sites: vec![own, library], ..MethodCoverage::default() };
-        let class = ClassCoverage { methods: vec![method], ..ClassCoverage::default() };
-        let result = Coverage { classes: vec![class], ..Coverage::default() };
-        let found = count(&result, &Own::of(&["a/B"]));
+        let library = site(SiteKind::Library, &[State::Missed]);
+        let object = site(SiteKind::Object, &[State::Missed]);
+        let class = |sites: Vec<SiteCoverage>| {
+            let method = MethodCoverage { sites, ..MethodCoverage::default() };
+            ClassCoverage { methods: vec![method], ..ClassCoverage::default() }
+        };
+        let (classes, beside) = (vec![class(vec![own])], vec![class(vec![library, object])]);
+        let result = Coverage { classes, beside, ..Coverage::default() };
+        let found = count(&result);
         assert_eq!(found.own, Counts { required: 2, covered: 1 });
         assert_eq!(found.library, Counts { required: 1, covered: 0 });
         assert_eq!((found.contradicted, found.unproven), (1, 0));

@@ -17,13 +17,12 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use toolbox::{built, say};
 
-use self::counts::Own;
 use self::list::{PROJECTS, Project};
 use self::run::{Ready, Run};
 use crate::coverage::outcomes;
 
 /// The analyses that are run unless others are named.
-const ANALYSES: [&str; 2] = ["andersen", "kobj:2:static=inherit"];
+const ANALYSES: [&str; 3] = ["owners", "andersen", "kobj:2:static=inherit"];
 
 /// The folder of the verdicts, below the root of the checkout.
 const JUDGEMENTS: &str = "docs/judgements";
@@ -72,11 +71,11 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
 /// Prints the rows of a project; returns how many of them show something that must not be.
 fn one(root: &Path, breccia: &Path, project: &'static Project, options: &Options) -> Result<usize> {
     let ready = Ready::new(root, breccia, project)?;
-    let own = Own::below(&ready.built.class_dirs[0])?;
+    let classes = counts::classes_below(&ready.built.class_dirs[0])?;
     let mut problems = 0;
     for (number, analysis) in options.analyses.iter().enumerate() {
         let wanted = options.sample.filter(|_| number == 0);
-        let head = format!("| {} | {} | {} | {analysis} |", project.name, own.len(), ready.expected.len());
+        let head = format!("| {} | {} | {} | {analysis} |", project.name, classes, ready.expected.len());
         let run = match ready.run(analysis, wanted.is_some()) {
             Ok(run) => run,
             Err(error) => {
@@ -86,7 +85,7 @@ fn one(root: &Path, breccia: &Path, project: &'static Project, options: &Options
                 continue;
             }
         };
-        let found = counts::count(&run.result, &own);
+        let found = counts::count(&run.result);
         say::line(&format!(
             "{head} {} | {} | {} | {} | {} | {:.1} | {:.0} |",
             run.outcomes,
@@ -102,21 +101,14 @@ fn one(root: &Path, breccia: &Path, project: &'static Project, options: &Options
         }
         problems += usize::from(found.contradicted > 0 || run.outcomes != outcomes::SAME);
         if let Some(number) = wanted {
-            write_sample(root, &ready, &run, &own, number, options.seed)?;
+            write_sample(root, &ready, &run, number, options.seed)?;
         }
     }
     Ok(problems)
 }
 
 /// Writes the file for verdicts.
-fn write_sample(
-    root: &Path,
-    ready: &Ready<'_>,
-    run: &Run,
-    own: &Own,
-    number: usize,
-    seed: u64,
-) -> Result<()> {
+fn write_sample(root: &Path, ready: &Ready<'_>, run: &Run, number: usize, seed: u64) -> Result<()> {
     let name = ready.project.name;
     let folder = root.join(JUDGEMENTS);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
@@ -125,7 +117,7 @@ fn write_sample(
         bail!("{} has verdicts: remove it first", path.display());
     }
     let sources = build::sources(root, ready.project)?;
-    let drawn = sample::draw(&run.result, own, number, seed);
+    let drawn = sample::draw(&run.result, number, seed);
     let (gaps, gaps_text) = ready.gaps(run)?;
     let head = format!(
         "{name}: {}\n\

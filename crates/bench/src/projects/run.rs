@@ -64,7 +64,7 @@ impl<'a> Ready<'a> {
         let state = std::path::absolute(self.built.folder.join(analysis.replace(':', "-")))?;
         files::make_empty(&state)?;
         let mut plan = self.command("plan", analysis)?;
-        plan.args(["--typed", "--output"]).arg(state.join("breccia.plan")).arg(&self.built.class_dirs[0]);
+        plan.args(["--output"]).arg(state.join("breccia.plan")).arg(&self.built.class_dirs[0]);
         let usage = watch(plan, &state.join("plan.txt"), LIMIT)?;
         if !usage.status.is_some_and(|status| status.success()) {
             bail!(

@@ -6,10 +6,10 @@
 
 use std::fmt::Write;
 
-use coverage::{ClassCoverage, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, item_key};
+use coverage::{ClassCoverage, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, SiteKind, item_key};
 use testkit::Random;
 
-use super::counts::{Own, calls, is_missed};
+use super::counts::is_missed;
 
 /// A missed receiver.
 pub(super) struct Missed<'a> {
@@ -21,9 +21,10 @@ pub(super) struct Missed<'a> {
 }
 
 /// Draws `number` of the receivers that were missed at calls on own types; all if there are fewer.
-pub(super) fn draw<'a>(result: &'a Coverage, own: &Own, number: usize, seed: u64) -> Vec<Missed<'a>> {
-    let mut left: Vec<Missed<'a>> = calls(result)
-        .filter(|(_, _, site)| own.names(site))
+pub(super) fn draw(result: &Coverage, number: usize, seed: u64) -> Vec<Missed<'_>> {
+    let mut left: Vec<Missed<'_>> = result
+        .all_sites()
+        .filter(|(_, _, site)| site.kind == SiteKind::Own)
         .flat_map(|(class, method, site)| {
             let missed = site.receivers.iter().filter(|item| is_missed(item));
             missed.map(move |item| Missed {

@@ -38,17 +38,24 @@ const FOLDER: &str = "truth";
 const COARSEST: &str = "cha";
 
 /// The analyses that are compared unless others are named.
-const ANALYSES: [&str; 9] = [
+const ANALYSES: [&str; 10] = [
     "cha",
     "rta",
     "0cfa",
     "andersen",
+    "owners",
     "kcfa:1",
     "kobj:1:static=inherit",
     "ktype:2",
     "kobj:2",
     "kobj:2:static=inherit",
 ];
+
+/// The calls that are judged.
+const TYPED: &[&str] = &["--calls", "typed"];
+
+/// The calls that may have a comment.
+const ALL: &[&str] = &["--all-sites"];
 
 /// What can be asked for.
 #[derive(Args)]
@@ -111,13 +118,13 @@ fn one(
 ) -> Result<(Vec<(String, Judgement)>, usize)> {
     let project = project::build(root, name)?;
     let classes = Classes::load(&project.jdk, &project.classes)?;
-    let polymorphic = plan(breccia, &project, COARSEST, "--typed")?;
-    let all = plan(breccia, &project, COARSEST, "--all-sites")?;
+    let polymorphic = plan(breccia, &project, COARSEST, TYPED)?;
+    let all = plan(breccia, &project, COARSEST, ALL)?;
     let truth = expect::read(&project.sources, &classes, &polymorphic, &all)?;
     let differences = observe::compare(&truth, &observe::run(breccia, &project, &classes)?);
     let mut rows = Vec::new();
     for analysis in &options.analyses {
-        let planned = plan(breccia, &project, analysis, "--typed")?;
+        let planned = plan(breccia, &project, analysis, TYPED)?;
         rows.push((analysis.clone(), judge::judge(&truth, &planned, &classes)));
     }
     print(&project, &truth, &rows, options.list);
@@ -147,11 +154,11 @@ fn print(project: &Project, truth: &Truth, rows: &[(String, Judgement)], list: b
 }
 
 /// The calls of a component and what an analysis requires of them.
-fn plan(breccia: &Path, project: &Project, analysis: &str, which: &str) -> Result<Vec<Call>> {
+fn plan(breccia: &Path, project: &Project, analysis: &str, which: &[&str]) -> Result<Vec<Call>> {
     let file = project.state.join("breccia.plan");
     let mut command = Command::new(breccia);
     command.current_dir(&project.state).env("JAVA_HOME", &project.jdk.home);
-    command.args(["plan", "--quiet", "--no-config", "--analysis", analysis, which]);
+    command.args(["plan", "--quiet", "--no-config", "--analysis", analysis]).args(which);
     command.arg("--output").arg(&file).arg(&project.classes);
     process::capture(&mut command)?;
     let plan = plan::read(&std::fs::read(&file)?).map_err(|error| anyhow::anyhow!("{error}"))?;

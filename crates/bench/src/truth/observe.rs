@@ -34,17 +34,13 @@ pub(super) fn run(breccia: &Path, project: &Project, classes: &Classes) -> Resul
     let plan = plan::read(&plan).map_err(|error| anyhow::anyhow!("{error}"))?;
     let clients: BTreeSet<String> = plan.clients.iter().map(|&name| plan.names.text(name).into()).collect();
     let mut observed = Observed::new();
-    for class in &result.classes {
-        for method in &class.methods {
-            for site in &method.sites {
-                if let Some(wrong) = &site.unmeasurable {
-                    bail!("{}: not measurable: {}", site.key, wrong.reason);
-                }
-                let name = |name: &coverage::Name| name.to_string();
-                let key = (name(&class.name), name(&method.name), name(&method.descriptor), site.offset);
-                observed.insert(key, receivers(site, &clients, classes));
-            }
+    for (class, method, site) in result.all_sites() {
+        if let Some(wrong) = &site.unmeasurable {
+            bail!("{}: not measurable: {}", site.key, wrong.reason);
         }
+        let name = |name: &coverage::Name| name.to_string();
+        let key = (name(&class.name), name(&method.name), name(&method.descriptor), site.offset);
+        observed.insert(key, receivers(site, &clients, classes));
     }
     Ok(observed)
 }

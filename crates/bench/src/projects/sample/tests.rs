@@ -13,14 +13,15 @@ fn result(own: usize, library: usize) -> Coverage {
         reason: Some(Reason::NeverCreated),
         ..Item::default()
     };
-    let site = |called: &str, missed: usize| SiteCoverage {
+    let site = |kind, called: &str, missed: usize| SiteCoverage {
+        kind,
         key: format!("a/A.m()V {called}.f#0").into(),
         line: Some(12),
         called: Member { class: called.into(), name: "f".into(), descriptor: "()V".into() },
         receivers: (0..missed).map(item).collect(),
         ..SiteCoverage::default()
     };
-    let sites = vec![site("a/B", own), site("java/util/List", library)];
+    let sites = vec![site(SiteKind::Own, "a/B", own), site(SiteKind::Library, "java/util/List", library)];
     let method =
         MethodCoverage { name: "m".into(), descriptor: "()V".into(), sites, ..MethodCoverage::default() };
     let class = ClassCoverage {
@@ -33,8 +34,7 @@ fn result(own: usize, library: usize) -> Coverage {
 }
 
 fn keys(result: &Coverage, number: usize, seed: u64) -> Vec<String> {
-    let own = Own::of(&["a/A", "a/B"]);
-    draw(result, &own, number, seed).into_iter().map(|missed| missed.key).collect()
+    draw(result, number, seed).into_iter().map(|missed| missed.key).collect()
 }
 
 #[test]
@@ -63,8 +63,7 @@ fn a_file_has_what_a_reader_needs() {
         RecipeStep { place: "B.java:3".into(), method: "a.B.b".into(), text: "new \"C\\\u{7}\"".into() };
     let item = &mut result.classes[0].methods[0].sites[0].receivers[0];
     item.recipe = Some(Box::new(Recipe { steps: vec![step], ..Recipe::default() }));
-    let own = Own::of(&["a/B"]);
-    let text = file("drawn\nby a test", &draw(&result, &own, 40, 18), &["a key".to_owned()], "RC  a.C\n");
+    let text = file("drawn\nby a test", &draw(&result, 40, 18), &["a key".to_owned()], "RC  a.C\n");
     expect![[r##"
         # drawn
         # by a test
