@@ -31,6 +31,13 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
     if old.calls != new.calls && (new.calls != Calls::All || old.all_watched) {
         old.select(new.calls);
     }
+    if old.calls != new.calls {
+        cx.warn(&format!(
+            "the earlier result counts fewer calls ({}) than the later one ({}): what only the later one counts is new",
+            old.calls.text(),
+            new.calls.text()
+        ));
+    }
     let diff = coverage::diff(&old, &new);
     let missed = diff.new_misses().count();
     if cx.is_json() {

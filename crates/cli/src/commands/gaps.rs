@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use coverage::{Coverage, Sums};
+use coverage::{Coverage, SiteKind, Sums};
 use serde::Serialize;
 use text::count;
 
@@ -55,7 +55,18 @@ fn nothing(judged: &Coverage) -> String {
         (_, unmeasurable @ 1..) => {
             format!("nothing is missed, but {} could not be measured", count(unmeasurable, "item", "items"))
         }
-        (0, 0) => "nothing is missed: nothing is required".to_owned(),
-        (_, 0) => "nothing is missed".to_owned(),
+        (0, 0) => format!("nothing is missed: nothing is required{}", beside(judged)),
+        (_, 0) => format!("nothing is missed{}", beside(judged)),
+    }
+}
+
+/// What is missed at calls that do not count.
+fn beside(judged: &Coverage) -> String {
+    match judged.beside(SiteKind::Library).rc.missed {
+        0 => String::new(),
+        missed => format!(
+            " (--calls typed lists {} at calls on library types)",
+            count(missed, "missed receiver class", "missed receiver classes")
+        ),
     }
 }

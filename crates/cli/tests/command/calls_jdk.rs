@@ -140,6 +140,40 @@ fn all_calls_count_if_the_run_was_asked_for_them() {
     );
 }
 
+/// The calls of both results are counted in the same way, as far as both were watched.
+#[test]
+fn results_that_count_different_calls_are_compared() {
+    let shop = testkit::compile(&[("shop/Shop.java", SHOP)]);
+    let trial = Trial::new();
+    let classes = shop.dir().to_str().unwrap();
+    tested(&trial, &shop, TESTS, &["--classes", classes, "--calls", "all", "--json", "all.json"]);
+    tested(&trial, &shop, TESTS, &["--classes", classes, "--calls", "typed", "--json", "typed.json"]);
+    tested(&trial, &shop, TESTS, &["--classes", classes, "--json", "own.json"]);
+    let diff = |old: &str, new: &str| {
+        let done = trial.breccia(&["diff", old, new]);
+        let last: Vec<&str> = done.out.lines().rev().take(3).collect();
+        format!("{}{}\n", done.err, last.join("\n"))
+    };
+    expect![[r#"
+        now     TOTAL  RC 66.7 % (4/6)  TM 60.0 % (3/5)
+        before  TOTAL  RC 66.7 % (4/6)  TM 60.0 % (3/5)
+        0 items newly missed, 0 newly covered, 0 gone
+    "#]]
+    .assert_eq(&diff("typed.json", "own.json"));
+    expect![[r#"
+        now     TOTAL  RC 71.4 % (5/7)  TM 66.7 % (4/6)
+        before  TOTAL  RC 71.4 % (5/7)  TM 66.7 % (4/6)
+        0 items newly missed, 0 newly covered, 0 gone
+    "#]]
+    .assert_eq(&diff("own.json", "typed.json"));
+    expect![[r#"
+        warning: the earlier result counts fewer calls (own) than the later one (all): what only the later one counts is new
+        now     TOTAL  RC 6.1 % (7/114)  TM 70.0 % (7/10)
+        before  TOTAL  RC 66.7 % (4/6)  TM 60.0 % (3/5)
+        106 items newly missed, 0 newly covered, 0 gone
+    "#]].assert_eq(&diff("own.json", "all.json"));
+}
+
 /// Own is what the patterns name, whatever else is in the jar.
 #[test]
 fn a_component_can_be_a_part_of_a_jar() {
