@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -16,7 +16,8 @@ const WAITING: usize = 1 << 12;
 #[derive(Debug)]
 pub struct Session {
     child: Child,
-    input: Option<ChildStdin>,
+    /// Text on its way to the program.
+    input: Option<Sender<String>>,
     lines: Receiver<String>,
     errors: Option<JoinHandle<String>>,
 }
@@ -42,7 +43,7 @@ impl Session {
         let (sender, lines) = sync_channel(WAITING);
         let output = child.stdout.take();
         let errors = collect(child.stderr.take());
-        let input = child.stdin.take();
+        let input = child.stdin.take().map(pass_on);
         thread::spawn(move || {
             let Some(output) = output else { return };
             let mut output = BufReader::new(output);
@@ -55,11 +56,11 @@ impl Session {
         Ok(Self { child, input, lines, errors: Some(errors) })
     }
 
-    /// Sends text; whether the program takes it shows in its answer.
+    /// Sends text, and does not wait until the program takes it: whether it does shows in its answer.
     pub fn send(&mut self, text: &str) {
-        if let Some(input) = &mut self.input {
+        if let Some(input) = &self.input {
             // A program that has ended gives no answer, which is noticed there.
-            let _ = input.write_all(text.as_bytes()).and_then(|()| input.flush());
+            let _ = input.send(text.to_owned());
         }
     }
 
@@ -97,6 +98,19 @@ impl Session {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Writes text in a thread of its own: a program that does not read must not stop us.
+fn pass_on(mut input: ChildStdin) -> Sender<String> {
+    let (sender, texts) = channel::<String>();
+    thread::spawn(move || {
+        for text in texts {
+            if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
 }
 
 impl Drop for Session {

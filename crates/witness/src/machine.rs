@@ -51,6 +51,8 @@ pub enum End {
         /// The threads of the JVM that the program can see.
         threads: usize,
     },
+    /// As it should, but with many threads that go on; the JVM was started again.
+    Busy,
     /// The time was over.
     Late,
     /// The JVM has ended.
@@ -137,7 +139,7 @@ impl<'a, M: Machine> Laboratory<'a, M> {
                 self.threads.get_or_insert(threads);
                 Ok(())
             }
-            End::Late | End::Died => self.renew(),
+            End::Busy | End::Late | End::Died => self.renew(),
         }
     }
 
@@ -158,7 +160,7 @@ impl<'a, M: Machine> Laboratory<'a, M> {
     ///
     /// If no JVM can be started any more.
     pub fn run(&mut self, sequence: &Sequence) -> Result<Trace, M::Error> {
-        let answer = self.machine.exchange(&lines(self.program, self.vocabulary, sequence))?;
+        let mut answer = self.machine.exchange(&lines(self.program, self.vocabulary, sequence))?;
         let steps = self.steps(&answer.lines)?;
         self.calls += steps.len() as u64;
         match answer.end {
@@ -166,10 +168,12 @@ impl<'a, M: Machine> Laboratory<'a, M> {
                 let usual = *self.threads.get_or_insert(threads);
                 // Threads that go on make what comes next depend on time.
                 if threads > usual + MANY_THREADS {
+                    answer.end = End::Busy;
+                    self.lost += 1;
                     self.renew()?;
                 }
             }
-            End::Late | End::Died => {
+            End::Busy | End::Late | End::Died => {
                 self.lost += 1;
                 self.renew()?;
             }

@@ -216,8 +216,10 @@ impl<'a> Search<'a> {
         }
         match trace.end {
             End::Done { .. } => {}
-            end @ (End::Late | End::Died) => {
-                if let Some(statement) = sequence.statements.get(trace.steps.len()) {
+            end @ (End::Busy | End::Late | End::Died) => {
+                // Threads may come from any statement; the last one is new.
+                let at = trace.steps.len().min(sequence.statements.len() - 1);
+                if let Some(statement) = sequence.statements.get(at) {
                     self.blame(statement.operation, end);
                 }
                 return;

@@ -178,6 +178,7 @@ fn is_package(program: &Program, fragment: &Fragment, name: &str) -> bool {
 fn why(end: End) -> &'static str {
     match end {
         End::Late => "did not come to an end",
+        End::Busy => "left threads running",
         End::Died | End::Done { .. } => "ended the JVM",
     }
 }

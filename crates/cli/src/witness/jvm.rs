@@ -34,6 +34,8 @@ pub(crate) struct Jvm<'a> {
     number: &'a std::cell::Cell<usize>,
     own: usize,
     session: Option<Session>,
+    /// How many commands it got.
+    commands: u64,
     /// How long the recording was when it was last read, and how much was in it.
     read: (u64, usize),
 }
@@ -47,7 +49,8 @@ impl<'a> Jvm<'a> {
         path: Vec<PathBuf>,
         number: &'a std::cell::Cell<usize>,
     ) -> Result<Self, Stop> {
-        let mut jvm = Self { setup, watch, variant, path, number, own: 0, session: None, read: (0, 0) };
+        let mut jvm =
+            Self { setup, watch, variant, path, number, own: 0, session: None, commands: 0, read: (0, 0) };
         jvm.restart()?;
         Ok(jvm)
     }
@@ -69,9 +72,7 @@ impl<'a> Jvm<'a> {
         let end = loop {
             match session.receive(time) {
                 Ok(line) => match line.strip_prefix(". ") {
-                    Some(threads) => {
-                        break threads.parse().map_or(End::Died, |threads| End::Done { threads });
-                    }
+                    Some(rest) => break ended(rest, self.commands),
                     None => lines.push(line),
                 },
                 Err(Silence::Late) => break End::Late,
@@ -99,6 +100,7 @@ impl Machine for Jvm<'_> {
     type Error = Stop;
 
     fn exchange(&mut self, lines: &str) -> Result<Answer, Stop> {
+        self.commands += 1;
         if let Some(session) = &mut self.session {
             session.send(lines);
         }
@@ -108,6 +110,7 @@ impl Machine for Jvm<'_> {
     fn restart(&mut self) -> Result<(), Stop> {
         self.session = None;
         self.read = (0, 0);
+        self.commands = 1;
         self.own = self.number.get();
         self.number.set(self.own + 1);
         let mut command = self.setup.command(self.variant, self.own)?;
@@ -123,7 +126,7 @@ impl Machine for Jvm<'_> {
         self.session = Some(session);
         match self.answer(START).end {
             End::Done { .. } => Ok(()),
-            End::Late | End::Died => Err(self.cannot_start()),
+            End::Busy | End::Late | End::Died => Err(self.cannot_start()),
         }
     }
 
@@ -148,6 +151,17 @@ impl Machine for Jvm<'_> {
         let judged = coverage::judge(self.watch.plan, &found, &more)
             .map_err(|error| Stop::not_found(escape_lines(&error)))?;
         Ok(covered(&judged, &self.watch.items))
+    }
+}
+
+/// How an answer ended: `number threads`. A component that writes to our pipe does not know the number.
+fn ended(line: &str, commands: u64) -> End {
+    let parts = line.split_once(' ');
+    let parts =
+        parts.and_then(|(number, threads)| Some((number.parse::<u64>().ok()?, threads.parse().ok()?)));
+    match parts {
+        Some((number, threads)) if commands == number => End::Done { threads },
+        Some(_) | None => End::Died,
     }
 }
 

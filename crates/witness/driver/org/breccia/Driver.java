@@ -34,7 +34,8 @@ import java.util.Set;
  *
  * The answer to a statement or test is how it ended ({@code V}, {@code N}, {@code O …}, {@code X …}), after the
  * classes that it names for the first time ({@code C …}), and before {@code G length} if the recording has grown. The
- * last line of an answer is {@code . threads}.
+ * last line of an answer is {@code . number threads}: the number of the command, so that lines of others that look
+ * like answers mean nothing.
  */
 public final class Driver {
     private final BufferedReader in;
@@ -43,6 +44,7 @@ public final class Driver {
     private final Set<Class<?>> told = new HashSet<>();
     private File recording;
     private long length;
+    private long commands;
     private URL[] path = {};
     private ClassLoader loader;
 
@@ -86,7 +88,8 @@ public final class Driver {
                 default:
                     throw new IOException("there is no command " + words[0]);
             }
-            say(". " + Thread.currentThread().getThreadGroup().activeCount());
+            commands++;
+            say(". " + commands + " " + Thread.currentThread().getThreadGroup().activeCount());
             out.flush();
         }
     }
