@@ -1,9 +1,9 @@
 //! In which order are gaps shown? The first ten lines should be worth a test each.
 //!
-//! What a test of `breccia witness` shows possible comes first. Calls on the component's own types come before
-//! other calls, and among the gaps of a call its own classes
-//! before other classes (such as the JDK's collections), whatever else holds: the tests are about the
-//! component. Within these groups each gap has a number of half steps, and the lowest comes first:
+//! What a test of `breccia witness` shows possible comes first. Calls on the component's own types come
+//! before other calls, and among the gaps of a call its own classes before other classes (such as the JDK's
+//! collections), whatever else holds: the tests are about the component. Within these groups each gap has a
+//! number of half steps, and the lowest comes first:
 //!
 //! | half steps | for |
 //! |---|---|

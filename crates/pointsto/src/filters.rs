@@ -44,7 +44,7 @@ fn may_inherit(program: &Program, ty: Type, of: Type) -> bool {
     let Some(class) = ty.base_class() else { return false };
     let of_platform = |class: ClassId| is_platform(program.names.class_name(class).0);
     let is_of_platform = of.base_class().is_none_or(of_platform);
-    // A missing class of the JDK is no subtype of a class that is not of the JDK, and nothing is above `Object`.
+    // A missing class of the JDK is no subtype of a class outside it, and nothing is above `Object`.
     let may_be = |class: ClassId| {
         class != ClassId::OBJECT
             && program.class(class).is_phantom()

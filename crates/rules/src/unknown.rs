@@ -4,9 +4,9 @@
 //! code has, A is all objects.
 //!
 //! With `unknown` declared, it sees an argument as the type that the descriptor declares, and creates only
-//! what descriptors declare to return: U(T) is what it gets as T, and A is a new object of the result type. An
-//! object in U(T) is opened as below, but with the fields and methods of T alone, unless T is missing, too.
-//! Of the JDK's objects only containers are opened.
+//! what descriptors declare to return: U(T) is what it gets as T, and A is a new object of the result type.
+//! An object in U(T) is opened as below, but with the fields and methods of T alone, unless T is missing,
+//! too. Of the JDK's objects only containers are opened.
 //!
 //! ```text
 //! x = m(a, …), m missing or native      pts(a) <= U,  U and A restricted to the result type <= pts(x)
@@ -327,8 +327,8 @@ fn given_to_unknown(cx: &mut Cx<'_, '_>, sees: Sees, seen_as: Type, new: &Set) {
     }
 }
 
-/// Whether an object of the JDK, seen as this type, gives out and takes objects: the containers of `java.util`
-/// do, a `Class` or a `Thread` does not.
+/// Whether an object of the JDK, seen as this type, gives out and takes objects: the containers of
+/// `java.util` do, a `Class` or a `Thread` does not.
 fn holds_objects(program: &Program, seen_as: Type) -> bool {
     let is_container = |class| program.names.class_name(class).0.starts_with(b"java/util/");
     seen_as == UNLIMITED || seen_as.as_class().is_some_and(is_container)

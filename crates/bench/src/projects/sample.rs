@@ -1,8 +1,8 @@
 //! Which missed items does a reader judge, and where do the verdicts stand?
 //!
-//! A sample is drawn by a fixed seed from what is missed at calls on the project's own types, and written with
-//! what a reader needs: the place in the source and the recipe. The first lines of `breccia gaps` follow.
-//! Verdicts are added by hand; a file that has any is never written again.
+//! A sample is drawn by a fixed seed from what is missed at calls on the project's own types, and written
+//! with what a reader needs: the place in the source and the recipe. The first lines of `breccia gaps`
+//! follow. Verdicts are added by hand; a file that has any is never written again.
 
 use std::fmt::Write;
 

@@ -441,11 +441,11 @@ fn what_is_wrong_is_said() {
         &format!("plan {STATION} --unknown maybe"),
         2,
         expect![[r#"
-        error: invalid value 'maybe' for '--unknown <conservative|ignore>'
-          [possible values: conservative, ignore]
+            error: invalid value 'maybe' for '--unknown <declared|conservative|ignore>'
+              [possible values: declared, conservative, ignore]
 
-        For more information, try '--help'.
-    "#]],
+            For more information, try '--help'.
+        "#]],
     );
 }
 
