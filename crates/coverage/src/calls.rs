@@ -106,7 +106,7 @@ impl From<SiteKind> for plan::SiteKind {
 pub struct Missing {
     /// The classes that are missing, by name.
     pub classes: Vec<Name>,
-    /// How many required items exist only because missing code might do anything, if that was found out.
+    /// How many required items exist only through what their code may do, if that was found out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub items_through_it: Option<usize>,
 }

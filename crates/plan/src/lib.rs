@@ -42,7 +42,7 @@ pub struct Contents {
     pub calls: Calls,
     /// The classes that code of the analysis uses and that are missing.
     pub missing: Vec<NameId>,
-    /// How many items at calls that count are required only because missing code may do anything, if that was
+    /// How many items at calls that count are required only through what missing code may do, if that was
     /// found out.
     pub through_missing: Option<u32>,
     /// A few words on what was analysed: the component, the interface, the scope; one to a line.

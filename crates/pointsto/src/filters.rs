@@ -39,7 +39,8 @@ fn is_missing(program: &Program, ty: Type) -> bool {
     ty.base_class().is_some_and(|class| program.class(class).is_phantom())
 }
 
-/// Whether a missing class above the one of `ty` may be a subtype of `of`.
+/// Whether a missing class above the one of `ty` may be a subtype of `of`. A missing interface extends only
+/// interfaces.
 fn may_inherit(program: &Program, ty: Type, of: Type) -> bool {
     let Some(class) = ty.base_class() else { return false };
     let of_platform = |class: ClassId| is_platform(program.names.class_name(class).0);
@@ -50,8 +51,12 @@ fn may_inherit(program: &Program, ty: Type, of: Type) -> bool {
             && program.class(class).is_phantom()
             && (is_of_platform || !of_platform(class))
     };
-    let mut classes = std::iter::successors(Some(class), |&class| program.class(class).superclass);
-    classes.any(may_be) || program.superinterfaces(class).into_iter().any(may_be)
+    let may_be_interface = of.base_class().is_none_or(|of| {
+        let of = program.class(of);
+        of.is_phantom() || of.is_interface()
+    });
+    std::iter::successors(Some(class), |&class| program.class(class).superclass).any(may_be)
+        || (may_be_interface && program.superinterfaces(class).into_iter().any(may_be))
 }
 
 #[derive(Default)]

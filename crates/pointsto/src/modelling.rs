@@ -84,7 +84,7 @@ impl Engine<'_> {
         let program = &*self.program;
         let mut above = std::iter::successors(ty.as_class(), |&class| program.class(class).superclass);
         let is_missing = |class: ClassId| class != ClassId::OBJECT && program.class(class).is_phantom();
-        self.analysis.unknown == Unknown::Conservative && above.any(is_missing)
+        self.analysis.unknown != Unknown::Ignore && above.any(is_missing)
     }
 
     /// A receiver whose class has no such method: if a missing class above it may have one, rules say what

@@ -56,19 +56,22 @@ impl Planned {
         let required = timed(observer, "requirements", || {
             requirements_with(program, &analysed.results, &fragment.component, &fragment.stubs, which)
         });
-        let subject = Subject {
+        let mut subject = Subject {
             calls: which.calls(),
             missing: missing(&analysed, sources),
             ..subject(&analysed, fragment, component)
         };
+        if !subject.missing.is_empty() {
+            subject.lines.push(assumption(component.unknown).to_owned());
+        }
         let plan = timed(observer, "plan", || plan_of(program, &fragment.component, &required, &subject));
         Ok(Self { analysed, required, plan })
     }
 
-    /// Finds out how much is required only because missing code may do anything, by an analysis in which it
-    /// does nothing. That analysis is the cheaper one. If it has to stop, nobody knows.
+    /// Finds out how much is required only through what missing code may do, by an analysis in which it does
+    /// nothing. That analysis is the cheaper one. If it has to stop, nobody knows.
     pub fn weigh_missing(&mut self, observer: &mut dyn Observer, request: &Request, which: Which) {
-        let is_needed = !self.plan.missing.is_empty() && request.component.unknown == Unknown::Conservative;
+        let is_needed = !self.plan.missing.is_empty() && request.component.unknown != Unknown::Ignore;
         if !is_needed {
             return;
         }
@@ -103,6 +106,17 @@ fn subject(analysed: &Analysed, fragment: &Fragment, options: &ComponentOptions)
         format!("scope: {scope:?}, {}", count(fragment.sizes.closure, "class", "classes")).to_lowercase(),
     ];
     Subject { analysis: analysed.analysis.clone(), lines, ..Subject::default() }
+}
+
+/// What the plan takes for granted of missing code.
+fn assumption(unknown: Unknown) -> &'static str {
+    match unknown {
+        Unknown::Declared => {
+            "missing code: assumed to make and call only what the descriptors allow by which it is named"
+        }
+        Unknown::Conservative => "missing code: may do anything",
+        Unknown::Ignore => "missing code: assumed to do nothing",
+    }
 }
 
 /// The classes that are missing, by internal name. Who uses no JDK knows that its classes are.

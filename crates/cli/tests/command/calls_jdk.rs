@@ -283,7 +283,7 @@ fn missing_classes_are_told_first_and_weighed() {
             .collect::<String>()
     };
     expect![[r#"
-        1 class is missing (all of opt): opt.Maker; 2 required items exist only because missing code may do anything (--cp adds them; --unknown says what their code may do)
+        1 class is missing (all of opt): opt.Maker; 2 required items exist only through what their code may do (--cp adds them; --unknown says what their code may do)
 
         1 polymorphic call on its own types, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
         written to own.plan
@@ -306,7 +306,7 @@ fn missing_classes_are_told_first_and_weighed() {
         class    calls  reached      RC           TM
         own.Own      1        1  50.0 %  1/2  50.0 %  1/2
 
-        1 class is missing (all of opt): opt.Maker; 2 required items exist only because missing code may do anything
+        1 class is missing (all of opt): opt.Maker; 2 required items exist only through what their code may do
         TOTAL  RC 50.0 % (1/2)  TM 50.0 % (1/2)
         report: .breccia/report/index.html
     "#]],

@@ -11,8 +11,8 @@ use crate::names::{dotted, package_name};
 /// How many classes and packages are named.
 const NAMED: usize = 3;
 
-/// `5 classes are missing (4 of a.b, 1 of c): a.b.C, a.b.D, a.b.E, …; 1,170 required items exist only because
-/// missing code may do anything`; none if nothing is missing.
+/// `5 classes are missing (4 of a.b, 1 of c): a.b.C, a.b.D, a.b.E, …; 1,170 required items exist only through
+/// what their code may do`; none if nothing is missing.
 pub fn missing_line(missing: &Missing) -> Option<String> {
     if missing.is_empty() {
         return None;
@@ -36,7 +36,7 @@ pub fn missing_line(missing: &Missing) -> Option<String> {
     let names: Vec<String> = classes.iter().take(NAMED).map(|class| dotted(class)).collect();
     let of_items = missing.items_through_it.filter(|&items| items > 0).map_or(String::new(), |items| {
         let exist = count(items, "required item exists", "required items exist");
-        format!("; {exist} only because missing code may do anything")
+        format!("; {exist} only through what their code may do")
     });
     Some(format!(
         "{} missing{of_packages}: {}{}{of_items}",
@@ -69,7 +69,7 @@ mod tests {
             &["a/A", "b/A", "b/\u{202e}", "c/A", "d/A"],
             Some(1170),
             expect![[
-                r"5 classes are missing (2 of b, 1 of a, 1 of c, …): a.A, b.A, b.\u{202e}, …; 1,170 required items exist only because missing code may do anything"
+                r"5 classes are missing (2 of b, 1 of a, 1 of c, …): a.A, b.A, b.\u{202e}, …; 1,170 required items exist only through what their code may do"
             ]],
         );
     }

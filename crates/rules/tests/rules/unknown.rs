@@ -150,6 +150,7 @@ public class Main {
         expect![[r#"
             Ignore
             Declared
+              Main.main(java.lang.String[]): Circle
             Conservative
               Main.main(java.lang.String[]): Circle
         "#]],
