@@ -170,7 +170,9 @@ impl Writer<'_> {
             Statement::Read { class, field } => self.read_field(class, field),
             Statement::Write { class, field } => self.write_field(class, field),
             Statement::NewArray(array) => {
-                let (target, length) = (self.builder.variable(array), self.dummy(Type::INT));
+                let (target, length) = (self.builder.variable(array), self.builder.variable(Type::INT));
+                // As in the text of the placeholder main; an array of length 0 would have no elements.
+                self.builder.int(length, 1);
                 self.builder.new_array(target, array, length);
                 self.store(array, target);
             }

@@ -165,6 +165,27 @@ fn conversions_can_go_through_one_variable() {
     }
 }
 
+/// Clients fill the arrays that they create, so they are not of length 0.
+#[test]
+fn arrays_of_clients_have_elements() {
+    const SOURCE: &str = "package p;
+public class Tour {
+    private final Place[] planned;
+    public Tour(Place... places) { planned = places.clone(); }
+    public int delay() { return planned[0].delay(); }
+    public static class Place { public int delay() { return 1; } }
+    public static class Port extends Place { public int delay() { return 2; } }
+}
+";
+    let component = Component::of_sources(&[("p/Tour.java", SOURCE)]);
+    for analysis in ["andersen", "owners", "owners:sharp=empty", "kobj:2:sharp=all"] {
+        expect_test::expect![[r#"
+            p.Tour.delay():5 RC Tour$Place Tour$Port TM Tour$Place Tour$Port
+        "#]]
+        .assert_eq(&component.analysed(analysis).text());
+    }
+}
+
 /// A call of a private method does not dispatch on the receiver: there is nothing to cover.
 #[test]
 fn calls_of_private_methods_are_not_polymorphic() {
