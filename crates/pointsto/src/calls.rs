@@ -7,12 +7,14 @@ use solver::{NodeId, ObjectId, Reason, Set, Solver};
 
 use crate::analysis::Sensitivity;
 use crate::callees::{CallEdge, Called, Callee};
+use crate::conditions::predicates::said_of_argument;
 use crate::contexts::{ContextId, Contexts};
 use crate::engine::{Engine, RuleSite};
 use crate::frames::InstanceId;
 use crate::objects::{Site, dispatch_class};
 use crate::outline::{Call, Calls, Choice, Use};
 use crate::reasons::DeedKind;
+use crate::tags::Reader;
 
 /// The part of a call that is needed to find its callees.
 #[derive(Clone, Copy)]
@@ -108,6 +110,11 @@ impl Engine<'_> {
     /// A receiver whose class has no such method: if a missing class above it may have one, rules say what
     /// runs.
     fn run_unselected(&mut self, solver: &mut Solver, calling: Calling, ty: Type) {
+        if calling.number < self.frames[calling.caller].outline.calls.len() as u32 {
+            let frame = &self.frames[calling.caller];
+            let reason = frame.reason(frame.outline.call(calling.number));
+            self.pass_returned(solver, calling, reason, None);
+        }
         if !self.may_be_inherited_from_unknown(ty) {
             return;
         }
@@ -184,11 +191,15 @@ impl Engine<'_> {
                 let reason = frame.reason(frame.outline.call(calling.number));
                 let thrown = self.tie(solver, reason, calls, call, |place| frame.optional(place), callee);
                 let escaped = self.escaped(callee);
+                let decides = !frame.outline.returned.is_empty();
                 if let Some(thrown) = thrown
                     // All contexts share what is thrown, so many calls would add this very edge.
                     && self.escapes.insert((escaped, thrown))
                 {
                     solver.because(reason).add_edge(escaped, thrown, None);
+                }
+                if decides {
+                    self.pass_returned(solver, calling, reason, Some(self.method_of(callee)));
                 }
             }
             None => {
@@ -197,6 +208,33 @@ impl Engine<'_> {
                     let thrown = self.tie(solver, reason, &self.calls.calls, call, |node| node, callee);
                     flow(solver, reason, Some(self.escaped(callee)), thrown);
                 }
+            }
+        }
+    }
+
+    /// ```text
+    /// t = p.m(x); if (t) x'        for each m' that p selects: x restricted to what m' returns true for <= x'
+    /// ```
+    ///
+    /// Without a method that is known, it may be anything.
+    fn pass_returned(
+        &mut self,
+        solver: &mut Solver,
+        calling: Calling,
+        reason: Reason,
+        method: Option<MethodId>,
+    ) {
+        let outline = self.frames[calling.caller].outline.clone();
+        for returned in outline.returned.iter().filter(|returned| returned.call == calling.stmt) {
+            let said = method.and_then(|method| {
+                let mut reader = Reader { program: self.program, tags: &mut self.tags, asks_members: true };
+                said_of_argument(&mut reader, method, returned.position.into(), returned.result)
+            });
+            let filter = said.map(|said| self.filter(solver, said));
+            let frame = &self.frames[calling.caller];
+            let (source, target) = (frame.optional(returned.source), frame.optional(returned.target));
+            if let (Some(source), Some(target)) = (source, target) {
+                solver.because(reason).add_edge(source, target, filter);
             }
         }
     }

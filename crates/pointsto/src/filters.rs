@@ -1,5 +1,7 @@
 //! Filters of the solver for types: what a cast lets pass, what a handler catches.
 
+use std::sync::Arc;
+
 use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 use solver::{FilterId, KindId, Solver};
@@ -7,18 +9,48 @@ use solver::{FilterId, KindId, Solver};
 use crate::focus::is_platform;
 use crate::objects::Objects;
 
-/// Values of `within` that are of none of the types in `without`, and of no other class than `exactly`.
+/// Values of `within` that are of none of the types in `without`, of no other class than `exactly`, and of
+/// none of the classes `never`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TypeFilter {
     pub(crate) within: Type,
     pub(crate) without: Vec<Type>,
     pub(crate) exactly: Option<Type>,
+    /// Classes, without those below them.
+    pub(crate) never: Arc<[ClassId]>,
 }
 
 impl TypeFilter {
     /// What a cast lets pass.
     pub(crate) fn of(within: Type) -> Self {
-        Self { within, without: Vec::new(), exactly: None }
+        Self { within, without: Vec::new(), exactly: None, never: Arc::default() }
+    }
+
+    /// What lets everything pass.
+    pub(crate) fn everything() -> Self {
+        Self::of(Type::OBJECT)
+    }
+
+    /// At least what passes both.
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        // One of two types is enough: more may pass, but nothing is lost.
+        if self.within == Type::OBJECT {
+            self.within = other.within;
+        }
+        self.without.extend(&other.without);
+        self.exactly = self.exactly.or(other.exactly);
+        self.never = self.never.iter().chain(&*other.never).copied().collect();
+        self
+    }
+
+    /// At least what passes one or the other.
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        Self {
+            within: if self.within == other.within { self.within } else { Type::OBJECT },
+            without: self.without.iter().copied().filter(|ty| other.without.contains(ty)).collect(),
+            exactly: self.exactly.filter(|_| self.exactly == other.exactly),
+            never: self.never.iter().copied().filter(|class| other.never.contains(class)).collect(),
+        }
     }
 
     /// Whether values of a type pass.
@@ -26,6 +58,7 @@ impl TypeFilter {
         may_be(program, ty, self.within)
             && !self.without.iter().any(|&without| program.is_subtype(ty, without))
             && self.exactly.is_none_or(|exactly| ty == exactly || is_missing(program, ty))
+            && !ty.as_class().is_some_and(|class| self.never.contains(&class))
     }
 }
 

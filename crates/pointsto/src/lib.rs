@@ -14,6 +14,7 @@ mod callees;
 mod conditions;
 mod contexts;
 mod control;
+mod definitions;
 mod diagnostics;
 mod fields;
 mod filters;
@@ -24,6 +25,7 @@ mod outline;
 mod passes;
 mod reasons;
 mod reflection_log;
+mod tags;
 mod targets;
 
 mod bodies;

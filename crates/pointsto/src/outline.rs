@@ -275,6 +275,8 @@ pub struct Outline {
     pub(crate) escaped: Place,
     /// The receivers of calls that have a place of their own, in the order of statements.
     receivers: Box<[(StmtId, Place)]>,
+    /// What calls decide about.
+    pub(crate) returned: Box<[Returned]>,
     /// Done for every instance.
     pub(crate) steps: Box<[Step]>,
     /// Done once: they touch only places that all instances share.
@@ -288,6 +290,21 @@ pub struct Outline {
     expected: Box<[(u32, Box<[Type]>)]>,
     /// By constraint: the statement that it comes from; `NOWHERE` if there is none.
     stmts: Box<[StmtId]>,
+}
+
+/// `x' = x`, as far as the callees of a call return `result` for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Returned {
+    /// The call.
+    pub(crate) call: StmtId,
+    /// Which argument x is.
+    pub(crate) position: u16,
+    /// What is returned.
+    pub(crate) result: bool,
+    /// x.
+    pub(crate) source: Place,
+    /// x'.
+    pub(crate) target: Place,
 }
 
 /// No statement.
@@ -317,6 +334,7 @@ pub(crate) struct Parts {
     pub(crate) passes: Option<Box<[u16]>>,
     pub(crate) escaped: Place,
     pub(crate) receivers: Vec<(StmtId, Place)>,
+    pub(crate) returned: Vec<Returned>,
     pub(crate) steps: Vec<(Step, StmtId)>,
     pub(crate) uses: Vec<(Place, Use<Place>, StmtId)>,
     pub(crate) calls: Calls<Place>,
@@ -358,6 +376,7 @@ impl Outline {
             passes: parts.passes,
             escaped: parts.escaped,
             receivers: receivers.into(),
+            returned: parts.returned.into(),
             steps: steps.into_iter().map(|(step, _)| step).collect(),
             shared_steps: shared_steps.into_iter().map(|(step, _)| step).collect(),
             uses: uses.into_iter().map(|(_, what, _)| what).collect(),

@@ -1,65 +1,121 @@
 //! What the condition at the end of a block says on each of its edges.
 
-use index::Id;
-use ir::{BlockId, Body, Condition, Const, Stmt, StmtId, VarId};
+use ir::{BlockId, Body, CallKind, Condition, Const, Stmt, StmtId, VarId};
 use program::{Program, Type};
 
-use super::switches;
+use super::{predicates, switches, tested};
+use crate::definitions::Definitions;
 use crate::filters::TypeFilter;
+use crate::tags::Reader;
 
-/// Where each variable is defined.
-pub(super) struct Definitions(Vec<Option<StmtId>>);
-
-impl Definitions {
-    pub(super) fn of(body: &Body) -> Self {
-        let mut found = vec![None; body.vars().len()];
-        for (stmt, what) in body.stmts() {
-            if let Some(target) = what.target() {
-                found[target.index()] = Some(stmt);
-            }
-        }
-        Self(found)
-    }
-
-    pub(super) fn get<'b>(&self, body: &'b Body, var: VarId) -> Option<&'b Stmt> {
-        self.0[var.index()].map(|stmt| body.stmt(stmt))
-    }
+/// What a condition says of a variable.
+#[derive(Clone, Debug)]
+pub(super) enum Fact {
+    /// What it holds passes.
+    Passes(TypeFilter),
+    /// It is an argument of a call that has returned this.
+    Returned {
+        /// The call.
+        call: StmtId,
+        /// Which argument.
+        position: u16,
+        /// What was returned.
+        result: bool,
+    },
 }
 
 /// What is known of variables on an edge: the variable, what it holds there, and the statement that says so.
 pub(super) fn on_edge(
-    program: &Program,
+    reader: &mut Reader<'_>,
     body: &Body,
     definitions: &Definitions,
     from: BlockId,
     to: BlockId,
-) -> Vec<(VarId, TypeFilter, StmtId)> {
+) -> Vec<(VarId, Fact, StmtId)> {
     let successors = body.successors(from);
     // A handler can be reached from the middle of the block.
     let is_handler = body.exceptions(from).iter().any(|edge| edge.handler == to);
     let Some(stmt) = body.stmts_of(from).next_back().filter(|_| successors.len() > 1 && !is_handler) else {
         return Vec::new();
     };
+    let passes = |said: Option<(VarId, TypeFilter)>| -> Vec<(VarId, Fact)> {
+        said.into_iter().map(|(var, filter)| (var, Fact::Passes(filter))).collect()
+    };
     let said = if let Stmt::If { condition, left, right } = *body.stmt(stmt) {
         let holds = successors[0] == to;
         match right.get() {
-            None => of_test(body, definitions, left, condition, holds),
-            Some(right) => of_classes(program, body, definitions, (left, right), condition, holds),
+            None => of_value(reader, body, definitions, left, condition, holds),
+            Some(right) => passes(
+                of_classes(reader.program, body, definitions, (left, right), condition, holds).or_else(
+                    || tested::of_if(reader, body, definitions, (condition, left, Some(right)), holds),
+                ),
+            ),
         }
     } else if let Stmt::Switch { value, cases } = *body.stmt(stmt) {
         let position = successors.iter().position(|&next| next == to);
-        position.and_then(|at| switches::of_case(body, definitions, value, body.switch(cases), at as u16))
+        passes(position.and_then(|at| {
+            let (switch, at) = (body.switch(cases), at as u16);
+            switches::of_case(body, definitions, value, switch, at)
+                .or_else(|| tested::of_switch(reader, body, definitions, value, switch, at))
+        }))
     } else {
-        None
+        Vec::new()
     };
-    said.into_iter().map(|(var, filter)| (var, filter, stmt)).collect()
+    said.into_iter().map(|(var, fact)| (var, fact, stmt)).collect()
+}
+
+/// A value is compared with 0 or null.
+fn of_value(
+    reader: &mut Reader<'_>,
+    body: &Body,
+    definitions: &Definitions,
+    value: VarId,
+    condition: Condition,
+    holds: bool,
+) -> Vec<(VarId, Fact)> {
+    if body.ty(value).is_reference() || is_unequal(condition).is_none() {
+        let said = tested::of_if(reader, body, definitions, (condition, value, None), holds);
+        return said.into_iter().map(|(var, filter)| (var, Fact::Passes(filter))).collect();
+    }
+    let result = (condition == Condition::Ne) == holds;
+    let said = predicates::of_truth(reader, body, definitions, value, result);
+    if said.is_empty() && reader.asks_members {
+        return of_receivers(reader, body, definitions, value, result);
+    }
+    said.into_iter().map(|(var, filter)| (var, Fact::Passes(filter))).collect()
+}
+
+/// ```text
+/// t = p.m(x); if (t != 0)              x is what each m' that p selects says
+/// ```
+fn of_receivers(
+    reader: &Reader<'_>,
+    body: &Body,
+    definitions: &Definitions,
+    value: VarId,
+    result: bool,
+) -> Vec<(VarId, Fact)> {
+    let Some(call) = definitions.stmt(value) else { return Vec::new() };
+    let Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, method, arguments, .. } =
+        *body.stmt(call)
+    else {
+        return Vec::new();
+    };
+    let resolved = reader.program.resolve_method(method).ok();
+    if !resolved.is_some_and(|resolved| predicates::is_predicate(reader, resolved)) {
+        return Vec::new();
+    }
+    let arguments = body.list(arguments).enumerate().skip(1);
+    let of_references = arguments.filter(|&(_, argument)| body.ty(argument).is_reference());
+    let returned = |position: usize| Fact::Returned { call, position: position as u16, result };
+    of_references.map(|(position, argument)| (argument, returned(position))).collect()
 }
 
 /// ```text
 /// t = x instanceof T; if (t != 0)      x in T
 ///                     else             x not in T
 /// ```
-fn of_test(
+pub(super) fn of_test(
     body: &Body,
     definitions: &Definitions,
     tested: VarId,

@@ -11,18 +11,27 @@
 //! block that can be entered without    x itself
 //! ```
 //!
+//! Where a call decides whose method is not known yet, each callee says what passes.
+//!
+//! A condition on a member of x that tells classes apart ([`crate::tags`]) is one on x.
+//!
 //! Reads bodies and the class hierarchy, and adds no constraints: `statements` does.
 
 mod facts;
+pub(crate) mod predicates;
+mod same;
 mod switches;
+mod tested;
 
 use index::Id;
 use ir::{BlockId, Body, Dominators, Form, StmtId, VarId};
-use program::Program;
 use rustc_hash::FxHashMap;
 
+use crate::definitions::Definitions;
 use crate::filters::TypeFilter;
-use facts::Definitions;
+use crate::tags::Reader;
+use facts::Fact;
+use same::Same;
 
 /// The number of a version.
 pub(crate) type VersionId = u32;
@@ -41,6 +50,19 @@ pub(crate) enum Version {
         /// The condition.
         stmt: StmtId,
     },
+    /// What a call has returned this for.
+    Returned {
+        /// The variable.
+        var: VarId,
+        /// Its version before; none: the variable itself.
+        before: Option<VersionId>,
+        /// The call.
+        call: StmtId,
+        /// Which argument of the call the variable is.
+        position: u16,
+        /// What the call has returned.
+        result: bool,
+    },
     /// Any of several versions of a variable.
     Merged(Vec<VersionId>),
 }
@@ -56,36 +78,41 @@ pub(crate) struct Conditions {
     blocks: Vec<Known>,
     /// On the edges where conditions say something.
     edges: FxHashMap<(BlockId, BlockId), Known>,
+    same: Same,
 }
+
+/// What conditions say, by edge: the variable, what passes, and the statement that says so.
+type Facts = FxHashMap<(BlockId, BlockId), Vec<(VarId, Fact, StmtId)>>;
 
 impl Conditions {
     /// What the conditions of a body say.
-    pub(crate) fn of(program: &Program, body: &Body) -> Self {
+    pub(crate) fn of(reader: &mut Reader<'_>, body: &Body) -> Self {
         let mut found = Self::default();
         if body.form != Form::Ssa {
             return found;
         }
         let definitions = Definitions::of(body);
+        let mut said = Facts::default();
         for block in body.blocks() {
             for &next in body.successors(block) {
-                let facts = facts::on_edge(program, body, &definitions, block, next);
+                let facts = facts::on_edge(reader, body, &definitions, block, next);
                 if !facts.is_empty() {
-                    found.edges.insert((block, next), Known::new());
+                    said.insert((block, next), facts);
                 }
             }
         }
         // Nearly all bodies end here.
-        if found.edges.is_empty() {
+        if said.is_empty() {
             return found;
         }
+        found.same = Same::of(reader, body);
         let mut dominators = None;
         for block in body.blocks() {
             let known = found.entering(body, block, &mut dominators);
             found.blocks.push(known);
             for &next in body.successors(block) {
-                if found.edges.contains_key(&(block, next)) {
-                    let known =
-                        found.leaving(block, facts::on_edge(program, body, &definitions, block, next));
+                if let Some(facts) = said.remove(&(block, next)) {
+                    let known = found.leaving(block, facts);
                     found.edges.insert((block, next), known);
                 }
             }
@@ -95,23 +122,48 @@ impl Conditions {
 
     /// The version of a variable in a block.
     pub(crate) fn at(&self, block: BlockId, var: VarId) -> Option<VersionId> {
-        self.blocks.get(block.index()).and_then(|known| version_in(known, var))
+        self.blocks.get(block.index()).and_then(|known| version_in(known, self.same.first(var)))
+    }
+
+    /// The variable that got the same object from the same field before.
+    pub(crate) fn loaded_before(&self, var: VarId) -> Option<VarId> {
+        Some(self.same.first(var)).filter(|&first| first != var)
     }
 
     /// The version of a variable on the way from one block to the next.
     pub(crate) fn on_edge(&self, from: BlockId, to: BlockId, var: VarId) -> Option<VersionId> {
         match self.edges.get(&(from, to)) {
-            Some(known) => version_in(known, var),
+            Some(known) => version_in(known, self.same.first(var)),
             None => self.at(from, var),
         }
     }
 
+    /// All that is known of a version without knowing what calls return.
+    fn passing(&self, version: VersionId) -> TypeFilter {
+        let before =
+            |before: Option<VersionId>| before.map_or_else(TypeFilter::everything, |at| self.passing(at));
+        match &self.versions[version as usize] {
+            Version::Passed { before: earlier, filter, .. } => before(*earlier).and(filter),
+            Version::Returned { before: earlier, .. } => before(*earlier),
+            Version::Merged(versions) => {
+                let all = versions.iter().map(|&version| self.passing(version));
+                all.reduce(|one, other| one.or(&other)).unwrap_or_else(TypeFilter::everything)
+            }
+        }
+    }
+
     /// What holds at the end of an edge: what held in the block, and what its condition says.
-    fn leaving(&mut self, block: BlockId, facts: Vec<(VarId, TypeFilter, StmtId)>) -> Known {
+    fn leaving(&mut self, block: BlockId, facts: Vec<(VarId, Fact, StmtId)>) -> Known {
         let mut known = self.blocks[block.index()].clone();
-        for (var, filter, stmt) in facts {
+        for (var, fact, stmt) in facts {
+            let var = self.same.first(var);
             let before = version_in(&known, var);
-            let version = self.add(Version::Passed { var, before, filter, stmt });
+            let version = self.add(match fact {
+                Fact::Passes(filter) => Version::Passed { var, before, filter, stmt },
+                Fact::Returned { call, position, result } => {
+                    Version::Returned { var, before, call, position, result }
+                }
+            });
             known.retain(|&(of, _)| of != var);
             known.push((var, version));
         }

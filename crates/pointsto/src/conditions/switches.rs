@@ -3,7 +3,7 @@
 use ir::{Body, Const, Stmt, Switch, VarId};
 use program::{Bootstrap, StaticArgument, Type};
 
-use super::facts::Definitions;
+use crate::definitions::Definitions;
 use crate::filters::TypeFilter;
 
 /// ```text

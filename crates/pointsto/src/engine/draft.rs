@@ -10,8 +10,9 @@ use super::{AT_METHODS, Cx, Engine};
 use crate::analysis::{Replicated, Sensitivity};
 use crate::conditions::{Conditions, Version, VersionId};
 use crate::filters::TypeFilter;
-use crate::outline::{Calls, Choice, NOWHERE, Outline, Parts, Place, Step, Use};
+use crate::outline::{Calls, Choice, NOWHERE, Outline, Parts, Place, Returned, Step, Use};
 use crate::passes::passes;
+use crate::tags::Reader;
 
 /// Collects what a method does.
 pub struct Draft<'e, 'p> {
@@ -43,6 +44,7 @@ pub struct Draft<'e, 'p> {
     pub(crate) block: BlockId,
     /// Receivers of calls that are versions.
     receivers: Vec<(StmtId, Place)>,
+    returned: Vec<Returned>,
 }
 
 impl<'e, 'p> Draft<'e, 'p> {
@@ -75,6 +77,7 @@ impl<'e, 'p> Draft<'e, 'p> {
             versions: Vec::new(),
             block: BlockId(0),
             receivers: Vec::new(),
+            returned: Vec::new(),
         };
         match body {
             Some(body) => draft.lay_out(body),
@@ -98,7 +101,10 @@ impl<'e, 'p> Draft<'e, 'p> {
     fn lay_out(&mut self, body: &Body) {
         self.places = vec![Place::NONE; body.vars().len()];
         if self.engine.analysis.sharp.guards {
-            self.conditions = Conditions::of(self.engine.program, body);
+            let engine = &mut *self.engine;
+            let asks_members = engine.analysis.sharp.tags;
+            let mut reader = Reader { program: engine.program, tags: &mut engine.tags, asks_members };
+            self.conditions = Conditions::of(&mut reader, body);
         }
         let per_context = self.variables_per_context(body);
         for pass in [true, false] {
@@ -171,6 +177,11 @@ impl<'e, 'p> Draft<'e, 'p> {
         Some(version.map_or(place, |version| self.versions[version as usize]))
     }
 
+    /// The place of a variable, whatever conditions say about it.
+    pub(crate) fn own_place(&self, var: VarId) -> Option<Place> {
+        self.places[var.index()].get()
+    }
+
     /// The place of a variable on the way from one block to the next.
     pub(crate) fn place_on_edge(&self, from: BlockId, to: BlockId, var: VarId) -> Option<Place> {
         let place = self.places[var.index()].get()?;
@@ -198,6 +209,12 @@ impl<'e, 'p> Draft<'e, 'p> {
                     let before = before.map(|before| source(self, before));
                     let filter = self.engine.filter(self.solver, filter);
                     self.flow(before.or(self.places[var.index()].get()), Some(target), Some(filter));
+                }
+                Version::Returned { var, before, call, position, result } => {
+                    let before = before.map(|before| source(self, before));
+                    if let Some(source) = before.or(self.own_place(var)) {
+                        self.returned.push(Returned { call, position, result, source, target });
+                    }
                 }
                 Version::Merged(versions) => {
                     self.stmt = NOWHERE;
@@ -318,6 +335,7 @@ impl<'e, 'p> Draft<'e, 'p> {
             result: self.result,
             escaped: self.escaped,
             receivers: self.receivers,
+            returned: self.returned,
             steps: self.steps,
             uses: self.uses,
             calls: self.calls,

@@ -30,6 +30,7 @@ use crate::frames::{Frame, InstanceId, Owner};
 use crate::objects::Objects;
 use crate::outline::{Call, Calls, Use, WaitingId};
 use crate::reasons::{self, Deeds};
+use crate::tags::Tags;
 use crate::targets::Met;
 
 pub use draft::Draft;
@@ -52,6 +53,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) fields: FieldNodes,
     /// Allocations of arrays that have no elements.
     pub(crate) empty_arrays: FxHashSet<(MethodId, ir::StmtId)>,
+    /// What tells classes apart.
+    pub(crate) tags: Tags,
     /// `String`, `StringBuilder` and `StringBuffer`.
     pub(crate) texts: Vec<Type>,
     pub(crate) met: Met,
@@ -145,6 +148,7 @@ impl<'p> Engine<'p> {
             bodies: Bodies::given(bodies),
             fields: FieldNodes::default(),
             empty_arrays: FxHashSet::default(),
+            tags: Tags::default(),
             instances: Interner::default(),
             frames: Arena::new(),
             owners: Vec::new(),

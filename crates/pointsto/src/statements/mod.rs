@@ -83,6 +83,11 @@ impl Draft<'_, '_> {
                     self.add_use(array, Use::Load { slot: Slot::Element, target });
                 }
             }
+            // The same field of the same object, loaded before, and final.
+            Stmt::LoadField { target, .. } if self.conditions.loaded_before(target).is_some() => {
+                let before = self.conditions.loaded_before(target).and_then(|before| self.place(before));
+                self.flow(before, self.own_place(target), None);
+            }
             Stmt::LoadField { target, object, field } => {
                 let (Some(target), Some(object)) = (self.place(target), self.place(object)) else { return };
                 match self.engine.fields.resolve(self.engine.program, field) {

@@ -30,6 +30,13 @@ pub(crate) fn check_with(analysis: &Analysis, source: &str, services: &[(&str, &
     expected.assert_eq(&outcome(program, Vec::new(), analysis));
 }
 
+/// The lines of static variables alone.
+pub(crate) fn check_variables(analysis: &Analysis, source: &str, expected: Expect) {
+    let text = outcome(load(source, &[]), Vec::new(), analysis);
+    let lines = text.lines().filter(|line| line.contains(": ") || line.ends_with(':'));
+    expected.assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}
+
 /// The same for classes and bodies in the text form of the IR, which have no JDK but what they bring along.
 pub(crate) fn check_text(text: &str, expected: Expect) {
     check_text_with(&all_rules(), text, expected);
