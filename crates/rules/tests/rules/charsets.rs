@@ -19,8 +19,8 @@ class Main {
 }
 "#,
         expect![[r#"
-            any: sun.nio.cs.MS1252, sun.nio.cs.US_ASCII, sun.nio.cs.ext.Big5
             standard: sun.nio.cs.MS1252, sun.nio.cs.US_ASCII
+            any: sun.nio.cs.MS1252, sun.nio.cs.US_ASCII, sun.nio.cs.ext.Big5
         "#]],
     );
 }
@@ -46,6 +46,7 @@ class Main {
 }
 "#,
         expect![[r#"
+            StandardCharsets.<init>()
             StandardCharsets.lookup(java.lang.String)
             own:
             name: sun.nio.cs.MS1252, sun.nio.cs.US_ASCII
