@@ -7,6 +7,7 @@
 //! reflection is a known limit. The rest contradicts the analysis.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use coverage::{Coverage, Name, Outside, Verdict};
@@ -21,7 +22,7 @@ use crate::java::component::{self, ComponentOptions, Fragment};
 use crate::java::places::SourcePlaces;
 use crate::java::requirements::{Planned, Request};
 use crate::java::{self, analyse::AnalysisOptions};
-use crate::limits::Limits;
+use crate::limits::{Limits, Overdue, StopReason};
 use crate::observe::{Note, Observer, timed};
 
 /// How long a wider analysis may take, how long all of them, and the search for derivations.
@@ -140,10 +141,7 @@ fn wider(
     step: Step,
     time: Duration,
 ) -> Result<Option<Planned>, JudgeError> {
-    let given = &case.request.analysis.limits;
-    let time = given.time.unwrap_or(time).min(time);
-    // Time counts from now on: the tests have taken theirs.
-    let limits = Limits { start: Some(Instant::now()), time: Some(time), ..given.clone() };
+    let limits = limits(&case.request.analysis.limits, time);
     let mut analysis = AnalysisOptions { limits, ..case.request.analysis.clone() };
     analysis.analysis.analysis.reflection = step.reflection;
     let request = Request { component: step.clients, analysis, ..case.request.clone() };
@@ -155,6 +153,20 @@ fn wider(
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// The limits of a wider analysis. If it does not look up from its work at the end of its time, the process
+/// goes on all the same: what is known without this analysis is worth more than the time.
+fn limits(given: &Limits, time: Duration) -> Limits {
+    let time = given.time.unwrap_or(time).min(time);
+    let overdue = given.overdue.clone().map(|overdue| -> Arc<Overdue> {
+        Arc::new(move |reason, progress| match reason {
+            StopReason::Time(_) => {}
+            StopReason::Memory(_) | StopReason::Cancelled => overdue(reason, progress),
+        })
+    });
+    // Time counts from now on: the tests have taken theirs.
+    Limits { start: Some(Instant::now()), time: Some(time), overdue, ..given.clone() }
 }
 
 /// The members that the tests use and the interface does not have.
@@ -199,7 +211,10 @@ fn add_reasons(observer: &mut dyn Observer, judged: &mut Coverage, planned: &Pla
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use coverage::{ClassCoverage, Criterion, MethodCoverage, Observed, SiteCoverage, Verdict};
+    use pointsto::Control;
 
     use super::*;
 
@@ -255,6 +270,22 @@ mod tests {
         check(&[None, Some([PROVEN, ALARM])], [PROVEN, UNPROVEN]);
         check(&[Some([PROVEN, ALARM]), None], [PROVEN, UNPROVEN]);
         check(&[None, Some([PROVEN, PROVEN])], [PROVEN, PROVEN]);
+    }
+
+    #[test]
+    fn only_time_does_not_end_the_process() {
+        let ended = Arc::new(Mutex::new(Vec::new()));
+        let known = Arc::clone(&ended);
+        let given = Limits {
+            overdue: Some(Arc::new(move |reason, _| known.lock().expect("nobody panics").push(reason))),
+            ..Limits::default()
+        };
+        let overdue = limits(&given, TIME).overdue.expect("it was given");
+        for reason in [StopReason::Time(TIME), StopReason::Memory(1), StopReason::Cancelled] {
+            overdue(reason, Control::default().progress());
+        }
+        let ended = ended.lock().expect("nobody panics").clone();
+        assert_eq!(ended, [StopReason::Memory(1), StopReason::Cancelled]);
     }
 
     #[test]
