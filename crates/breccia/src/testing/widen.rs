@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     /// A call at which two classes were observed, and the verdict for each.
-    fn judged(verdicts: [(Verdict, bool); 2]) -> Coverage {
+    fn judged(verdicts: Both) -> Coverage {
         let observed = |(number, (verdict, unproven))| Observed {
             verdict,
             criterion: Criterion::Rc,
@@ -243,14 +243,17 @@ mod tests {
     const PROVEN: (Verdict, bool) = (Verdict::OutsideInt, false);
     const UNPROVEN: (Verdict, bool) = (Verdict::OutsideInt, true);
 
+    /// What is said of both observations, and whether it is unproven.
+    type Both = [(Verdict, bool); 2];
+
     #[track_caller]
-    fn check(attempts: &[Option<[(Verdict, bool); 2]>], expected: [(Verdict, bool); 2]) {
+    fn check(attempts: &[Option<Both>], expected: Both) {
         let attempts = attempts.iter().map(|attempt| (Verdict::OutsideInt, *attempt));
         check_by(&attempts.collect::<Vec<_>>(), expected);
     }
 
     #[track_caller]
-    fn check_by(attempts: &[(Verdict, Option<[(Verdict, bool); 2]>)], expected: [(Verdict, bool); 2]) {
+    fn check_by(attempts: &[(Verdict, Option<Both>)], expected: Both) {
         let attempts =
             attempts.iter().map(|&(explains, attempt)| Ok(Attempt { explains, judged: attempt.map(judged) }));
         let settled = settled(judged([ALARM, ALARM]), attempts, || Ok(judged([UNPROVEN, UNPROVEN])));
