@@ -1,5 +1,5 @@
-//! What does a program that starts tests do before they run? It sets the loader through which their code finds
-//! classes and files.
+//! What does a program that starts tests do before they run? It sets the loader through which their code
+//! finds classes and files.
 //!
 //! ```text
 //! some of the members below exist    they are in Int
