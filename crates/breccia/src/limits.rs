@@ -28,8 +28,11 @@ pub struct Limits {
     /// Asked now and then: has the user had enough?
     pub is_cancelled: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
     /// Called if the analysis was asked to end and does not. It may end the process.
-    pub overdue: Option<Arc<dyn Fn(StopReason, Progress) + Send + Sync>>,
+    pub overdue: Option<Arc<Overdue>>,
 }
+
+/// What happens if an analysis was asked to end and does not.
+pub type Overdue = dyn Fn(StopReason, Progress) + Send + Sync;
 
 /// A limit of memory, and who knows how much there is in use.
 #[derive(Clone, Copy, Debug)]

@@ -42,8 +42,8 @@ impl Coverage {
     }
 
     /// Takes over the explanations of another judgement of the same recording, made for clients that can do
-    /// more.
-    pub fn explain_by(&mut self, other: &Self) {
+    /// more. Where it predicts what was observed, the reason is `verdict`.
+    pub fn explain_by(&mut self, other: &Self, verdict: Verdict) {
         let methods = self.classes.iter_mut().chain(&mut self.beside).flat_map(|class| &mut class.methods);
         let own = methods.flat_map(|method| &mut method.sites);
         // Both were judged by the same plan, so they list the same calls in the same order.
@@ -52,12 +52,21 @@ impl Coverage {
                 let explains =
                     |one: &&Observed| one.verdict == Verdict::OutsideInt && one.is_same_sight(alarm);
                 if let Some(explained) = their.beyond.iter().find(explains) {
-                    *alarm = explained.clone();
+                    *alarm = Observed { verdict, ..explained.clone() };
                 }
             }
         }
         if self.outside.is_empty() {
             self.outside.clone_from(&other.outside);
+        }
+    }
+
+    /// Everything that contradicts the analysis may have this reason, but nobody knows.
+    pub fn doubt(&mut self, verdict: Verdict) {
+        let methods = self.classes.iter_mut().chain(&mut self.beside).flat_map(|class| &mut class.methods);
+        let all = methods.flat_map(|method| &mut method.sites).flat_map(|site| &mut site.beyond);
+        for alarm in all.filter(|one| one.verdict == Verdict::Contradicted) {
+            *alarm = Observed { verdict, unproven: true, ..alarm.clone() };
         }
     }
 

@@ -33,7 +33,7 @@ pub struct Observed {
     /// For an observation outside the interface: what clients must do to cause it, if a derivation was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub through: Option<Name>,
-    /// For an observation outside the interface: whether it is unproven that this explains it.
+    /// Whether it is unproven that the verdict explains it: an analysis that might have shown it did not end.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unproven: bool,
 }
@@ -57,6 +57,8 @@ pub enum Verdict {
     Contradicted,
     /// The tests used members outside the interface that was analysed.
     OutsideInt,
+    /// The component did it by reflection that the analysis does not follow.
+    Reflection,
     /// The class belongs to the tests (a mock, a subclass, a lambda), or to a library that took no part in
     /// the analysis.
     Foreign,
@@ -68,6 +70,7 @@ impl Verdict {
         match self {
             Self::Contradicted => "contradicted",
             Self::OutsideInt => "outside-int",
+            Self::Reflection => "reflection",
             Self::Foreign => "foreign",
         }
     }

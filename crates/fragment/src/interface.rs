@@ -66,6 +66,8 @@ pub enum Reason {
     Library,
     /// Clients create library objects with it, to pass them to the component.
     Given,
+    /// What starts the tests prepares the JVM with it.
+    Runner,
     /// Object streams use it, whatever its access flags say.
     Serialization,
     /// The suite uses it, for the first time in this method.

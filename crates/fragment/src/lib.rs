@@ -25,8 +25,8 @@ pub use conversions::Language;
 pub use interface::{Arrays, Interface, Member, MemberId, Reason};
 pub use java::Java;
 pub use members::{
-    Visibility, add_given, add_library_members, add_serialization, by_visibility, functional, inferred,
-    is_open, members_of, unanswered,
+    Visibility, add_given, add_library_members, add_runner, add_serialization, by_visibility, functional,
+    inferred, is_open, members_of, unanswered,
 };
 pub use names::{JavaNames, source_name};
 pub use placeholders::{Conversions, Placeholders, Statement};

@@ -6,6 +6,7 @@
 //! arrive. [`all`] lists the rules.
 
 mod boxing;
+mod charsets;
 mod class_objects;
 mod dynamic;
 mod dynamic_constants;
@@ -75,6 +76,7 @@ pub fn all(analysis: &Analysis) -> Vec<Box<dyn Rule>> {
     if follows >= Reflection::Constants {
         list.push(table("services", services::MODELS));
         list.push(table("XML factories", xml_factories::MODELS));
+        list.push(table("charsets", charsets::MODELS));
         list.extend(reflection::by_constants());
     }
     list.extend(reflection::mixing(follows));

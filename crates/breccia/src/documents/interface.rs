@@ -46,6 +46,7 @@ pub fn reason(program: &Program, fragment: &Fragment, member: &Member) -> String
         Reason::Package => "package access".to_owned(),
         Reason::Library => "declared by a library, implemented here".to_owned(),
         Reason::Given => "clients create such objects".to_owned(),
+        Reason::Runner => "used by what starts the tests".to_owned(),
         Reason::Serialization => "used by streams of objects".to_owned(),
         Reason::Listed(number) => {
             let pattern = fragment.patterns.get(number as usize);

@@ -2,14 +2,17 @@
 //!
 //! Observations that were not predicted are compared with analyses for clients that can do more: use
 //! everything that the tests use; also write classes; also use object streams; both; and finally everything
-//! that clients can do at all. An observation that one of these predicts is outside the interface, and a
-//! derivation names the member. The rest contradicts the analysis.
+//! that clients and what starts the tests can do at all. An observation that one of these predicts is outside
+//! the interface, and a derivation names the member. What only an analysis predicts that follows all
+//! reflection is a known limit. The rest contradicts the analysis.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use coverage::{Coverage, Name, Outside};
+use coverage::{Coverage, Name, Outside, Verdict};
 use fragment::{Interface, MemberId};
+use pointsto::Reflection;
 use program::Program;
 use requirements::Which;
 
@@ -19,13 +22,27 @@ use crate::java::component::{self, ComponentOptions, Fragment};
 use crate::java::places::SourcePlaces;
 use crate::java::requirements::{Planned, Request};
 use crate::java::{self, analyse::AnalysisOptions};
-use crate::limits::Limits;
+use crate::limits::{Limits, Overdue, StopReason};
 use crate::observe::{Note, Observer, timed};
 
 /// How long a wider analysis may take, how long all of them, and the search for derivations.
 const TIME: Duration = Duration::from_secs(120);
 const TIME_FOR_ALL: Duration = Duration::from_secs(180);
 const TIME_FOR_REASONS: Duration = Duration::from_secs(10);
+
+/// An analysis that may explain what was observed.
+struct Step {
+    clients: ComponentOptions,
+    reflection: Reflection,
+    /// What it means if this analysis predicts an observation.
+    explains: Verdict,
+}
+
+/// What a wider analysis says about the observations; nothing if it did not end.
+struct Attempt {
+    explains: Verdict,
+    judged: Option<Coverage>,
+}
 
 /// Judges again for clients that can do more, until nothing is left to explain.
 pub(super) fn explained(
@@ -37,43 +54,66 @@ pub(super) fn explained(
     observer.note(Note::LooksOutside);
     let members = used_outside(observer, case)?;
     let until = Instant::now() + TIME_FOR_ALL;
-    let attempts = steps(case).into_iter().map(|fragment| {
+    let attempts = steps(case).into_iter().map(|step| {
+        let explains = step.explains;
         let left = until.saturating_duration_since(Instant::now());
-        let wider = if left.is_zero() { None } else { wider(observer, case, fragment, left.min(TIME))? };
-        let Some(wider) = wider else { return Ok(None) };
+        let wider = if left.is_zero() { None } else { wider(observer, case, step, left.min(TIME))? };
+        let Some(wider) = wider else { return Ok(Attempt { explains, judged: None }) };
         let mut again = judge(Outside { wider: Some(&wider.plan), members: &members })?;
-        add_reasons(observer, &mut again, case.planned, &wider);
-        Ok(Some(again))
+        if explains == Verdict::OutsideInt {
+            add_reasons(observer, &mut again, case.planned, &wider);
+        }
+        Ok(Attempt { explains, judged: Some(again) })
     });
     settled(first, attempts, || judge(Outside { wider: None, members: &members }))
 }
 
 /// Runs wider analyses one after the other until everything is explained. If all of them finished, the rest
-/// contradicts the analysis. If one did not finish and might have explained the rest, the rest is unproven,
-/// provided that the tests use other members at all.
+/// contradicts the analysis. If one did not finish and might have explained the rest, the rest is unproven;
+/// an analysis for other clients might, provided that the tests use other members at all.
 fn settled(
     mut judged: Coverage,
-    attempts: impl Iterator<Item = Result<Option<Coverage>, JudgeError>>,
+    attempts: impl Iterator<Item = Result<Attempt, JudgeError>>,
     unproven: impl FnOnce() -> Result<Coverage, JudgeError>,
 ) -> Result<Coverage, JudgeError> {
-    let mut all_ended = true;
+    let mut open = Vec::new();
     for attempt in attempts {
-        match attempt? {
-            Some(again) => judged.explain_by(&again),
-            None => all_ended = false,
+        let Attempt { explains, judged: again } = attempt?;
+        match again {
+            Some(again) => judged.explain_by(&again, explains),
+            None => open.push(explains),
         }
         if contradictions(&judged) == 0 {
             return Ok(judged);
         }
     }
-    if !all_ended {
-        judged.explain_by(&unproven()?);
+    if open.contains(&Verdict::OutsideInt) {
+        judged.explain_by(&unproven()?, Verdict::OutsideInt);
+    }
+    if open.contains(&Verdict::Reflection) {
+        judged.doubt(Verdict::Reflection);
     }
     Ok(judged)
 }
 
-/// Clients that can do more.
-fn steps(case: &Component<'_>) -> Vec<ComponentOptions> {
+/// Clients that can do more, and finally reflection.
+fn steps(case: &Component<'_>) -> Vec<Step> {
+    let follows = case.request.analysis.analysis.analysis.reflection;
+    let all = wider_clients(case);
+    let reflecting = all.last().filter(|_| follows < Reflection::All).map(|clients| Step {
+        clients: clients.clone(),
+        reflection: Reflection::All,
+        explains: Verdict::Reflection,
+    });
+    let of_clients = all.iter().map(|clients| Step {
+        clients: clients.clone(),
+        reflection: follows,
+        explains: Verdict::OutsideInt,
+    });
+    of_clients.chain(reflecting).collect()
+}
+
+fn wider_clients(case: &Component<'_>) -> Vec<ComponentOptions> {
     let tests = case.test_classes.to_vec();
     let given = &case.request.component;
     let none =
@@ -87,25 +127,24 @@ fn steps(case: &Component<'_>) -> Vec<ComponentOptions> {
         open_types: true,
         object_members: true,
         serialization: true,
+        starts_tests: true,
         also_used_by: tests.clone(),
         ..none
     };
     if tests.is_empty() { vec![all] } else { vec![as_tests, with_streams, with_classes, with_both, all] }
 }
 
-/// What such clients can cause; none if the analysis takes too long.
+/// What the analysis predicts; none if it takes too long.
 fn wider(
     observer: &mut dyn Observer,
     case: &Component<'_>,
-    component: ComponentOptions,
+    step: Step,
     time: Duration,
 ) -> Result<Option<Planned>, JudgeError> {
-    let given = &case.request.analysis.limits;
-    let time = given.time.unwrap_or(time).min(time);
-    // Time counts from now on: the tests have taken theirs.
-    let limits = Limits { start: Some(Instant::now()), time: Some(time), ..given.clone() };
-    let analysis = AnalysisOptions { limits, ..case.request.analysis.clone() };
-    let request = Request { component, analysis, ..case.request.clone() };
+    let limits = limits(&case.request.analysis.limits, time);
+    let mut analysis = AnalysisOptions { limits, ..case.request.analysis.clone() };
+    analysis.analysis.analysis.reflection = step.reflection;
+    let request = Request { component: step.clients, analysis, ..case.request.clone() };
     match Planned::analyse(observer, &request, Which::All) {
         Ok(wider) => Ok(Some(wider)),
         Err(java::Error::Stopped(_)) => {
@@ -116,10 +155,25 @@ fn wider(
     }
 }
 
+/// The limits of a wider analysis. If it does not look up from its work at the end of its time, the process
+/// goes on all the same: what is known without this analysis is worth more than the time.
+fn limits(given: &Limits, time: Duration) -> Limits {
+    let time = given.time.unwrap_or(time).min(time);
+    let overdue = given.overdue.clone().map(|overdue| -> Arc<Overdue> {
+        Arc::new(move |reason, progress| match reason {
+            StopReason::Time(_) => {}
+            StopReason::Memory(_) | StopReason::Cancelled => overdue(reason, progress),
+        })
+    });
+    // Time counts from now on: the tests have taken theirs.
+    Limits { start: Some(Instant::now()), time: Some(time), overdue, ..given.clone() }
+}
+
 /// The members that the tests use and the interface does not have.
 fn used_outside(observer: &mut dyn Observer, case: &Component<'_>) -> Result<Vec<Name>, java::Error> {
     // If there are test classes, the first step is `as_tests`.
-    let Some(as_tests) = steps(case).into_iter().next().filter(|_| !case.test_classes.is_empty()) else {
+    let Some(as_tests) = wider_clients(case).into_iter().next().filter(|_| !case.test_classes.is_empty())
+    else {
         return Ok(Vec::new());
     };
     let mut input = component::load(observer, &case.request.sources, &case.request.paths, &as_tests)?;
@@ -157,12 +211,15 @@ fn add_reasons(observer: &mut dyn Observer, judged: &mut Coverage, planned: &Pla
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use coverage::{ClassCoverage, Criterion, MethodCoverage, Observed, SiteCoverage, Verdict};
+    use pointsto::Control;
 
     use super::*;
 
     /// A call at which two classes were observed, and the verdict for each.
-    fn judged(verdicts: [(Verdict, bool); 2]) -> Coverage {
+    fn judged(verdicts: Both) -> Coverage {
         let observed = |(number, (verdict, unproven))| Observed {
             verdict,
             criterion: Criterion::Rc,
@@ -186,9 +243,19 @@ mod tests {
     const PROVEN: (Verdict, bool) = (Verdict::OutsideInt, false);
     const UNPROVEN: (Verdict, bool) = (Verdict::OutsideInt, true);
 
+    /// What is said of both observations, and whether it is unproven.
+    type Both = [(Verdict, bool); 2];
+
     #[track_caller]
-    fn check(attempts: &[Option<[(Verdict, bool); 2]>], expected: [(Verdict, bool); 2]) {
-        let attempts = attempts.iter().map(|attempt| Ok(attempt.map(judged)));
+    fn check(attempts: &[Option<Both>], expected: Both) {
+        let attempts = attempts.iter().map(|attempt| (Verdict::OutsideInt, *attempt));
+        check_by(&attempts.collect::<Vec<_>>(), expected);
+    }
+
+    #[track_caller]
+    fn check_by(attempts: &[(Verdict, Option<Both>)], expected: Both) {
+        let attempts =
+            attempts.iter().map(|&(explains, attempt)| Ok(Attempt { explains, judged: attempt.map(judged) }));
         let settled = settled(judged([ALARM, ALARM]), attempts, || Ok(judged([UNPROVEN, UNPROVEN])));
         assert_eq!(settled.ok(), Some(judged(expected)));
     }
@@ -206,5 +273,38 @@ mod tests {
         check(&[None, Some([PROVEN, ALARM])], [PROVEN, UNPROVEN]);
         check(&[Some([PROVEN, ALARM]), None], [PROVEN, UNPROVEN]);
         check(&[None, Some([PROVEN, PROVEN])], [PROVEN, PROVEN]);
+    }
+
+    #[test]
+    fn only_time_does_not_end_the_process() {
+        let ended = Arc::new(Mutex::new(Vec::new()));
+        let known = Arc::clone(&ended);
+        let given = Limits {
+            overdue: Some(Arc::new(move |reason, _| known.lock().expect("nobody panics").push(reason))),
+            ..Limits::default()
+        };
+        let overdue = limits(&given, TIME).overdue.expect("it was given");
+        for reason in [StopReason::Time(TIME), StopReason::Memory(1), StopReason::Cancelled] {
+            overdue(reason, Control::default().progress());
+        }
+        let ended = ended.lock().expect("nobody panics").clone();
+        assert_eq!(ended, [StopReason::Memory(1), StopReason::Cancelled]);
+    }
+
+    #[test]
+    fn what_only_reflection_explains_is_told_as_such() {
+        let (by_clients, by_reflection) = (Verdict::OutsideInt, Verdict::Reflection);
+        check_by(
+            &[(by_clients, Some([PROVEN, ALARM])), (by_reflection, Some([PROVEN, PROVEN]))],
+            [PROVEN, (by_reflection, false)],
+        );
+        check_by(
+            &[(by_clients, Some([PROVEN, ALARM])), (by_reflection, None)],
+            [PROVEN, (by_reflection, true)],
+        );
+        check_by(
+            &[(by_clients, None), (by_reflection, Some([ALARM, PROVEN]))],
+            [UNPROVEN, (by_reflection, false)],
+        );
     }
 }

@@ -125,6 +125,8 @@ impl FragmentOptions {
             object_members: self.object_members,
             no_library_types: self.no_library_types,
             serialization: self.serialization,
+            // Only analyses that explain what was observed ask for it.
+            starts_tests: false,
             instantiated_array,
             accessed_array,
             scope: match self.scope.unwrap_or_default() {

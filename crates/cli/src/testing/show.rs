@@ -100,7 +100,7 @@ pub(crate) fn tell_doubts(cx: &Context, judged: &Coverage, options: &ShowOptions
     match beyond.filter(|observed| observed.unproven).count() {
         0 => {}
         number => cx.warn(&format!(
-            "{} not predicted, and it is unproven that the tests use members outside the interface: the analysis may be wrong there",
+            "{} not predicted, and no wider analysis that ended explains it: the analysis may be wrong there",
             text::count(number, "observation was", "observations were")
         )),
     }

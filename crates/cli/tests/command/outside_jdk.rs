@@ -196,3 +196,108 @@ fn lambdas_of_libraries_have_keys_of_their_own() {
     let is_told = |number: u32| told.contains(&format!("{step}#{number}"));
     assert_eq!((is_told(0), is_told(1)), (true, true), "{told}{}{}", done.out, done.err);
 }
+
+/// Compiles a component, its tests and what starts them, runs them, and returns what was printed and what was
+/// observed beyond the requirements.
+fn observed(component: &[(&str, &str)], tests: &str, launcher: &str) -> (String, Vec<String>) {
+    let component = testkit::compile(component);
+    let tests = testkit::Compiler::new().class_path(component.dir()).compile(&[("Tests.java", tests)]);
+    let launcher = testkit::compile(&[("Launcher.java", launcher)]);
+    let trial = Trial::new();
+    let path = std::env::join_paths([component.dir(), tests.dir(), launcher.dir()]).unwrap();
+    let words = [
+        "run",
+        "--calls",
+        "typed",
+        "--classes",
+        component.dir().to_str().unwrap(),
+        "--test-classes",
+        tests.dir().to_str().unwrap(),
+        "--",
+        testkit::jdk().java.to_str().unwrap(),
+        "-cp",
+        path.to_str().unwrap(),
+        "Launcher",
+    ];
+    let done = trial.breccia(&words);
+    assert_eq!(done.code, 0, "{}", done.err);
+    (format!("{}{}", done.out, done.err), trial.beyond())
+}
+
+/// A component calls what it finds in a class, as injectors do. The analysis does not follow that; it is a
+/// limit that the report tells, no contradiction.
+#[test]
+fn what_listed_methods_do_is_told_as_reflection() {
+    let (said, beyond) = observed(
+        &[
+            ("c/Shape.java", "package c; public interface Shape { int area(); }"),
+            (
+                "c/Round.java",
+                "package c; public class Round implements Shape { public int area() { return 3; } }",
+            ),
+            (
+                "c/Square.java",
+                "package c; public class Square implements Shape { public int area() { return 1; } }",
+            ),
+            (
+                "c/Caller.java",
+                "package c; public class Caller {
+                     public static void inject(Object guest) throws Exception {
+                         for (java.lang.reflect.Method method : guest.getClass().getDeclaredMethods())
+                             if (method.getName().startsWith(\"init\")) {
+                                 method.setAccessible(true);
+                                 method.invoke(guest, new Square());
+                             } } }",
+            ),
+            (
+                "c/Providers.java",
+                "package c; import java.util.function.Supplier;
+                 public class Providers {
+                     public static Supplier<String> guest() { return new Guest(); }
+                     public static int area(Shape shape) { return shape.area(); }
+                     private static final class Guest implements Supplier<String> {
+                         int seen;
+                         void initialize(Shape shape) { seen = shape.area(); }
+                         public String get() { return \"\" + seen; }
+                     } }",
+            ),
+        ],
+        "public class Tests { public static void main(String[] a) throws Exception {
+                 java.util.function.Supplier<String> guest = c.Providers.guest();
+                 c.Caller.inject(guest);
+                 if (!guest.get().equals(\"1\")) throw new AssertionError(); } }",
+        "class Launcher { public static void main(String[] a) throws Exception {
+             Class.forName(\"Tests\").getMethod(\"main\", String[].class).invoke(null, (Object) a); } }",
+    );
+    assert!(said.contains("reflection: 1 receiver") && !said.contains("CONTRADICTED"), "{said}");
+    assert_eq!(beyond, ["reflection c/Square -"]);
+}
+
+/// What starts the tests is no test class, but it prepares the JVM for them.
+#[test]
+fn the_class_loader_of_what_starts_tests_is_no_contradiction() {
+    let (said, beyond) = observed(
+        &[(
+            "c/Finder.java",
+            "package c; public class Finder {
+                 public static boolean has(String name) {
+                     return Thread.currentThread().getContextClassLoader().getResource(name) != null;
+                 }
+                 static ClassLoader unused() { return java.net.URLClassLoader.newInstance(new java.net.URL[0]); }
+             }",
+        )],
+        "public class Tests { public static void main(String[] a) {
+             if (c.Finder.has(\"x\")) throw new AssertionError(); } }",
+        "import java.net.*;
+         class Launcher { public static void main(String[] a) throws Exception {
+             Thread.currentThread().setContextClassLoader(URLClassLoader.newInstance(new URL[0]));
+             Class.forName(\"Tests\").getMethod(\"main\", String[].class).invoke(null, (Object) a); } }",
+    );
+    assert!(!said.contains("CONTRADICTED"), "{said}");
+    assert_eq!(
+        beyond,
+        [
+            "outside-int java/net/FactoryURLClassLoader java.net.URLClassLoader.newInstance(java.net.URL[], java.lang.ClassLoader)"
+        ]
+    );
+}

@@ -5,7 +5,7 @@ use expect_test::expect;
 use super::support::{check, check_with, parsed};
 use plan::Plan;
 
-use crate::{Coverage, More, Outside, judge};
+use crate::{Coverage, More, Outside, Verdict, judge};
 
 const PLAN: &str = "
 cls a/M a/I a/X a/Y a/Z
@@ -213,7 +213,7 @@ fn several_wider_analyses_explain_together() {
     };
     assert_eq!(verdicts(&first), ["outside-int", "contradicted"]);
     assert_eq!(verdicts(&second), ["contradicted", "outside-int"]);
-    first.explain_by(&second);
+    first.explain_by(&second, Verdict::OutsideInt);
     assert_eq!(verdicts(&first), ["outside-int", "outside-int"]);
 }
 

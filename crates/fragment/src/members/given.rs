@@ -20,7 +20,7 @@ use crate::interface::{Interface, Member, MemberId, Reason};
 use crate::relevant::relevant_types;
 
 /// A member: its class, name and descriptor.
-type Named = (&'static str, &'static str, &'static str);
+pub(super) type Named = (&'static str, &'static str, &'static str);
 
 const LIST: Named = ("java/util/ArrayList", "<init>", "()V");
 const ADD: Named = ("java/util/Collection", "add", "(Ljava/lang/Object;)Z");
@@ -104,7 +104,7 @@ fn listed(program: &Program, class: ClassId) -> impl Iterator<Item = Member> + '
     row.into_iter().flat_map(|(_, members)| *members).filter_map(|named| found(program, *named))
 }
 
-fn found(program: &Program, (class, name, descriptor): Named) -> Option<Member> {
+pub(super) fn found(program: &Program, (class, name, descriptor): Named) -> Option<Member> {
     let class = program.find_class(class.as_bytes())?;
     let selector = program.names.find_selector(name.as_bytes(), descriptor.as_bytes())?;
     let method = program.declared_method(class, selector)?;

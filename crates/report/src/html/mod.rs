@@ -31,7 +31,7 @@ use std::io;
 use coverage::{Against, Coverage, Verdict, gaps};
 
 use self::lists::Lists;
-use self::page::{Frame, List, Numbers, count_beyond};
+use self::page::{BEYOND, Frame, List, Numbers, count_beyond};
 use self::paths::Paths;
 
 /// What the pages are made with.
@@ -90,7 +90,7 @@ fn numbers(coverage: &Coverage, gaps: usize) -> Numbers {
     Numbers {
         gaps,
         receivers: lists::receiver_count(coverage),
-        beyond: count_beyond(coverage, &[Verdict::Foreign, Verdict::OutsideInt]),
+        beyond: count_beyond(coverage, &BEYOND),
         contradicted: count_beyond(coverage, &[Verdict::Contradicted]) + ruled_out,
         unreachable: coverage.totals.sites - coverage.totals.reachable,
         unmeasurable: coverage.sites().filter(|(_, _, site)| site.unmeasurable.is_some()).count(),

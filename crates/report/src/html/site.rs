@@ -244,7 +244,7 @@ impl SiteView<'_> {
 pub(super) fn verdict_class(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Contradicted => "alarm",
-        Verdict::OutsideInt | Verdict::Foreign => "also",
+        Verdict::OutsideInt | Verdict::Reflection | Verdict::Foreign => "also",
     }
 }
 
@@ -276,7 +276,7 @@ pub(super) fn write_observed(html: &mut Markup, seen: &Observed) {
         html.say("code", &[], through);
     }
     if seen.unproven {
-        html.raw(" (the tests use members outside the interface; breccia did not analyse whether that explains it)");
+        html.raw(" (the analysis that would tell whether this explains it did not end in time)");
     }
 }
 

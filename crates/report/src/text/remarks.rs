@@ -155,6 +155,12 @@ fn beyond(coverage: &Coverage, lines: &mut Lines) {
             format!("outside-int: {number} observed because the tests use members outside the interface"),
         );
     }
+    let reflected = number_of(coverage, Verdict::Reflection);
+    if reflected > 0 {
+        let number = count(reflected, "receiver or target was", "receivers or targets were");
+        let text = "observed by reflection that the analysis does not follow";
+        lines.say_about(About::Beyond, Weight::Plain, format!("reflection: {number} {text}"));
+    }
 }
 
 /// A component can consist of calls on library types alone.

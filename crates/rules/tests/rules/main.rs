@@ -7,6 +7,7 @@
 
 mod arrays;
 mod boxing;
+mod charsets;
 mod class_objects;
 mod classes;
 mod conditions;

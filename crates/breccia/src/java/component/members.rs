@@ -46,6 +46,9 @@ pub(super) fn interface(
     let constructors =
         chosen.stubs.iter().flat_map(|&class| fragment::members_of(program, class, options.visibility()));
     interface.add(constructors);
+    if options.starts_tests {
+        fragment::add_runner(program, &mut interface);
+    }
     if options.serialization {
         fragment::add_serialization(program, &mut interface, &chosen.component);
     }

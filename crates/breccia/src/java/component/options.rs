@@ -33,6 +33,8 @@ pub struct ComponentOptions {
     pub no_library_types: bool,
     /// Clients write objects to streams and read them from there.
     pub serialization: bool,
+    /// Clients prepare the JVM in which tests run, as test runners do.
+    pub starts_tests: bool,
     /// Array types that clients make: `a.B[]`. Without any, those in the signatures of members.
     pub instantiated_array: Vec<String>,
     /// Array types whose elements clients read and write. Without any, those in the signatures of members.

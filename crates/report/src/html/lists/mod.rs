@@ -13,7 +13,7 @@ use self::gaps::not_created;
 pub(super) use self::gaps::{Detail, gap_row};
 pub(super) use self::receivers::receiver_count;
 use self::receivers::receivers;
-use super::page::{Frame, List, PageInfo, grouped};
+use super::page::{BEYOND, Frame, List, PageInfo, grouped};
 use super::paths::Paths;
 use super::site::write_observed;
 use crate::markup::Markup;
@@ -49,7 +49,7 @@ impl<'a> Lists<'a> {
             }
             List::Receivers => self.cut(list, &receivers(self.coverage), |_| {}, |html, row| row.write(html)),
             List::Beyond => {
-                let rows = self.observed(&[Verdict::Foreign, Verdict::OutsideInt]);
+                let rows = self.observed(&BEYOND);
                 self.cut(
                     list,
                     &rows,
@@ -256,7 +256,7 @@ fn head(list: List) -> Head {
             "<thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" data-sort=\"text\">Created by tests</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Covered at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Missed at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Other at</th></tr></thead>",
         ),
         List::Beyond => (
-            "What the tests did beyond the requirements: <strong>foreign</strong> classes belong to the tests (mocks, subclasses, lambdas); <strong>outside-int</strong> means that the tests use members outside the interface that was analysed. Neither is a problem.",
+            "What the tests did beyond the requirements: <strong>foreign</strong> classes belong to the tests (mocks, subclasses, lambdas); <strong>outside-int</strong> means that the tests use members outside the interface that was analysed; <strong>reflection</strong> means that the component calls by reflection that the analysis does not follow. None of this is a problem of the tests.",
             "The tests did nothing beyond the requirements.",
             "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\">Observed</th></tr></thead>",
         ),
