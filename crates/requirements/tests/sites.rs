@@ -88,11 +88,11 @@ fn polymorphic_calls_have_more_than_one_candidate() {
         Which::Polymorphic,
         SHAPES,
         expect![[r#"
-        10 of 14 methods reached
-        Main.never(Shape) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers []; targets []
-        Main.same(java.lang.Object, java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 59 classes and 1 methods by the hierarchy; receivers [Oval, Round]; targets [java.lang.Object.equals(java.lang.Object)]
-        Main.main(java.lang.String[]) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers [Oval, Round]; targets [Round.draw()]
-    "#]],
+            10 of 14 methods reached
+            Main.never(Shape) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.same(java.lang.Object, java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 65 classes and 1 methods by the hierarchy; receivers [Oval, Round]; targets [java.lang.Object.equals(java.lang.Object)]
+            Main.main(java.lang.String[]) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers [Oval, Round]; targets [Round.draw()]
+        "#]],
     );
 }
 
@@ -191,13 +191,13 @@ fn all_calls_include_those_with_one_candidate() {
         Which::All,
         SHAPES,
         expect![[r#"
-        10 of 14 methods reached
-        Main.never(Shape) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers []; targets []
-        Main.same(java.lang.Object, java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 59 classes and 1 methods by the hierarchy; receivers [Oval, Round]; targets [java.lang.Object.equals(java.lang.Object)]
-        Main.main(java.lang.String[]) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers [Oval, Round]; targets [Round.draw()]
-        Main.main(java.lang.String[]) calls Alone.run(): 1 classes and 1 methods by the hierarchy; receivers [Alone]; targets [Alone.run()]
-        Main.main(java.lang.String[]) calls Alone.both(): 1 classes and 1 methods by the hierarchy; receivers [Alone]; targets [Alone.both()]
-    "#]],
+            10 of 14 methods reached
+            Main.never(Shape) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.same(java.lang.Object, java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 65 classes and 1 methods by the hierarchy; receivers [Oval, Round]; targets [java.lang.Object.equals(java.lang.Object)]
+            Main.main(java.lang.String[]) calls Shape.draw(): 3 classes and 2 methods by the hierarchy; receivers [Oval, Round]; targets [Round.draw()]
+            Main.main(java.lang.String[]) calls Alone.run(): 1 classes and 1 methods by the hierarchy; receivers [Alone]; targets [Alone.run()]
+            Main.main(java.lang.String[]) calls Alone.both(): 1 classes and 1 methods by the hierarchy; receivers [Alone]; targets [Alone.both()]
+        "#]],
     );
 }
 
@@ -214,9 +214,9 @@ class Main {
         Which::Polymorphic,
         source,
         expect![[r#"
-        2 of 3 methods reached
-        Main.same(java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 55 classes and 1 methods by the hierarchy; receivers [int[], java.lang.String[][]]; targets [java.lang.Object.equals(java.lang.Object)]
-    "#]],
+            2 of 3 methods reached
+            Main.same(java.lang.Object) calls java.lang.Object.equals(java.lang.Object): 61 classes and 1 methods by the hierarchy; receivers [int[], java.lang.String[][]]; targets [java.lang.Object.equals(java.lang.Object)]
+        "#]],
     );
 }
 
