@@ -43,6 +43,9 @@ pub struct Item {
     /// The index of the target that this receiver selects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<u32>,
+    /// For targets: what the method does, if it is hardly worth a test.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deed: Option<Deed>,
     /// Why it was missed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
@@ -111,6 +114,16 @@ impl State {
             Self::Unmeasurable => "unmeasurable",
         }
     }
+}
+
+/// What a target does that is hardly worth a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    /// It does nothing, or returns `this` or a field of `this`.
+    Passes,
+    /// It always throws.
+    Refuses,
 }
 
 /// Why an item was missed.

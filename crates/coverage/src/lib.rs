@@ -43,7 +43,7 @@ pub use counts::{Counts, Group, Percent, Sums};
 pub use diff::{Change, Diff, diff};
 pub use explain::CallPlace;
 pub use gaps::{Ease, Gap, Gaps, NotCreated};
-pub use item::{Against, Criterion, Item, Reason, Recipe, RecipeStep, State};
+pub use item::{Against, Criterion, Deed, Item, Reason, Recipe, RecipeStep, State};
 pub use json::{FORMAT, ResultError, SCHEMA, read, write};
 pub use judge::{More, OtherPlan, Outside, judge};
 pub use key::{item_key, site_key};

@@ -111,6 +111,9 @@ pub struct SiteCoverage {
     pub line: Option<u16>,
     /// The method that the instruction names.
     pub called: Member,
+    /// Whether a lambda could be called here: the method is the only abstract one of its interface.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub callback: bool,
     /// How many receiver classes the class hierarchy allows.
     pub candidates: u32,
     /// Whether the tests reached it with an object.
@@ -134,7 +137,7 @@ pub struct SiteCoverage {
 }
 
 /// A member as an instruction names it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Member {
     /// Its class.
     pub class: Name,

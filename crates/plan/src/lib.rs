@@ -24,7 +24,7 @@ pub use read::{PlanError, read};
 pub use write::write;
 
 /// The version of the format; readers refuse any other.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// What a plan file starts with.
 pub(crate) const MAGIC: &[u8; 8] = b"breccia\n";
@@ -119,6 +119,8 @@ pub struct SitePlan {
     pub line: Option<u16>,
     /// The method that the instruction names.
     pub called: MethodName,
+    /// Whether a lambda could be called here: the method is the only abstract one of its interface.
+    pub callback: bool,
     /// How many receiver classes the class hierarchy allows.
     pub candidates: u32,
     /// The required receiver classes: internal names, arrays as descriptors. If there are none, the interface
@@ -126,6 +128,11 @@ pub struct SitePlan {
     pub receivers: Vec<NameId>,
     /// The target methods required.
     pub targets: Vec<MethodName>,
+    /// The numbers of targets that only pass on what they have: they do nothing, or return `this` or a field
+    /// of `this`. Ascending.
+    pub passing: Vec<u32>,
+    /// The numbers of targets that never return, but always throw; ascending.
+    pub refusing: Vec<u32>,
     /// For each receiver the number of the target that it selects, if it selects one of them.
     pub selects: Vec<Option<u32>>,
     /// The numbers of receivers that a finer analysis rules out, ascending.

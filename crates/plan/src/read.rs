@@ -130,11 +130,14 @@ impl Reader<'_> {
             },
         };
         let called = self.method("the method called")?;
+        let callback = self.one_of(&[false, true], "whether a call is a callback")?;
         let Ok(candidates) = u32::try_from(self.number("the candidates")?) else {
             return self.wrong("the candidates");
         };
         let receivers = self.list("the receivers", |reader| reader.name("a receiver"))?;
         let targets = self.list("the targets", |reader| reader.method("a target"))?;
+        let passing = self.numbers(targets.len(), "a target that only passes on")?;
+        let refusing = self.numbers(targets.len(), "a target that always throws")?;
         let select = |reader: &mut Self| match reader.number("a selected target")? {
             0 => Ok(None),
             number => reader.below(number - 1, targets.len(), "a selected target").map(Some),
@@ -151,9 +154,12 @@ impl Reader<'_> {
             kind,
             line,
             called,
+            callback,
             candidates,
             receivers,
             targets,
+            passing,
+            refusing,
             selects,
             infeasible_receivers,
             infeasible_targets,

@@ -85,9 +85,12 @@ impl Writer {
         self.number(site.kind as u64);
         self.optional(site.line.map(Into::into));
         self.method(&site.called);
+        self.number(site.callback.into());
         self.number(site.candidates.into());
         self.list(site.receivers.iter(), |out, &name| out.name(name));
         self.list(site.targets.iter(), Self::method);
+        self.list(site.passing.iter(), |out, &number| out.number(number.into()));
+        self.list(site.refusing.iter(), |out, &number| out.number(number.into()));
         self.list(site.selects.iter(), |out, &target| out.optional(target.map(Into::into)));
         self.list(site.infeasible_receivers.iter(), |out, &number| out.number(number.into()));
         self.list(site.infeasible_targets.iter(), |out, &number| out.number(number.into()));

@@ -17,6 +17,7 @@ mod dispatch;
 mod display;
 mod dynamic;
 mod escaped;
+mod functional;
 mod generics;
 mod header;
 mod hierarchy;

@@ -5,9 +5,11 @@
 //! it as a plan. This crate computes no points-to sets and runs nothing.
 
 mod compiled;
+mod deeds;
 mod kinds;
 mod plan_of;
 mod sites;
 
+pub use deeds::Deed;
 pub use plan_of::{Subject, plan_of};
 pub use sites::{RequiredCall, Requirements, Which, requirements, requirements_with};

@@ -7,6 +7,7 @@ use plan::{Calls, Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTabl
 use program::{ClassId, MethodId, Origin, Primitive, Program, SelectorId, Type};
 use rustc_hash::FxHashSet;
 
+use crate::deeds::Deed;
 use crate::sites::{RequiredCall, Requirements};
 
 /// A description of what was analysed.
@@ -115,9 +116,12 @@ impl Writer<'_> {
             kind: site.kind,
             line: site.line.and_then(|line| u16::try_from(line).ok()),
             called: self.selector(class, called.selector),
+            callback: site.callback,
             candidates: u32::try_from(site.candidates).unwrap_or(u32::MAX),
             receivers: site.receivers.iter().map(|&ty| self.type_name(ty)).collect(),
             targets: site.targets.iter().map(|&method| self.method_name(method)).collect(),
+            passing: numbers_of(&site.deeds, Deed::Passes),
+            refusing: numbers_of(&site.deeds, Deed::Refuses),
             selects,
             ..SitePlan::default()
         }
@@ -187,4 +191,8 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+fn numbers_of(deeds: &[Deed], wanted: Deed) -> Vec<u32> {
+    (0..).zip(deeds).filter(|(_, deed)| **deed == wanted).map(|(number, _)| number).collect()
 }

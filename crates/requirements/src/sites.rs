@@ -14,6 +14,7 @@ use program::{ClassId, MethodId, MethodRefId, Origin, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::compiled::{self, Compiled, Written};
+use crate::deeds::{Deed, Deeds};
 use crate::kinds::Kinds;
 
 /// Which calls to include.
@@ -79,6 +80,8 @@ pub struct RequiredCall {
     pub line: Option<u32>,
     /// The method that the instruction names.
     pub called: MethodRefId,
+    /// Whether a lambda could be called here: the method is the only abstract one of its interface.
+    pub callback: bool,
     /// How many receiver classes the class hierarchy allows, whether or not the call can be reached.
     pub candidates: usize,
     /// How many target methods these classes select.
@@ -87,6 +90,8 @@ pub struct RequiredCall {
     pub receivers: Vec<Type>,
     /// The target methods, in the order of ids.
     pub targets: Vec<MethodId>,
+    /// What each of them does.
+    pub deeds: Vec<Deed>,
 }
 
 /// The requirements of a component that has been linked.
@@ -137,6 +142,7 @@ struct Finder<'a> {
     results: &'a Results,
     which: Which,
     kinds: Kinds<'a>,
+    deeds: Deeds<'a>,
     /// The lambda classes of the component. Whether other lambda classes are known depends on what was
     /// analysed.
     lambdas: FxHashSet<ClassId>,
@@ -164,6 +170,7 @@ impl<'a> Finder<'a> {
             results,
             which,
             kinds,
+            deeds: Deeds::new(program, results),
             lambdas,
             reached: results.reachable().iter().copied().collect(),
             candidates: FxHashMap::default(),
@@ -246,6 +253,7 @@ impl<'a> Finder<'a> {
         copies.dedup();
         let stmts: Vec<StmtId> = same.iter().map(|call| call.stmt).collect();
         let (receivers, targets) = self.meets(method, &stmts, called);
+        let deeds = targets.iter().map(|&target| self.deeds.of(target)).collect();
         let line = body.line(first);
         Some(RequiredCall {
             method,
@@ -254,10 +262,21 @@ impl<'a> Finder<'a> {
             kind,
             line,
             called,
+            callback: self.is_callback(called),
             candidates,
             candidate_targets,
             receivers,
             targets,
+            deeds,
+        })
+    }
+
+    fn is_callback(&self, called: MethodRefId) -> bool {
+        let class = self.program.names.method_ref_parts(called).class.as_class();
+        class.is_some_and(|class| {
+            self.program
+                .functional_method(class)
+                .is_some_and(|only| self.program.resolve_method(called) == Ok(only))
         })
     }
 

@@ -7,7 +7,7 @@ use super::More;
 use super::covered::{Covered, SiteObserver};
 use super::evidence::Evidence;
 use super::index::{Numbers, PlanIndex};
-use crate::item::{Against, Criterion, Item, Reason, State};
+use crate::item::{Against, Criterion, Deed, Item, Reason, State};
 use crate::key::item_key;
 use crate::model::{Member, SiteCoverage, Unmeasurable};
 use crate::name::Name;
@@ -84,6 +84,7 @@ impl<'a> SiteJudge<'a> {
                 name: self.name(site.called.name),
                 descriptor: self.name(site.called.descriptor),
             },
+            callback: site.callback,
             candidates: site.candidates,
             reached: !seen.is_empty(),
             test: seen.first().and_then(|seen| self.evidence.test(seen.test)),
@@ -143,6 +144,7 @@ impl<'a> SiteJudge<'a> {
                 class: self.name(target.class),
                 method: (!is_as_called).then(full),
                 stable: self.stable.get(&target.class).cloned(),
+                deed: deed(site, number),
                 ..Item::default()
             };
             let is_infeasible = site.infeasible_targets.binary_search(&number).is_ok();
@@ -278,4 +280,9 @@ fn used(states: &[State]) -> WaiverUse {
     } else {
         WaiverUse::Covered
     }
+}
+
+fn deed(site: &SitePlan, target: u32) -> Option<Deed> {
+    let has = |numbers: &[u32]| numbers.binary_search(&target).is_ok();
+    if has(&site.refusing) { Some(Deed::Refuses) } else { has(&site.passing).then_some(Deed::Passes) }
 }
