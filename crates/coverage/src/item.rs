@@ -116,7 +116,7 @@ impl State {
     }
 }
 
-/// What a target does that is hardly worth a test.
+/// What a method does that is hardly worth a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
@@ -124,6 +124,19 @@ pub enum Deed {
     Passes,
     /// It always throws.
     Refuses,
+    /// It is deprecated, or its class is.
+    Deprecated,
+}
+
+impl Deed {
+    pub(crate) fn of(deed: plan::Deed) -> Option<Self> {
+        match deed {
+            plan::Deed::Works => None,
+            plan::Deed::Passes => Some(Self::Passes),
+            plan::Deed::Refuses => Some(Self::Refuses),
+            plan::Deed::Deprecated => Some(Self::Deprecated),
+        }
+    }
 }
 
 /// Why an item was missed.

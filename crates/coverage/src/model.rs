@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::calls::{Calls, Missing, SiteKind};
 use crate::counts::{Group, Sums};
-use crate::item::{Criterion, Item};
+use crate::item::{Criterion, Deed, Item};
 use crate::name::{Name, is_false, package};
 use crate::observed::{Observed, Verdict};
 use crate::run::Run;
@@ -111,9 +111,9 @@ pub struct SiteCoverage {
     pub line: Option<u16>,
     /// The method that the instruction names.
     pub called: Member,
-    /// Whether a lambda could be called here: the method is the only abstract one of its interface.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub callback: bool,
+    /// What the method around it does, if that is hardly worth a test.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deed: Option<Deed>,
     /// How many receiver classes the class hierarchy allows.
     pub candidates: u32,
     /// Whether the tests reached it with an object.

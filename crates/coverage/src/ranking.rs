@@ -3,37 +3,39 @@
 //! What a test of `breccia witness` shows possible comes first. Calls on the component's own types come
 //! before other calls, and among the gaps of a call its own classes before other classes (such as the JDK's
 //! collections), whatever else holds: the tests are about the component. Within these groups each gap has a
-//! number of half steps, and the lowest comes first:
+//! number of points, and the lowest comes first:
 //!
-//! | half steps | for |
-//! |---|---|
-//! | 0 | a call that tests reach, and a class of which they create objects |
-//! | 2 | a call that tests reach, and a class of which they create none, or nobody knows |
-//! | 4, 5 | a call that no test reaches, in a class whose other calls are reached (5: without an object) |
-//! | 6, 7 | a call that no test reaches, in another class (7: without an object) |
-//! | 6 more | if the class selects a method that tests run here: nothing else happens |
-//! | 3 more | if tests run this method from another call: only the combination is new |
-//! | 1, 2 more | for a call at which tests met two classes (2: three and more): it is tested as a polymorphic one |
-//! | 6 more | for a callback, a call that a lambda could answer: which function it is makes no difference |
-//! | 5 more | for a method that does nothing, or returns `this` or a field of it |
-//! | 8 more | for a method that always throws |
-//! | 3 more | for each gap of the same call, or with the same class, that is shown before it |
-//! | 2 more | for each call of the same method that is shown before it |
-//! | 1 more | for each gap in the same method that is shown before it |
+//! | points | for |
+//! |--:|---|
+//! | 5 | a call that tests reach: often it is tested enough |
+//! | 1, 3 more | if it misses two or three classes there, or more: it works for any class |
+//! | 3 more | if another missed class selects the same method |
+//! | 2 | a class of which tests create no object, at a call that they do not reach; 4 if they reach it |
+//! | 3 | a class that selects a method that tests run here: nothing else happens (6 if the method passes) |
+//! | 1 | a method that the class inherits |
+//! | 1 | a method that does nothing, or returns `this` or a field of it |
+//! | 4 | a deprecated method, be it the one with the call or the one that is called |
+//! | 8 | a method that always throws |
+//! | 9 | for each gap of the same call that is shown before it |
+//! | 3 | for each gap with the same class that is shown before it, if tests reach its call; otherwise 1 |
+//! | 2 | for each call of the same method, and for each gap in the same method, that is shown before it |
 //!
-//! The last three rows keep one call with many classes, or one class at many calls, from filling the list.
-//! Ties: classes that are missed at many calls if a first object must be created, because all of them need
-//! it; otherwise calls that miss much; then the order of the code.
+//! The last rows keep one call with many classes, or one class at many calls, from filling the list. At a
+//! call that no test reaches, the first class is the one that tests use most: it is the plainest.
+//! Ties: calls that miss much; then the order of the code.
+//!
+//! The points follow what readers said of samples from real projects (`docs/judgements`): they would write
+//! a test for 71 % of the gaps at calls that no test reaches, and for 30 % of the others; for 55 % of the gaps
+//! at calls that miss one class only, and 10 % at those that miss four or more.
 
 use std::cmp::Reverse;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::calls::SiteKind;
-use crate::gaps::{Ease, Gap, Gaps, find};
+use crate::gaps::{Gap, Gaps, find};
 use crate::item::{Criterion, Deed, Item, State};
 use crate::model::{Coverage, Member, MethodCoverage, SiteCoverage};
-use crate::name::Name;
 
 /// How many gaps of a group are mixed. Nobody reads on so far that the same call twice would matter.
 const MIXED: usize = 100;
@@ -44,63 +46,64 @@ type Site = *const SiteCoverage;
 /// Ranks what is missed.
 pub fn gaps(coverage: &Coverage) -> Gaps<'_> {
     let mut found = find(coverage);
-    rank(&mut found.ranked, &Targets::new(coverage));
+    rank(&mut found.ranked, &Used::new(coverage));
     found
 }
 
-fn rank(gaps: &mut Vec<Gap<'_>>, run: &Targets<'_>) {
-    let mut of_class: FxHashMap<Name, usize> = FxHashMap::default();
-    let mut of_site: FxHashMap<Site, usize> = FxHashMap::default();
-    for gap in gaps.iter() {
-        *of_class.entry(gap.item.class.clone()).or_default() += 1;
-        *of_site.entry(site(gap)).or_default() += 1;
-    }
+fn rank(gaps: &mut Vec<Gap<'_>>, used: &Used<'_>) {
     gaps.sort_by_cached_key(|gap| {
-        let brings = match gap.ease {
-            Ease::MakeFirst => of_class.get(&gap.item.class),
-            Ease::BringHere | Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => {
-                of_site.get(&site(gap))
-            }
-        };
-        (group(gap), half_steps(gap, run), Reverse(brings.copied().unwrap_or_default()))
+        let uses = if gap.site.reached { 0 } else { used.of(gap.item) };
+        (group(gap), points(gap), Reverse(uses), Reverse(missed(gap.site).count()))
     });
     let mut mixed = Vec::with_capacity(gaps.len());
     for group in gaps.chunk_by(|a, b| group(a) == group(b)) {
-        mixed.extend(mix(group, run));
+        mixed.extend(mix(group));
     }
     *gaps = mixed;
 }
 
-/// What a written test shows possible first, then calls on own types, then own classes: `false` sorts before
-/// `true`.
+/// Gaps of a later group never come before those of an earlier one: possible ones first, calls on own types,
+/// own classes.
 fn group(gap: &Gap<'_>) -> (bool, bool, bool) {
     (gap.item.shown.is_none(), gap.site.kind != SiteKind::Own, !gap.own)
 }
 
-fn half_steps(gap: &Gap<'_>, run: &Targets<'_>) -> usize {
-    let to_do = match (gap.ease, gap.near) {
-        (Ease::BringHere, _) => 0,
-        (Ease::MakeAndBring | Ease::MakeFirst, _) => 2,
-        (Ease::ReachSite, true) => 4,
-        (Ease::ReachAndMake, true) => 5,
-        (Ease::ReachSite, false) => 6,
-        (Ease::ReachAndMake, false) => 7,
+fn points(gap: &Gap<'_>) -> usize {
+    let Some(target) = selected(gap) else { return of_call(gap) };
+    of_call(gap) + of_target(gap, target)
+}
+
+fn of_call(gap: &Gap<'_>) -> usize {
+    let is_first = gap.item.created == Some(false);
+    if !gap.site.reached {
+        return 2 * usize::from(is_first) + deed(gap.site.deed);
+    }
+    let generic = match missed(gap.site).count() {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        _ => 3,
     };
-    let Some(target) = selected(gap) else { return to_do };
-    let known = if target.state == State::Covered {
-        6
-    } else if run.has(gap.site, target) {
-        3
-    } else {
-        0
+    let same = missed(gap.site).filter(|item| item.target.is_some() && item.target == gap.item.target);
+    let repeats = usize::from(gap.criterion == Criterion::Rc && same.count() > 1);
+    5 + generic + 3 * repeats + 4 * usize::from(is_first) + deed(gap.site.deed)
+}
+
+fn of_target(gap: &Gap<'_>, target: &Item) -> usize {
+    let passes = target.deed == Some(Deed::Passes);
+    let known = match target.state {
+        State::Covered => 3 + 3 * usize::from(passes),
+        State::Missed | State::Waived | State::Infeasible | State::Unmeasurable => 0,
     };
-    let met = gap.site.receivers.iter().filter(|item| item.state == State::Covered).count();
-    let does = match target.deed {
-        Some(Deed::Refuses) => 8,
-        Some(Deed::Passes) => 5,
+    known + usize::from(target.class != gap.item.class) + deed(target.deed)
+}
+
+fn deed(deed: Option<Deed>) -> usize {
+    match deed {
         None => 0,
-    };
-    to_do + known + met.saturating_sub(1).min(2) + 6 * usize::from(gap.site.callback) + does
+        Some(Deed::Passes) => 1,
+        Some(Deed::Deprecated) => 4,
+        Some(Deed::Refuses) => 8,
+    }
 }
 
 /// The target that is run if the gap is closed.
@@ -111,43 +114,36 @@ fn selected<'a>(gap: &Gap<'a>) -> Option<&'a Item> {
     }
 }
 
-/// The methods that tests run from some call.
-struct Targets<'a>(FxHashSet<(&'a str, &'a str, &'a str)>);
-
-impl<'a> Targets<'a> {
-    fn new(coverage: &'a Coverage) -> Self {
-        let sites = coverage.all_sites().map(|(_, _, site)| site);
-        let covered = sites.flat_map(|site| {
-            let targets = site.targets.iter().filter(|target| target.state == State::Covered);
-            targets.map(|target| name_of(site, target))
-        });
-        Self(covered.collect())
-    }
-
-    fn has(&self, site: &SiteCoverage, target: &Item) -> bool {
-        self.0.contains(&name_of(site, target))
-    }
+fn missed(site: &SiteCoverage) -> impl Iterator<Item = &Item> {
+    site.receivers.iter().filter(|item| item.state == State::Missed)
 }
 
-/// The class of a target, and its name and descriptor (in one if they are not those of the call).
-fn name_of<'a>(site: &'a SiteCoverage, target: &'a Item) -> (&'a str, &'a str, &'a str) {
-    match &target.method {
-        Some(method) => match method.find('(') {
-            Some(end) => (&target.class, &method[..end], &method[end..]),
-            None => (&target.class, method, ""),
-        },
-        None => (&target.class, &site.called.name, &site.called.descriptor),
+/// At how many calls tests met each class.
+struct Used<'a>(FxHashMap<&'a str, usize>);
+
+impl<'a> Used<'a> {
+    fn new(coverage: &'a Coverage) -> Self {
+        let mut calls = FxHashMap::default();
+        let receivers = coverage.all_sites().flat_map(|(_, _, site)| &site.receivers);
+        for item in receivers.filter(|item| item.state == State::Covered) {
+            *calls.entry(&*item.class).or_default() += 1;
+        }
+        Self(calls)
+    }
+
+    fn of(&self, item: &Item) -> usize {
+        self.0.get(&*item.class).copied().unwrap_or_default()
     }
 }
 
 /// Different calls and different classes first.
-fn mix<'a>(group: &[Gap<'a>], run: &Targets<'_>) -> Vec<Gap<'a>> {
+fn mix<'a>(group: &[Gap<'a>]) -> Vec<Gap<'a>> {
     let mut shown = Shown::default();
-    let mut left: Vec<(usize, &Gap<'a>)> = group.iter().map(|gap| (half_steps(gap, run), gap)).collect();
+    let mut left: Vec<(usize, &Gap<'a>)> = group.iter().map(|gap| (points(gap), gap)).collect();
     let mut mixed = Vec::with_capacity(group.len());
     while mixed.len() < MIXED {
         // The first of several with the same number.
-        let worth = left.iter().map(|(steps, gap)| steps + shown.more(gap));
+        let worth = left.iter().map(|(points, gap)| points + shown.more(gap));
         let Some((best, _)) = worth.enumerate().min_by_key(|&(_, worth)| worth) else { break };
         let (_, gap) = left.remove(best);
         shown.add(gap);
@@ -174,13 +170,14 @@ impl<'a> Shown<'a> {
         *self.called.entry(&gap.site.called).or_default() += 1;
     }
 
-    /// The half steps for what was shown before.
+    /// The points for what was shown before.
     fn more(&self, gap: &Gap<'_>) -> usize {
         let of_class = self.class.get(&*gap.item.class).copied().unwrap_or_default();
         let of_site = self.site.get(&site(gap)).copied().unwrap_or_default();
         let of_method = self.method.get(&std::ptr::from_ref(gap.method)).copied().unwrap_or_default();
         let of_called = self.called.get(&gap.site.called).copied().unwrap_or_default();
-        3 * of_class.max(of_site) + of_method + 2 * of_called
+        let class = if gap.site.reached { 3 } else { 1 };
+        9 * of_site + class * of_class + 2 * of_method + 2 * of_called
     }
 }
 

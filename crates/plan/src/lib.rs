@@ -6,6 +6,7 @@
 //! bytes. Opens no files.
 
 mod calls;
+mod deed;
 mod digest;
 mod names;
 mod plan;
@@ -17,6 +18,7 @@ mod write;
 mod tests;
 
 pub use calls::{Calls, SiteKind};
+pub use deed::Deed;
 pub use digest::digest;
 pub use names::{Name, NameId, NameTable};
 pub use plan::{Plan, Probe};
@@ -117,10 +119,10 @@ pub struct SitePlan {
     pub kind: SiteKind,
     /// Its line.
     pub line: Option<u16>,
+    /// What the method around it does.
+    pub deed: Deed,
     /// The method that the instruction names.
     pub called: MethodName,
-    /// Whether a lambda could be called here: the method is the only abstract one of its interface.
-    pub callback: bool,
     /// How many receiver classes the class hierarchy allows.
     pub candidates: u32,
     /// The required receiver classes: internal names, arrays as descriptors. If there are none, the interface
@@ -128,11 +130,8 @@ pub struct SitePlan {
     pub receivers: Vec<NameId>,
     /// The target methods required.
     pub targets: Vec<MethodName>,
-    /// The numbers of targets that only pass on what they have: they do nothing, or return `this` or a field
-    /// of `this`. Ascending.
-    pub passing: Vec<u32>,
-    /// The numbers of targets that never return, but always throw; ascending.
-    pub refusing: Vec<u32>,
+    /// What each of them does; those that are not in the list work.
+    pub deeds: Vec<Deed>,
     /// For each receiver the number of the target that it selects, if it selects one of them.
     pub selects: Vec<Option<u32>>,
     /// The numbers of receivers that a finer analysis rules out, ascending.

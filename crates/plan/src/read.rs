@@ -5,8 +5,8 @@ use std::fmt;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{
-    Calls, Contents, LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SiteKind, SitePlan,
-    VERSION,
+    Calls, Contents, Deed, LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, NameTable, Plan, SiteKind,
+    SitePlan, VERSION,
 };
 
 /// Why a file is not a plan that can be read.
@@ -129,15 +129,17 @@ impl Reader<'_> {
                 Err(_) => return self.wrong("a line"),
             },
         };
+        let deed = self.one_of(&Deed::ALL, "what a method does")?;
         let called = self.method("the method called")?;
-        let callback = self.one_of(&[false, true], "whether a call is a callback")?;
         let Ok(candidates) = u32::try_from(self.number("the candidates")?) else {
             return self.wrong("the candidates");
         };
         let receivers = self.list("the receivers", |reader| reader.name("a receiver"))?;
-        let targets = self.list("the targets", |reader| reader.method("a target"))?;
-        let passing = self.numbers(targets.len(), "a target that only passes on")?;
-        let refusing = self.numbers(targets.len(), "a target that always throws")?;
+        let target = |reader: &mut Self| {
+            Ok((reader.method("a target")?, reader.one_of(&Deed::ALL, "what a target does")?))
+        };
+        let (targets, deeds): (Vec<MethodName>, Vec<Deed>) =
+            self.list("the targets", target)?.into_iter().unzip();
         let select = |reader: &mut Self| match reader.number("a selected target")? {
             0 => Ok(None),
             number => reader.below(number - 1, targets.len(), "a selected target").map(Some),
@@ -153,13 +155,12 @@ impl Reader<'_> {
             copies,
             kind,
             line,
+            deed,
             called,
-            callback,
             candidates,
             receivers,
             targets,
-            passing,
-            refusing,
+            deeds,
             selects,
             infeasible_receivers,
             infeasible_targets,

@@ -4,8 +4,8 @@ use classfile::ClassFile;
 use proptest::prelude::*;
 
 use crate::{
-    Calls, Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, Probe, SiteKind,
-    SitePlan, digest, read, write,
+    Calls, Contents, Deed, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, PlanError, Probe,
+    SiteKind, SitePlan, digest, read, write,
 };
 
 fn names() -> NameTable {
@@ -50,11 +50,10 @@ fn any_site() -> impl Strategy<Value = SitePlan> {
             copies: (0..candidates as u16 % 3).collect(),
             kind: SiteKind::ALL[candidates as usize % SiteKind::ALL.len()],
             line,
+            deed: Deed::ALL[candidates as usize % Deed::ALL.len()],
             called,
-            callback: candidates % 2 == 1,
             candidates,
-            passing: ruled_out(&picks.2, targets.len()),
-            refusing: ruled_out(&[picks.1[0]; 4], targets.len()),
+            deeds: targets.iter().map(|target| Deed::ALL[target.name.0 as usize % Deed::ALL.len()]).collect(),
             selects: picks.0.iter().take(receivers.len()).map(|&pick| select(pick)).collect(),
             infeasible_receivers: ruled_out(&picks.1, receivers.len()),
             infeasible_targets: ruled_out(&picks.2, targets.len()),
@@ -213,7 +212,7 @@ fn other_files_and_versions_are_told_apart() {
     assert_eq!(read(&file), Err(PlanError::Version(9)));
     assert_eq!(
         PlanError::Version(9).to_string(),
-        "the plan has version 9 of the format, but 3 is needed: make it anew"
+        "the plan has version 9 of the format, but 4 is needed: make it anew"
     );
 }
 

@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{Contents, LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, SitePlan, VERSION};
+use crate::{Contents, Deed, LambdaPlan, MAGIC, MethodName, MethodPlan, NameId, SitePlan, VERSION};
 
 /// The bytes of a plan file.
 pub fn write(plan: &Contents) -> Vec<u8> {
@@ -84,13 +84,16 @@ impl Writer {
         self.list(site.copies.iter(), |out, &offset| out.number(offset.into()));
         self.number(site.kind as u64);
         self.optional(site.line.map(Into::into));
+        self.number(site.deed as u64);
         self.method(&site.called);
-        self.number(site.callback.into());
         self.number(site.candidates.into());
         self.list(site.receivers.iter(), |out, &name| out.name(name));
-        self.list(site.targets.iter(), Self::method);
-        self.list(site.passing.iter(), |out, &number| out.number(number.into()));
-        self.list(site.refusing.iter(), |out, &number| out.number(number.into()));
+        let deeds = site.deeds.iter().copied().chain(std::iter::repeat(Deed::default()));
+        let targets: Vec<(&MethodName, Deed)> = site.targets.iter().zip(deeds).collect();
+        self.list(targets.into_iter(), |out, (target, deed)| {
+            out.method(target);
+            out.number(deed as u64);
+        });
         self.list(site.selects.iter(), |out, &target| out.optional(target.map(Into::into)));
         self.list(site.infeasible_receivers.iter(), |out, &number| out.number(number.into()));
         self.list(site.infeasible_targets.iter(), |out, &number| out.number(number.into()));

@@ -5,8 +5,11 @@ use text::escape;
 
 use crate::names::{class_name, member_name, method_name, short_name, target_name, test_name};
 
-/// What is missed: `Item.price() never runs on Pen`.
+/// What is missed: `Item.price() never runs on Pen`, or `Item.price() is never called here`.
 pub fn missed(gap: &Gap<'_>) -> String {
+    if !gap.site.reached {
+        return format!("{} is never called here", member_name(&gap.site.called));
+    }
     match gap.criterion {
         Criterion::Rc => format!("{} never runs on {}", member_name(&gap.site.called), class(gap.item)),
         Criterion::Tm => {
@@ -32,7 +35,7 @@ pub fn advice(gap: &Gap<'_>) -> String {
             format!("no test creates {class}: create one{made} and test {entry} with it{example}")
         }
         Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => {
-            format!("{}test {entry} with {class}{made}{example}", nobody(gap))
+            format!("{}test {entry} with {class}{made}{}{example}", nobody(gap), others(gap))
         }
     }
 }
@@ -51,6 +54,17 @@ fn nobody(gap: &Gap<'_>) -> String {
         (false, true) => {
             format!("no test gets here, but to other calls in {}: ", short_name(&gap.class.name))
         }
+    }
+}
+
+/// `, or one of 3 other classes`, at a call that no test reaches: any of them is a start.
+fn others(gap: &Gap<'_>) -> String {
+    let missed = gap.site.receivers.iter().filter(|item| item.state == State::Missed).count();
+    match missed.saturating_sub(1) {
+        _ if gap.site.reached => String::new(),
+        0 => String::new(),
+        1 => ", or another class".to_owned(),
+        others => format!(", or one of {others} other classes"),
     }
 }
 
@@ -165,8 +179,16 @@ mod tests {
         check(
             &judged("", item, "receivers"),
             expect![[r#"
-            Item.price() never runs on Pen
+            Item.price() is never called here
             no test gets here: test new Till() with Pen
+        "#]],
+        );
+        let more = r#",{"class":"shop/Cup","state":"missed","reason":"site-not-reached"}"#;
+        check(
+            &judged("", &format!("{item}{more}"), "receivers"),
+            expect![[r#"
+            Item.price() is never called here
+            no test gets here: test new Till() with Pen, or another class
         "#]],
         );
     }

@@ -1,21 +1,11 @@
-//! What does a target do, in a word? Some bodies are not worth a test of their own.
+//! What does a method do, in a word? Some bodies are hardly worth a test.
 
+use classfile::Access;
 use ir::{Body, LowerOptions, Stmt, VarId};
+use plan::Deed;
 use pointsto::Results;
-use program::{MethodId, Program};
+use program::{MethodId, MethodRefId, Program};
 use rustc_hash::FxHashMap;
-
-/// What the body of a target does, as far as it matters to somebody who looks for tests to write.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Deed {
-    /// It does something, or nobody knows.
-    #[default]
-    Works,
-    /// It does nothing, or returns `this` or a field of `this`.
-    Passes,
-    /// It never returns: it always throws.
-    Refuses,
-}
 
 /// What is known of methods so far.
 pub(crate) struct Deeds<'a> {
@@ -29,22 +19,38 @@ impl<'a> Deeds<'a> {
         Self { program, results, known: FxHashMap::default() }
     }
 
-    /// What a method does.
+    /// What a method does. A bridge does what the method does that it calls.
     pub(crate) fn of(&mut self, method: MethodId) -> Deed {
         let (program, results) = (self.program, self.results);
         *self.known.entry(method).or_insert_with(|| {
-            if !program.method(method).has_body() {
-                return Deed::default();
+            if program.is_deprecated(method) {
+                return Deed::Deprecated;
             }
-            match results.body(method) {
-                Some(body) => deed(body),
-                None => ir::lower(program, method, LowerOptions::default())
-                    .ok()
-                    .flatten()
-                    .map_or(Deed::default(), |body| deed(&body)),
-            }
+            let is_bridge = program.method(method).access.has(Access::BRIDGE);
+            let called = is_bridge.then(|| with_body(program, results, method, only_call)).flatten();
+            let called = called.flatten().and_then(|called| program.resolve_method(called).ok());
+            with_body(program, results, called.unwrap_or(method), deed).unwrap_or_default()
         })
     }
+}
+
+/// What a question about the body of a method has as its answer, if there is a body.
+fn with_body<T>(
+    program: &Program,
+    results: &Results,
+    method: MethodId,
+    question: impl Fn(&Body) -> T,
+) -> Option<T> {
+    if let Some(body) = results.body(method) {
+        return Some(question(body));
+    }
+    let has_body = program.method(method).has_body();
+    let body = has_body.then(|| ir::lower(program, method, LowerOptions::default()).ok().flatten());
+    body.flatten().map(|body| question(&body))
+}
+
+fn only_call(body: &Body) -> Option<MethodRefId> {
+    body.stmts().find_map(|(_, stmt)| stmt.called())
 }
 
 /// ```text

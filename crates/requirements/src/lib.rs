@@ -10,6 +10,5 @@ mod kinds;
 mod plan_of;
 mod sites;
 
-pub use deeds::Deed;
 pub use plan_of::{Subject, plan_of};
 pub use sites::{RequiredCall, Requirements, Which, requirements, requirements_with};

@@ -7,7 +7,6 @@ use plan::{Calls, Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTabl
 use program::{ClassId, MethodId, Origin, Primitive, Program, SelectorId, Type};
 use rustc_hash::FxHashSet;
 
-use crate::deeds::Deed;
 use crate::sites::{RequiredCall, Requirements};
 
 /// A description of what was analysed.
@@ -115,13 +114,12 @@ impl Writer<'_> {
             copies: site.copies.iter().map(|&offset| offset as u16).collect(),
             kind: site.kind,
             line: site.line.and_then(|line| u16::try_from(line).ok()),
+            deed: site.deed,
             called: self.selector(class, called.selector),
-            callback: site.callback,
             candidates: u32::try_from(site.candidates).unwrap_or(u32::MAX),
             receivers: site.receivers.iter().map(|&ty| self.type_name(ty)).collect(),
             targets: site.targets.iter().map(|&method| self.method_name(method)).collect(),
-            passing: numbers_of(&site.deeds, Deed::Passes),
-            refusing: numbers_of(&site.deeds, Deed::Refuses),
+            deeds: site.deeds.clone(),
             selects,
             ..SitePlan::default()
         }
@@ -191,8 +189,4 @@ impl Writer<'_> {
             }
         }
     }
-}
-
-fn numbers_of(deeds: &[Deed], wanted: Deed) -> Vec<u32> {
-    (0..).zip(deeds).filter(|(_, deed)| **deed == wanted).map(|(number, _)| number).collect()
 }

@@ -8,13 +8,13 @@
 
 use classfile::Access;
 use ir::{Body, CallKind, LowerOptions, Stmt, StmtId};
-use plan::{Calls, SiteKind};
+use plan::{Calls, Deed, SiteKind};
 use pointsto::Results;
 use program::{ClassId, MethodId, MethodRefId, Origin, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::compiled::{self, Compiled, Written};
-use crate::deeds::{Deed, Deeds};
+use crate::deeds::Deeds;
 use crate::kinds::Kinds;
 
 /// Which calls to include.
@@ -78,10 +78,10 @@ pub struct RequiredCall {
     pub kind: SiteKind,
     /// Its line.
     pub line: Option<u32>,
+    /// What the method around it does.
+    pub deed: Deed,
     /// The method that the instruction names.
     pub called: MethodRefId,
-    /// Whether a lambda could be called here: the method is the only abstract one of its interface.
-    pub callback: bool,
     /// How many receiver classes the class hierarchy allows, whether or not the call can be reached.
     pub candidates: usize,
     /// How many target methods these classes select.
@@ -261,22 +261,13 @@ impl<'a> Finder<'a> {
             copies,
             kind,
             line,
+            deed: self.deeds.of(method),
             called,
-            callback: self.is_callback(called),
             candidates,
             candidate_targets,
             receivers,
             targets,
             deeds,
-        })
-    }
-
-    fn is_callback(&self, called: MethodRefId) -> bool {
-        let class = self.program.names.method_ref_parts(called).class.as_class();
-        class.is_some_and(|class| {
-            self.program
-                .functional_method(class)
-                .is_some_and(|only| self.program.resolve_method(called) == Ok(only))
         })
     }
 

@@ -249,3 +249,99 @@ fn a_plan_says_which_target_a_receiver_selects() {
     "#]]
     .assert_eq(&shown);
 }
+
+const DEEDS: &str = "
+interface Node<N> {
+    default void visit() {}
+    N self();
+    String name();
+    int size();
+    default N next() { throw new RuntimeException(); }
+    default void spin() { while (true) {} }
+}
+class Leaf implements Node<Leaf> {
+    private String name;
+    public Leaf self() { return this; }
+    public String name() { return name; }
+    public int size() { return 1; }
+}
+class Pair implements Node<Node<?>> {
+    private Node<?> left;
+    public Node<?> self() { return new Leaf(); }
+    public String name() { return left.name(); }
+    public int size() { throw new IllegalStateException(); }
+}
+class Main {
+    static void all(Node<?> node) {
+        node.visit(); node.self(); node.name(); node.size(); node.next(); node.spin();
+    }
+    public static void main(String[] args) { all(new Leaf()); all(new Pair()); }
+}
+";
+
+/// What is hardly worth a test: methods that do nothing, give out what they have, or always throw. A bridge
+/// does what it calls. A constant is a decision of the class, and who waits for ever does something.
+#[test]
+fn targets_say_what_they_do() {
+    let analysed = analyse(DEEDS);
+    let mut shown = String::new();
+    for site in analysed.requirements(Which::Own).sites {
+        for (&target, deed) in site.targets.iter().zip(&site.deeds) {
+            writeln!(shown, "{} {deed:?}", analysed.program.method_name(target))
+                .expect("a string takes everything");
+        }
+    }
+    expect![[r#"
+        Node.visit() Passes
+        Leaf.self() Passes
+        Pair.self() Works
+        Leaf.name() Passes
+        Pair.name() Works
+        Leaf.size() Works
+        Pair.size() Refuses
+        Node.next() Refuses
+        Node.spin() Works
+    "#]]
+    .assert_eq(&shown);
+}
+
+/// Nobody is asked to test what is deprecated: a method, a class, or what is nested in one.
+#[test]
+fn what_is_deprecated_says_so() {
+    let analysed = analyse(
+        "
+interface Shape { void draw(); @Deprecated default void paint() { draw(); } }
+class Round implements Shape { public void draw() { new Object(); } }
+@Deprecated class Old { static class Flat implements Shape { public void draw() { new Object(); } } }
+class Main {
+    @Deprecated static void all(Shape shape) { shape.draw(); }
+    static void show(Shape shape) { shape.paint(); }
+    public static void main(String[] args) {
+        Shape shape = args == null ? new Round() : new Old.Flat();
+        all(shape);
+        show(shape);
+    }
+}
+",
+    );
+    let mut shown = String::new();
+    for site in analysed.requirements(Which::Own).sites {
+        let method = analysed.program.method_name(site.method);
+        writeln!(shown, "in {method}: {:?}", site.deed).expect("a string takes everything");
+        for (&target, deed) in site.targets.iter().zip(&site.deeds) {
+            writeln!(shown, "  {} {deed:?}", analysed.program.method_name(target))
+                .expect("a string takes everything");
+        }
+    }
+    expect![[r#"
+        in Main.all(Shape): Deprecated
+          Old$Flat.draw() Deprecated
+          Round.draw() Works
+        in Main.show(Shape): Works
+          Shape.paint() Deprecated
+        in Shape.paint(): Deprecated
+          Old$Flat.draw() Deprecated
+          Round.draw() Works
+    "#]]
+    .assert_eq(&shown);
+}

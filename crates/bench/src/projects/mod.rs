@@ -8,6 +8,8 @@
 mod build;
 mod counts;
 mod list;
+mod plans;
+mod precision;
 mod run;
 mod sample;
 
@@ -18,6 +20,7 @@ use clap::Args;
 use toolbox::{built, say};
 
 use self::list::{PROJECTS, Project};
+use self::precision::Precision;
 use self::run::{Ready, Run};
 use crate::coverage::outcomes;
 
@@ -40,6 +43,13 @@ pub(crate) struct Options {
     /// docs/judgements for readers, with the first ten lines of `breccia gaps`
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
+    /// Only plan, and run no tests: what does each analysis require, and what does it cost?
+    #[arg(long, conflicts_with_all = ["sample", "gaps"])]
+    plans: bool,
+    /// Look up the first ten lines of `breccia gaps`, by the first analysis, among the verdicts of
+    /// docs/judgements; lines without one are added there for readers
+    #[arg(long, conflicts_with = "sample")]
+    gaps: bool,
     /// Another sample for another number
     #[arg(long, value_name = "N", default_value_t = 18)]
     seed: u64,
@@ -47,17 +57,20 @@ pub(crate) struct Options {
 
 /// Runs the projects and prints a table.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
-    let projects =
+    let projects: Vec<&'static Project> =
         if options.projects.is_empty() { PROJECTS.iter().collect() } else { options.projects.clone() };
     let breccia = built::breccia(root)?;
+    if options.plans {
+        return plans::plans(root, &breccia, &projects, &options.analyses);
+    }
     say::line(
         "| project | classes | tests | analysis | outcomes | own: required | covered | missed \
          | library: required | covered | missed | contradicted | unproven | cpu s | MiB |",
     );
     say::line("|---|--:|--:|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-    let mut problems = 0;
+    let (mut problems, mut precision) = (0, Precision::default());
     for project in projects {
-        match one(root, &breccia, project, options) {
+        match one(root, &breccia, project, options, &mut precision) {
             Ok(wrong) => problems += wrong,
             Err(error) => {
                 say::problem(&format!("{}: {error:#}", project.name));
@@ -65,18 +78,27 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
             }
         }
     }
+    if options.gaps {
+        say::line(&format!("all: {precision}"));
+    }
     if problems == 0 { Ok(()) } else { bail!("problems: {problems}") }
 }
 
 /// Prints the rows of a project; returns how many of them show something that must not be.
-fn one(root: &Path, breccia: &Path, project: &'static Project, options: &Options) -> Result<usize> {
+fn one(
+    root: &Path,
+    breccia: &Path,
+    project: &'static Project,
+    options: &Options,
+    precision: &mut Precision,
+) -> Result<usize> {
     let ready = Ready::new(root, breccia, project)?;
     let classes = counts::classes_below(&ready.built.class_dirs[0])?;
     let mut problems = 0;
     for (number, analysis) in options.analyses.iter().enumerate() {
         let wanted = options.sample.filter(|_| number == 0);
         let head = format!("| {} | {} | {} | {analysis} |", project.name, classes, ready.expected.len());
-        let run = match ready.run(analysis, wanted.is_some()) {
+        let run = match ready.run(analysis, wanted.is_some() || options.gaps && number == 0) {
             Ok(run) => run,
             Err(error) => {
                 say::line(&format!("{head} not ended | | | | | | | | | | |"));
@@ -103,8 +125,27 @@ fn one(root: &Path, breccia: &Path, project: &'static Project, options: &Options
         if let Some(number) = wanted {
             write_sample(root, &ready, &run, number, options.seed)?;
         }
+        if options.gaps && number == 0 {
+            let found = look_up(root, &ready, &run)?;
+            say::line(&format!("{}: {found}", project.name));
+            *precision += found;
+        }
     }
     Ok(problems)
+}
+
+/// What readers have said of the first lines of `breccia gaps`.
+fn look_up(root: &Path, ready: &Ready<'_>, run: &Run) -> Result<Precision> {
+    let path = root.join(JUDGEMENTS).join(format!("{}.toml", ready.project.name));
+    let file = std::fs::read_to_string(&path)
+        .with_context(|| format!("cannot read {}: --sample writes it first", path.display()))?;
+    let (gaps, gaps_text) = ready.gaps(run)?;
+    let (found, text) = precision::judged(&file, &gaps, &gaps_text)?;
+    if text != file {
+        build::sources(root, ready.project)?;
+        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(found)
 }
 
 /// Writes the file for verdicts.

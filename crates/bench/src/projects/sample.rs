@@ -104,13 +104,14 @@ impl Missed<'_> {
     }
 }
 
-fn push(text: &mut String, line: std::fmt::Arguments<'_>) {
+/// Adds a line.
+pub(super) fn push(text: &mut String, line: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{line}");
 }
 
 /// A string of TOML.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for letter in text.chars() {
         match letter {

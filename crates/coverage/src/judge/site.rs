@@ -84,7 +84,7 @@ impl<'a> SiteJudge<'a> {
                 name: self.name(site.called.name),
                 descriptor: self.name(site.called.descriptor),
             },
-            callback: site.callback,
+            deed: Deed::of(site.deed),
             candidates: site.candidates,
             reached: !seen.is_empty(),
             test: seen.first().and_then(|seen| self.evidence.test(seen.test)),
@@ -144,7 +144,7 @@ impl<'a> SiteJudge<'a> {
                 class: self.name(target.class),
                 method: (!is_as_called).then(full),
                 stable: self.stable.get(&target.class).cloned(),
-                deed: deed(site, number),
+                deed: site.deeds.get(number as usize).copied().and_then(Deed::of),
                 ..Item::default()
             };
             let is_infeasible = site.infeasible_targets.binary_search(&number).is_ok();
@@ -280,9 +280,4 @@ fn used(states: &[State]) -> WaiverUse {
     } else {
         WaiverUse::Covered
     }
-}
-
-fn deed(site: &SitePlan, target: u32) -> Option<Deed> {
-    let has = |numbers: &[u32]| numbers.binary_search(&target).is_ok();
-    if has(&site.refusing) { Some(Deed::Refuses) } else { has(&site.passing).then_some(Deed::Passes) }
 }

@@ -6,7 +6,7 @@ use super::support::judged;
 use crate::{Gap, More, gaps};
 
 #[test]
-fn the_easiest_come_first() {
+fn calls_that_no_test_reaches_come_first() {
     let coverage = judged(
         "
 cls a/M a/I a/X a/Y a/Z
@@ -36,11 +36,11 @@ met @5 a/X > a/X t/T#one
         })
         .collect();
     expect![[r#"
-        BringHere a/M.m()V a/I.go#0 RC a/Y
         ReachSite a/M.far()V a/I.go#0 RC a/X and TM
+        ReachSite a/M.m()V a/I.go#1 RC a/X
         MakeFirst a/M.m()V a/I.go#0 RC a/Z and TM
         ReachAndMake a/M.far()V a/I.go#0 RC a/Z and TM
-        ReachSite a/M.m()V a/I.go#1 RC a/X
+        BringHere a/M.m()V a/I.go#0 RC a/Y
         MakeAndBring a/M.m()V a/I.go#0 RC java/Q and TM"#]]
     .assert_eq(&ranked.join("\n"));
     let not_created: Vec<_> =
@@ -59,12 +59,12 @@ fn order(text: &str) -> String {
 #[test]
 fn different_calls_and_classes_come_first() {
     expect![[r#"
-        a/M.m()V a/I.go#0 RC a/A
-        a/M.m()V a/I.to#0 RC a/D
+        a/M.m()V a/I.by#0 RC a/A
         a/M.m()V a/I.go#0 RC a/B
         a/M.m()V a/I.to#0 RC a/A
         a/M.m()V a/I.go#0 RC a/C
-        a/M.m()V a/I.by#0 RC a/A"#]]
+        a/M.m()V a/I.to#0 RC a/D
+        a/M.m()V a/I.go#0 RC a/A"#]]
     .assert_eq(&order(
         "
 cls a/M a/I a/A a/B a/C a/D
@@ -89,13 +89,13 @@ met @3 a/X
     ));
 }
 
-/// Calls on own types first, own classes at these first, then calls near what is tested.
+/// Calls on own types first, and own classes at these first.
 #[test]
 fn the_component_comes_first() {
     expect![[r#"
-        a/M.m()V a/I.go#0 RC a/X
-        a/M.near()V a/I.go#0 RC a/Y
         a/N.far()V a/I.go#0 RC a/X
+        a/M.near()V a/I.go#0 RC a/Y
+        a/M.m()V a/I.go#0 RC a/X
         a/M.m()V a/I.go#0 RC java/Q
         a/M.lib()V t/I.go#0 RC a/X"#]]
     .assert_eq(&order(
@@ -116,6 +116,60 @@ made a/X
 made a/Y
 met @2 a/Z
 met @4 a/Z
+",
+    ));
+}
+
+/// What readers would write a test for comes first: calls that no test reaches, with the class that tests use
+/// most; then calls that miss one class; methods that do something.
+#[test]
+fn what_is_worth_a_test_comes_first() {
+    expect![[r#"
+        a/M.new()V a/I.go#0 RC a/A
+        a/M.old()V a/I.go#0 RC a/B
+        a/M.give()V a/I.to#0 RC a/P
+        a/M.one()V a/I.go#0 RC a/B
+        a/M.all()V a/I.go#0 RC a/C
+        a/M.new()V a/I.go#0 RC a/B
+        a/M.give()V a/I.to#0 RC a/A
+        a/M.all()V a/I.go#0 RC a/D
+        a/M.all()V a/I.go#0 RC a/E
+        a/M.new()V a/I.go#0 RC a/C
+        a/M.all()V a/I.go#0 RC a/B"#]]
+    .assert_eq(&order(
+        "
+cls a/M a/I a/A a/B a/C a/D a/E a/P
+made a/A a/B a/C a/D a/E a/P
+call a/M.all()V @1 :1 a/I.go()V
+  a/A -> a/A
+  a/B -> a/B
+  a/C -> a/C
+  a/D -> a/D
+  a/E -> a/E
+call a/M.one()V @2 :2 a/I.go()V
+  a/A -> a/A
+  a/B -> a/B
+call a/M.old()V @3 :3 a/I.go()V
+  deprecated
+  a/B -> a/B
+call a/M.new()V @4 :4 a/I.go()V
+  a/B -> a/B
+  a/A -> a/A
+  a/C -> a/C refuses
+call a/M.give()V @5 :5 a/I.to()V
+  a/A -> a/A passes
+  a/D -> a/D
+  a/P -> a/A
+---
+made a/A
+made a/B
+made a/C
+made a/D
+made a/E
+made a/P
+met @1 a/A
+met @2 a/A
+met @5 a/D
 ",
     ));
 }

@@ -38,7 +38,7 @@ fn a_result_is_json_a_class_to_a_line() {
     expect![[r#"
         {
         "format":1,
-        "plan":"467570d6042be84b",
+        "plan":"cecc5c47a58695be",
         "analysis":"andersen",
         "calls":"own",
         "totals":{"rc":{"covered":1,"missed":1},"tm":{"covered":1,"missed":1},"sites":2,"reachable":1,"reached":1},

@@ -8,6 +8,8 @@
 //! call a/M.m()V @5 :10 a/I.go()V       a call at an offset and a line; offsets are unique in a test
 //!                                      `library`, `object`, `fixed` or `generated` may follow: its kind
 //!   a/X -> a/X                         a receiver and the target that it selects; `!` after it: infeasible
+//!   a/X -> a/X passes                  what the target does; so too `refuses`, `deprecated`
+//!   deprecated                         what the method with the call does
 //! ---
 //! load a/M / stale @5 why / unplaced @5 why / made a/X / makes @3 a/M$$Lambda+0x1 / note text
 //! met @5 a/X > a/X T#t                 a receiver, the class that was selected, the test; both may be left out
@@ -19,7 +21,7 @@
 use std::fmt::Write;
 
 use expect_test::Expect;
-use plan::{LambdaPlan, MethodName, MethodPlan, NameId, Plan, Probe, SiteKind, SitePlan};
+use plan::{Deed, LambdaPlan, MethodName, MethodPlan, NameId, Plan, Probe, SiteKind, SitePlan};
 use recording::{Class, Head, Kind, Loaded, Loader, Recording, Seen, Test, Unplaced};
 
 use crate::{Coverage, Criterion, Item, More, Verdict, judge};
@@ -79,10 +81,15 @@ impl Plans {
     }
 
     fn receiver(&mut self, words: &[&str]) {
+        let last = words.last().copied().unwrap_or_default();
+        if let (1, Some(deed)) = (words.len(), deed(last)) {
+            self.site().deed = deed;
+            return;
+        }
         let receiver = self.name(words[0]);
         let target = (words.get(1) == Some(&"->")).then(|| self.name(words[2]));
-        let site = self.plan.methods.last_mut().and_then(|method| method.sites.last_mut()).expect("a call");
-        if words.last() == Some(&"!") {
+        let site = self.site();
+        if last == "!" {
             site.infeasible_receivers.push(site.receivers.len() as u32);
         }
         site.receivers.push(receiver);
@@ -91,10 +98,15 @@ impl Plans {
             let known = site.targets.iter().position(|&target| target == wanted);
             known.unwrap_or_else(|| {
                 site.targets.push(wanted);
+                site.deeds.push(deed(last).unwrap_or_default());
                 site.targets.len() - 1
             }) as u32
         });
         site.selects.push(target);
+    }
+
+    fn site(&mut self) -> &mut SitePlan {
+        self.plan.methods.last_mut().and_then(|method| method.sites.last_mut()).expect("a call")
     }
 
     fn lambda(&mut self, words: &[&str]) {
@@ -119,6 +131,15 @@ fn kind(word: Option<&str>) -> SiteKind {
         Some("fixed") => SiteKind::Fixed,
         Some("generated") => SiteKind::Generated,
         Some(other) => panic!("no such kind: {other}"),
+    }
+}
+
+fn deed(word: &str) -> Option<Deed> {
+    match word {
+        "passes" => Some(Deed::Passes),
+        "refuses" => Some(Deed::Refuses),
+        "deprecated" => Some(Deed::Deprecated),
+        _ => None,
     }
 }
 

@@ -87,5 +87,21 @@ fn members(
 
 /// The one abstract method of a functional interface.
 pub fn functional(program: &Program, class: ClassId) -> Option<MethodId> {
-    program.functional_method(class)
+    if !program.class(class).is_interface() {
+        return None;
+    }
+    let from = std::iter::once(class).chain(program.superinterfaces(class));
+    let methods = from.flat_map(|from| program.class(from).methods.iter());
+    let mut open =
+        methods.filter(|&method| program.method(method).is_abstract() && !is_of_object(program, method));
+    // Exactly one: a second abstract method means that no lambda can implement it.
+    let first = open.next()?;
+    open.next().is_none().then_some(first)
+}
+
+/// Whether every object has such a method. `Comparator` declares `equals`, and is still functional.
+fn is_of_object(program: &Program, method: MethodId) -> bool {
+    let selector = program.method(method).selector;
+    let mut of_object = program.class(ClassId::OBJECT).methods.iter();
+    of_object.any(|method| program.method(method).selector == selector)
 }

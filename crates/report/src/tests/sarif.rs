@@ -59,10 +59,10 @@ fn results_of_every_kind() {
           receiver class a.Y is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is created at M.java:7.
         note missed-target-method a/M.java:3
           target method a.Y.go() is missed at the call of I.go(): class never created by the tests. Call a.M.make(); such an object is created at M.java:7.
-        note missed-receiver-class a/M.java:3
-          receiver class a.U is missed at the call of I.go(): created, but never gets here
         note missed-receiver-class %3Cscript%3Ex%3C/%22%3E%3Cimg%20src%3Dx%20onerror%3Dx%3E.java:1
           receiver class <u>\u{{202e}}\u{{a}}|`* is missed at the call of <i>.'"&(): call never reached
+        note missed-receiver-class a/M.java:3
+          receiver class a.U is missed at the call of I.go(): created, but never gets here
         note missed-target-method %3Cscript%3Ex%3C/%22%3E%3Cimg%20src%3Dx%20onerror%3Dx%3E.java:1
           target method <u>.<s>() is missed at the call of <i>.'"&(): call never reached
     "#]].assert_eq(&short(&log(&states(), 99)));
