@@ -14,6 +14,7 @@
 //! | 3 | a class that selects a method that tests run here: nothing else happens (6 if the method passes) |
 //! | 1 | a method that the class inherits |
 //! | 1 | a method that does nothing, or returns `this` or a field of it |
+//! | 3 | a call in `toString` or `hashCode` |
 //! | 4 | a deprecated method, be it the one with the call or the one that is called |
 //! | 8 | a method that always throws |
 //! | 9 | for each gap of the same call that is shown before it |
@@ -75,8 +76,10 @@ fn points(gap: &Gap<'_>) -> usize {
 
 fn of_call(gap: &Gap<'_>) -> usize {
     let is_first = gap.item.created == Some(false);
+    let is_text_or_hash = matches!(&*gap.method.name, "toString" | "hashCode");
+    let around = 3 * usize::from(is_text_or_hash) + deed(gap.site.deed);
     if !gap.site.reached {
-        return 2 * usize::from(is_first) + deed(gap.site.deed);
+        return 2 * usize::from(is_first) + around;
     }
     let generic = match missed(gap.site).count() {
         0 | 1 => 0,
@@ -85,7 +88,7 @@ fn of_call(gap: &Gap<'_>) -> usize {
     };
     let same = missed(gap.site).filter(|item| item.target.is_some() && item.target == gap.item.target);
     let repeats = usize::from(gap.criterion == Criterion::Rc && same.count() > 1);
-    5 + generic + 3 * repeats + 4 * usize::from(is_first) + deed(gap.site.deed)
+    5 + generic + 3 * repeats + 4 * usize::from(is_first) + around
 }
 
 fn of_target(gap: &Gap<'_>, target: &Item) -> usize {

@@ -126,6 +126,7 @@ met @4 a/Z
 fn what_is_worth_a_test_comes_first() {
     expect![[r#"
         a/M.new()V a/I.go#0 RC a/A
+        a/M.toString()Ljava/lang/String; a/I.by#0 RC a/E
         a/M.old()V a/I.go#0 RC a/B
         a/M.give()V a/I.to#0 RC a/P
         a/M.one()V a/I.go#0 RC a/B
@@ -133,8 +134,8 @@ fn what_is_worth_a_test_comes_first() {
         a/M.new()V a/I.go#0 RC a/B
         a/M.give()V a/I.to#0 RC a/A
         a/M.all()V a/I.go#0 RC a/D
-        a/M.all()V a/I.go#0 RC a/E
         a/M.new()V a/I.go#0 RC a/C
+        a/M.all()V a/I.go#0 RC a/E
         a/M.all()V a/I.go#0 RC a/B"#]]
     .assert_eq(&order(
         "
@@ -152,6 +153,8 @@ call a/M.one()V @2 :2 a/I.go()V
 call a/M.old()V @3 :3 a/I.go()V
   deprecated
   a/B -> a/B
+call a/M.toString()Ljava/lang/String; @6 :6 a/I.by()V
+  a/E -> a/E
 call a/M.new()V @4 :4 a/I.go()V
   a/B -> a/B
   a/A -> a/A
