@@ -149,7 +149,7 @@ impl Engine<'_> {
 }
 
 /// Whether a class of a file can have no objects of its own.
-fn is_abstract(program: &Program, class: ClassId) -> bool {
+pub(crate) fn is_abstract(program: &Program, class: ClassId) -> bool {
     let class = program.class(class);
     matches!(class.origin, Origin::File(_)) && !class.is_concrete()
 }

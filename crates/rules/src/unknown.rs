@@ -280,14 +280,32 @@ fn given_to(cx: &mut Cx<'_, '_>, code: UnknownCode, ty: Type) -> NodeId {
     }
     let node = cx.new_node();
     cx.memory::<Nodes>().seen_as.insert(as_type, node);
-    let given = given(cx);
-    cx.flow(node, given);
+    if !code.libraries {
+        let given = given(cx);
+        cx.flow(node, given);
+    }
     cx.watch(node, move |cx, new| given_to_unknown(cx, code, as_type, new));
     node
 }
 
 /// Seen as this type, an object is opened with everything that its own class has.
 const UNLIMITED: Type = Type::NULL;
+
+/// Whether libraries return objects of this type that they got as another. New objects stand for most of the
+/// JDK's: what containers hold is in U anyway, libraries cannot name hidden classes, and of texts and class
+/// objects only the type matters. Without this U would be large.
+fn is_returned(cx: &Cx<'_, '_>, code: UnknownCode, ty: Type, seen_as: Type) -> bool {
+    let Some(base) = ty.base_class() else { return false };
+    if !is_jdk(cx, base) {
+        return true;
+    }
+    let program = cx.program();
+    let name = program.names.class_name(base).0;
+    let is_value = [&b"java/lang/String"[..], b"java/lang/Class"].contains(&name)
+        || name.starts_with(b"java/lang/reflect/");
+    let is_open = program.class(base).access.has(Access::PUBLIC) && name.starts_with(b"java");
+    is_open && !is_value && !ty.is_array() && !holds_objects(program, code, seen_as)
+}
 
 fn is_missing(program: &Program, ty: Type) -> bool {
     ty.base_class().is_some_and(|class| program.class(class).is_phantom())
@@ -367,6 +385,10 @@ fn kept_as(cx: &mut Cx<'_, '_>, ty: Type) -> NodeId {
 /// Objects that have come into the hands of unknown code.
 fn given_to_unknown(cx: &mut Cx<'_, '_>, code: UnknownCode, seen_as: Type, new: &Set) {
     for (ty, objects) in cx.by_type(new) {
+        if code.libraries && is_returned(cx, code, ty, seen_as) {
+            let given = given(cx);
+            cx.give_all(given, &objects);
+        }
         if let Some(element) = ty.element() {
             // Seen as an `Object`, an array has no elements.
             if element.is_reference() && seen_as != Type::OBJECT {
@@ -376,10 +398,13 @@ fn given_to_unknown(cx: &mut Cx<'_, '_>, code: UnknownCode, seen_as: Type, new: 
         }
         let class = dispatch_class(ty);
         let is_known = is_jdk(cx, class);
-        let is_opened = is_known && holds_objects(cx.program(), code, seen_as);
+        // A class of the program may extend a container.
+        let is_opened = (is_known || code.libraries) && holds_objects(cx.program(), code, seen_as);
         for (field, is_open) in open_fields(cx, class, is_opened, seen_as) {
-            let declared = cx.program().field(field).ty;
-            opened(cx, code, Slot::Field(field), declared, is_open, &objects);
+            let declared = *cx.program().field(field);
+            let is_content = || is_content(cx.program(), declared.class, declared.ty);
+            let is_open = is_open && (!code.libraries || is_content());
+            opened(cx, code, Slot::Field(field), declared.ty, is_open, &objects);
         }
         if !is_known {
             let methods = open_methods(cx, class, seen_as);
@@ -402,6 +427,19 @@ fn holds_objects(program: &Program, code: UnknownCode, seen_as: Type) -> bool {
         name.starts_with(b"java/util/") || code.libraries && name == b"java/lang/Iterable"
     };
     seen_as == UNLIMITED || seen_as.as_class().is_some_and(is_container)
+}
+
+/// Whether a field of this type holds what is in a container of this class, and not a part of how it works: a
+/// lock, a comparator, a view of its keys.
+fn is_content(program: &Program, class: ClassId, ty: Type) -> bool {
+    let outermost = |class: ClassId| {
+        let name = program.names.class_name(class).0;
+        &name[..name.iter().position(|&byte| byte == b'$').unwrap_or(name.len())]
+    };
+    let is_part = |of: ClassId| {
+        program.names.class_name(of).0.starts_with(b"java/util/") && outermost(of) == outermost(class)
+    };
+    ty == Type::OBJECT || ty.is_array() || ty.as_class().is_some_and(is_part)
 }
 
 /// Whether a member of `class` can be named by code that sees objects as `seen_as`. Libraries know their own
@@ -427,6 +465,7 @@ fn open_fields(cx: &Cx<'_, '_>, class: ClassId, is_known: bool, seen_as: Type) -
     let fields = classes.flat_map(|class| program.class(class).fields.iter());
     let open = fields.filter_map(|field| {
         let declared = program.field(field);
+        let is_known = is_known && is_jdk(cx, declared.class);
         // A class of the JDK is opened entirely instead of calling its methods, see the table above.
         let hidden = declared.is_static()
             || is_library(cx, declared.class)
