@@ -25,7 +25,7 @@
 //! it stands for objects of all classes below T.
 //!
 //! ```text
-//! returned or passed as T                               U restricted to T, and made(T)
+//! returned or passed as T                               U restricted to T, and made(T), as if given to them
 //! x = (T) y, catch (T x), T of a library                made(T) <= pts(x)
 //! x = r.m(a, …), made(T) in pts(r), T has no such body  as if m were missing
 //! thrown by m                                           U restricted to Throwable
@@ -42,6 +42,7 @@ use pointsto::{
 use program::{ClassId, FieldId, FieldRefId, MethodId, MethodRefId, Program, SelectorId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::native::made_by_native_code;
 use crate::support::is_platform;
 
 /// What missing code sees of the objects that it gets.
@@ -337,7 +338,7 @@ fn returned(cx: &mut Cx<'_, '_>, code: UnknownCode, ty: Type) -> NodeId {
         cx.pass(Some(all), Some(node), ty);
     }
     if code.libraries && is_made_by_libraries(cx, ty) {
-        let made = if ty == Type::STRING { cx.text() } else { cx.machine_object(ty) };
+        let made = made_by_libraries(cx, code, ty);
         cx.give(node, made);
         // Its maker has it, too, and fills it.
         let given = given_to(cx, code, ty);
@@ -363,6 +364,18 @@ fn can_be_made(program: &Program, ty: Type) -> bool {
 fn is_made_by_libraries(cx: &Cx<'_, '_>, ty: Type) -> bool {
     let is_theirs = |class: ClassId| is_library(cx, class) || is_jdk(cx, class);
     ty.is_array() || ty.as_class().is_some_and(is_theirs)
+}
+
+/// A new object of a type. A container must have its insides, or nothing could be put into it.
+fn made_by_libraries(cx: &mut Cx<'_, '_>, code: UnknownCode, ty: Type) -> ObjectId {
+    let container = ty.as_class().filter(|&class| {
+        is_jdk(cx, class) && holds_objects(cx.program(), code, ty) && cx.program().class(class).is_concrete()
+    });
+    match container {
+        _ if ty == Type::STRING => cx.text(),
+        Some(class) => made_by_native_code(cx, class),
+        None => cx.machine_object(ty),
+    }
 }
 
 /// What unknown code passes as this type.

@@ -9,8 +9,8 @@ use super::choose::Chosen;
 use super::options::FollowLibraries;
 use crate::java::load::{Input, Part};
 
-/// With more library classes than this, `auto` does not follow them.
-const LARGE: usize = 8_000;
+/// With more library classes than this, `auto` does not follow them. See "Libraries" in `docs/fragments.md`.
+const LARGE: usize = 2_000;
 
 /// The libraries of a component: classes that belong neither to the JDK nor to the project.
 #[derive(Clone, Debug, Default)]
@@ -56,7 +56,7 @@ impl Libraries {
     pub fn assumption(&self) -> Option<String> {
         let classes = count(self.opaque()?.len(), "class", "classes");
         Some(format!(
-            "libraries: {classes} not followed, assumed to use what they are given as the types that they know"
+            "libraries: {classes} not followed, assumed to use what they are given only as types that they know"
         ))
     }
 }
