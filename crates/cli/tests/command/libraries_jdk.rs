@@ -36,8 +36,14 @@ fn a_plan_says_which_libraries_are_not_followed() {
         (call.collect::<Vec<_>>().join("\n"), shown.err)
     };
     let (given, note) = plan("--libraries given");
-    expect![[r#""#]].assert_eq(&given);
-    expect![[r#""#]].assert_eq(&note);
+    expect![[r#"
+        own.Main$Told.told(java.lang.Object)
+          Main.java:8 @4  own.Main$Shape.draw()
+            RC   2  Main$Circle, Main$Square
+            TM   2  Main$Circle.draw, Main$Square.draw"#]].assert_eq(&given);
+    expect![[r#"
+        note: libraries: 2 classes not followed, assumed to use what they are given only as types that they know (--libraries follow follows them)
+    "#]].assert_eq(&note);
     for follows in ["--libraries follow", "--libraries auto", ""] {
         assert_eq!(plan(follows), (given.clone(), String::new()), "{follows}");
     }
