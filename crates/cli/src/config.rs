@@ -7,8 +7,8 @@ use serde::Deserialize;
 use text::{escape, escape_path, nearest};
 
 use crate::options::{
-    Calls, CallsOptions, Cli, Command, CompareOptions, EntryOptions, FragmentOptions, Global, LimitOptions,
-    LogOptions, Scope, Unknown, duration, size,
+    Calls, CallsOptions, Cli, Command, CompareOptions, EntryOptions, FragmentOptions, Global, Libraries,
+    LimitOptions, LogOptions, Scope, Unknown, duration, size,
 };
 use crate::stop::Stop;
 
@@ -16,7 +16,7 @@ use crate::stop::Stop;
 const NAME: &str = "breccia.toml";
 
 /// The contents of the file: the long options of the same names.
-const KEYS: [&str; 32] = [
+const KEYS: [&str; 33] = [
     "class-path",
     "jdk",
     "no-jdk",
@@ -48,6 +48,7 @@ const KEYS: [&str; 32] = [
     "scope",
     "stubs",
     "unknown",
+    "libraries",
     "calls",
 ];
 
@@ -86,6 +87,7 @@ struct Config {
     scope: Option<Scope>,
     stubs: OneOrMany,
     unknown: Option<Unknown>,
+    libraries: Option<Libraries>,
     calls: Option<Calls>,
 }
 
@@ -319,6 +321,7 @@ impl Config {
         options.serialization |= self.serialization;
         options.scope = options.scope.or(self.scope);
         options.unknown = options.unknown.or(self.unknown);
+        options.libraries = options.libraries.or(self.libraries);
         options.file = Some(file);
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! What a plan requires, in lines.
 
+use breccia::java::analyse::Analysed;
 use coverage::Missing;
 use plan::{Calls, Plan, SiteKind, Totals};
 use text::{count, grouped};
@@ -9,6 +10,12 @@ pub(crate) fn missing(plan: &Plan) -> Option<String> {
     let classes = plan.missing.iter().map(|&class| plan.names.text(class).into()).collect();
     let items_through_it = plan.through_missing.map(|items| items as usize);
     report::missing_line(&Missing { classes, items_through_it })
+}
+
+/// What is assumed of libraries, if they are not followed.
+pub(crate) fn libraries(analysed: &Analysed) -> Option<String> {
+    let assumption = analysed.fragment.as_ref()?.libraries.assumption()?;
+    Some(format!("{assumption} (--libraries follow follows them)"))
 }
 
 /// What the calls that count require: `3 calls on its own types …`.

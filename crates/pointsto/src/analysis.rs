@@ -2,6 +2,10 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+
+use program::ClassId;
+use rustc_hash::FxHashSet;
 
 use crate::focus::Focus;
 use crate::reflection_log::Logged;
@@ -30,6 +34,8 @@ pub struct Analysis {
     pub sharp: Sharp,
     /// What missing code may do.
     pub unknown: Unknown,
+    /// The classes whose code is not followed: rules say what it may do.
+    pub opaque: Option<Arc<FxHashSet<ClassId>>>,
     /// Whether receivers are taken from the class hierarchy instead.
     pub hierarchy: Option<ByHierarchy>,
     /// What is recorded.
@@ -226,6 +232,7 @@ impl Analysis {
             focus: Focus::Application,
             sharp: Sharp::NONE,
             unknown: Unknown::Ignore,
+            opaque: None,
             hierarchy: None,
             record: Record::Nothing,
         }
@@ -245,6 +252,11 @@ impl Analysis {
         }
         self.targets = targets;
         Some(self)
+    }
+
+    /// Whether the code of a class is not followed.
+    pub fn is_opaque(&self, class: ClassId) -> bool {
+        self.opaque.as_ref().is_some_and(|classes| classes.contains(&class))
     }
 
     /// Object sensitivity with names of `depth` sites, as in `OS`.

@@ -9,7 +9,7 @@ use crate::analysis::Sensitivity;
 use crate::callees::{CallEdge, Called, Callee};
 use crate::conditions::predicates::said_of_argument;
 use crate::contexts::{ContextId, Contexts};
-use crate::engine::{Engine, RuleSite};
+use crate::engine::{Engine, RuleSite, UnselectedSite};
 use crate::frames::InstanceId;
 use crate::objects::{Site, dispatch_class};
 use crate::outline::{Call, Calls, Choice, Use};
@@ -107,8 +107,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A receiver whose class has no such method: if a missing class above it may have one, rules say what
-    /// runs.
+    /// A receiver whose class has no such method, but may have one that nobody knows: rules say what runs.
     fn run_unselected(&mut self, solver: &mut Solver, calling: Calling, ty: Type) {
         if calling.number < self.frames[calling.caller].outline.calls.len() as u32 {
             let frame = &self.frames[calling.caller];
@@ -119,18 +118,20 @@ impl Engine<'_> {
             return;
         }
         let frame = &self.frames[calling.caller];
-        let (arguments, target) = match frame.outline.calls.get(calling.number) {
+        let (arguments, target, thrown) = match frame.outline.calls.get(calling.number) {
             Some(call) => {
                 let arguments = frame.outline.calls.arguments(call).iter();
-                (arguments.map(|&place| frame.optional(place)).collect(), frame.optional(call.target))
+                let arguments = arguments.map(|&place| frame.optional(place)).collect();
+                (arguments, frame.optional(call.target), Some(frame.node(call.thrown)))
             }
             None => match self.calls.get(calling.number) {
-                Some(call) => (self.calls.calls.arguments(call).to_vec(), call.target),
+                Some(call) => (self.calls.calls.arguments(call).to_vec(), call.target, call.thrown),
                 None => return,
             },
         };
         let at = (calling.caller, calling.stmt);
-        self.unselected(solver, at, calling.choice.method(), &arguments, target);
+        let site = UnselectedSite { arguments: &arguments, target, thrown, receiver: ty };
+        self.unselected(solver, at, calling.choice.method(), &site);
     }
 
     fn deliver(&mut self, solver: &mut Solver, calling: Calling, method: MethodId, receivers: &Set) {

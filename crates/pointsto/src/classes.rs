@@ -34,6 +34,9 @@ impl Engine<'_> {
         if !self.initialized.insert(class) {
             return false;
         }
+        if self.analysis.is_opaque(class) {
+            return true;
+        }
         let initializer = self.program.names.find_selector(b"<clinit>", b"()V");
         if let Some(method) = initializer.and_then(|selector| self.program.declared_method(class, selector)) {
             self.reach(solver, method, Contexts::EMPTY);

@@ -56,7 +56,7 @@ pub use analysis::{
 pub use callees::CallEdge;
 pub use control::{Control, Progress};
 pub use diagnostics::Diagnostics;
-pub use engine::{Act, Arrival, At, Cx, Draft, Model, Rule, RuleSite};
+pub use engine::{Act, Arrival, At, Cx, Draft, Model, Rule, RuleSite, UnselectedSite};
 pub use entering::Start;
 pub use focus::{Focus, is_platform};
 pub use frames::InstanceId;

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use ir::StmtId;
-use program::{ClassId, MethodId, Type};
-use solver::{NodeId, ObjectId, Reason, Solver};
+use program::{ClassId, MethodId, Origin, Program, Type};
+use solver::{ObjectId, Reason, Solver};
 
 use crate::analysis::Unknown;
-use crate::engine::{AT_CALLS, AT_METHODS, At, Engine, Modelled, Rule, RuleSite};
+use crate::engine::{AT_CALLS, AT_METHODS, At, Engine, Modelled, Rule, RuleSite, UnselectedSite};
 use crate::frames::InstanceId;
 use crate::reasons::{Deed, DeedKind};
 
@@ -79,26 +79,28 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a class above this one is missing, and unknown code counts.
+    /// Whether nobody knows all methods of an object of this type: a class above its own is missing, and
+    /// unknown code counts, or code that is not followed made it, as an object of an abstract type.
     pub(crate) fn may_be_inherited_from_unknown(&self, ty: Type) -> bool {
         let program = &*self.program;
+        if self.analysis.opaque.is_some() && ty.as_class().is_some_and(|class| is_abstract(program, class)) {
+            return true;
+        }
         let mut above = std::iter::successors(ty.as_class(), |&class| program.class(class).superclass);
         let is_missing = |class: ClassId| class != ClassId::OBJECT && program.class(class).is_phantom();
         self.analysis.unknown != Unknown::Ignore && above.any(is_missing)
     }
 
-    /// A receiver whose class has no such method: if a missing class above it may have one, rules say what
-    /// runs.
+    /// A receiver whose class has no such method, but may have one that nobody knows: rules say what runs.
     pub(crate) fn unselected(
         &mut self,
         solver: &mut Solver,
         (instance, stmt): (InstanceId, StmtId),
         method: MethodId,
-        arguments: &[Option<NodeId>],
-        target: Option<NodeId>,
+        site: &UnselectedSite<'_>,
     ) {
         self.each_rule(Some(instance), Some(stmt), |engine, rule| {
-            rule.unselected(&mut engine.handle(solver), method, arguments, target);
+            rule.unselected(&mut engine.handle(solver), method, site);
         });
     }
 
@@ -144,4 +146,10 @@ impl Engine<'_> {
         let same = deeds.and_then(|deeds| Some(deeds.reason(Deed { kind, ..deeds.get(now)? })));
         same.unwrap_or(now)
     }
+}
+
+/// Whether a class of a file can have no objects of its own.
+pub(crate) fn is_abstract(program: &Program, class: ClassId) -> bool {
+    let class = program.class(class);
+    matches!(class.origin, Origin::File(_)) && !class.is_concrete()
 }

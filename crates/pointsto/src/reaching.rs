@@ -69,8 +69,9 @@ impl Engine<'_> {
         if let Some(known) = self.bodies.outline(method) {
             return known.clone();
         }
+        let is_followed = !self.analysis.is_opaque(self.program.method(method).class);
         // A rule that stands for the body makes lowering it a waste.
-        let body = if self.rules.models.has_body(method) {
+        let body = if is_followed && self.rules.models.has_body(method) {
             let rules = &self.rules.list;
             let made_up = |program: &mut program::Program, method| {
                 rules.iter().find_map(|rule| rule.body(program, method))

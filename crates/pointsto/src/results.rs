@@ -14,6 +14,7 @@ use crate::engine::{Engine, RuleCalls};
 use crate::fields::FieldNodes;
 use crate::frames::{Frame, InstanceId, Owner};
 use crate::hierarchy::{Found, Group};
+use crate::modelling::is_abstract;
 use crate::objects::{Object, Objects, Site, dispatch_class};
 use crate::outline::{Choice, Constraint};
 use crate::reasons::{Deed, Deeds};
@@ -173,7 +174,7 @@ impl Results {
     }
 
     /// The classes that the receiver of a call can have, in the order of ids; only those whose objects select
-    /// a method.
+    /// a method. An object of an abstract type, which code that is not followed has made, has none of them.
     pub fn receivers(&self, program: &Program, caller: MethodId, stmt: StmtId) -> Vec<Type> {
         let Some(body) = self.body(caller) else { return Vec::new() };
         let ir::Stmt::Call { method, arguments, .. } = *body.stmt(stmt) else { return Vec::new() };
@@ -185,9 +186,22 @@ impl Results {
         let Some(receiver) = body.list(arguments).next() else { return Vec::new() };
         let mut types = self.types(&self.receiver(caller, stmt, receiver));
         if let Ok(resolved) = program.resolve_method(method) {
-            types.retain(|&ty| program.select(dispatch_class(ty), resolved).is_ok());
+            types.retain(|&ty| {
+                let class = dispatch_class(ty);
+                !is_abstract(program, class) && program.select(class, resolved).is_ok()
+            });
         }
         types
+    }
+
+    /// Whether a call can have a receiver that code has made which is not followed, of a class that nobody
+    /// knows.
+    pub fn has_unknown_receiver(&self, program: &Program, caller: MethodId, stmt: StmtId) -> bool {
+        let Some(body) = self.body(caller) else { return false };
+        let ir::Stmt::Call { arguments, .. } = *body.stmt(stmt) else { return false };
+        let receiver = body.list(arguments).next();
+        let types = receiver.map(|receiver| self.types(&self.receiver(caller, stmt, receiver)));
+        types.unwrap_or_default().into_iter().any(|ty| is_abstract(program, dispatch_class(ty)))
     }
 
     /// What the receiver of a call can be, in all contexts together.

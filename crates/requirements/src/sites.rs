@@ -253,6 +253,11 @@ impl<'a> Finder<'a> {
         copies.dedup();
         let stmts: Vec<StmtId> = same.iter().map(|call| call.stmt).collect();
         let (receivers, targets) = self.meets(method, &stmts, called);
+        // Reached, but all that could be said of it is that libraries decide.
+        let is_unknown = |&stmt: &StmtId| self.results.has_unknown_receiver(self.program, method, stmt);
+        if receivers.is_empty() && stmts.iter().any(is_unknown) {
+            return None;
+        }
         let deeds = targets.iter().map(|&target| self.deeds.of(target)).collect();
         let line = body.line(first);
         Some(RequiredCall {

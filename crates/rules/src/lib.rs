@@ -34,7 +34,7 @@ use pointsto::{Analysis, Control, Model, Reflection, Results, Rule, Start, Unkno
 use program::Program;
 
 use support::Table;
-use unknown::Sees;
+use unknown::{Sees, UnknownCode};
 
 /// Analyses everything that the entry methods reach, with all rules that the analysis wants. `bodies` are
 /// those that do not come from class files.
@@ -58,11 +58,7 @@ pub fn all(analysis: &Analysis) -> Vec<Box<dyn Rule>> {
         Box::new(class_objects::ClassObjects),
         Box::new(machine::Machine),
     ];
-    match analysis.unknown {
-        Unknown::Ignore => {}
-        Unknown::Declared => list.push(Box::new(unknown::UnknownCode { sees: Sees::Declared })),
-        Unknown::Conservative => list.push(Box::new(unknown::UnknownCode { sees: Sees::Everything })),
-    }
+    list.extend(unknown_code(analysis));
     list.extend([
         Box::new(native::Native) as Box<dyn Rule>,
         table("privileged", privileged::MODELS),
@@ -84,6 +80,17 @@ pub fn all(analysis: &Analysis) -> Vec<Box<dyn Rule>> {
         list.push(Box::new(reflection::Logs));
     }
     list
+}
+
+/// The rule for code that is not there, or not followed.
+fn unknown_code(analysis: &Analysis) -> Option<Box<dyn Rule>> {
+    let (sees, missing) = match analysis.unknown {
+        Unknown::Ignore => (Sees::Declared, false),
+        Unknown::Declared => (Sees::Declared, true),
+        Unknown::Conservative => (Sees::Everything, true),
+    };
+    let libraries = analysis.opaque.is_some();
+    (missing || libraries).then(|| Box::new(UnknownCode { sees, missing, libraries }) as Box<dyn Rule>)
 }
 
 fn table(name: &'static str, models: &'static [Model]) -> Box<dyn Rule> {

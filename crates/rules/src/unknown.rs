@@ -19,15 +19,30 @@
 //! ```
 //!
 //! The JDK's own native methods are known code: those that matter have rules, the others are counted.
+//!
+//! Code of libraries that is not followed behaves in the same way, with these differences, because their
+//! headers are known. T is a type of a library or of the JDK, made(T) a new object of it, even if T is abstract:
+//! it stands for objects of all classes below T.
+//!
+//! ```text
+//! returned or passed as T                               U restricted to T, and made(T), as if given to them
+//! x = (T) y, catch (T x), T of a library                made(T) <= pts(x)
+//! x = r.m(a, …), made(T) in pts(r), T has no such body  as if m were missing
+//! thrown by m                                           U restricted to Throwable
+//! o in U, method m of a library that o overrides        m is called on o, whatever o was given as
+//! ```
 
 use std::rc::Rc;
 
 use classfile::Access;
 use ir::{Body, Stmt, StmtId};
-use pointsto::{Cx, Draft, NodeId, ObjectId, Place, Rule, RuleSite, Set, Slot, dispatch_class};
-use program::{ClassId, FieldId, MethodId, MethodRefId, Program, SelectorId, Type};
+use pointsto::{
+    Cx, Draft, NodeId, ObjectId, Place, Rule, RuleSite, Set, Slot, UnselectedSite, dispatch_class,
+};
+use program::{ClassId, FieldId, FieldRefId, MethodId, MethodRefId, Program, SelectorId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::native::made_by_native_code;
 use crate::support::is_platform;
 
 /// What missing code sees of the objects that it gets.
@@ -39,9 +54,14 @@ pub(crate) enum Sees {
     Everything,
 }
 
-/// What missing code does. Only in the list if the analysis does not ignore it.
+/// What unknown code does. Only in the list if there is code that the analysis does not ignore.
+#[derive(Clone, Copy)]
 pub(crate) struct UnknownCode {
     pub(crate) sees: Sees,
+    /// Whether missing code does anything.
+    pub(crate) missing: bool,
+    /// Whether there are libraries whose code is not followed.
+    pub(crate) libraries: bool,
 }
 
 impl Rule for UnknownCode {
@@ -61,44 +81,59 @@ impl Rule for UnknownCode {
         }
     }
 
-    /// A native method of the program that has no rule.
+    /// A method of a library that is not followed, or a native method of the program that has no rule.
     fn native(&self, cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
         let class = cx.program().method(site.method).class;
-        if !is_platform(cx.program().names.class_name(class).0) {
-            run_unknown(cx, self.sees, site.method, &site.arguments, site.target);
+        if is_library(cx, class) || self.missing && !is_jdk(cx, class) {
+            let thrown = self.libraries.then_some(site.thrown);
+            run_unknown(cx, *self, site.method, &site.arguments, site.target, thrown);
         }
     }
 
-    fn unselected(
-        &self,
-        cx: &mut Cx<'_, '_>,
-        method: MethodId,
-        arguments: &[Option<NodeId>],
-        target: Option<NodeId>,
-    ) {
-        run_unknown(cx, self.sees, method, arguments, target);
+    fn unselected(&self, cx: &mut Cx<'_, '_>, method: MethodId, site: &UnselectedSite<'_>) {
+        let mut arguments = site.arguments.to_vec();
+        let program = cx.program();
+        let is_made = site.receiver.as_class().is_some_and(|class| !program.class(class).is_concrete());
+        // An object that unknown code has made is in its hands already; the others at this call are not.
+        if let Some(receiver) = arguments.first_mut().filter(|_| is_made) {
+            *receiver = None;
+        }
+        run_unknown(cx, *self, method, &arguments, site.target, site.thrown.filter(|_| self.libraries));
     }
 
     fn statement(&self, draft: &mut Draft<'_, '_>, body: &Body, stmt: StmtId, _: Place) -> bool {
         match *body.stmt(stmt) {
-            Stmt::Call { method, arguments, target, .. } => {
+            Stmt::Call { method, arguments, target, .. } if self.missing => {
                 let arguments: Vec<Option<Place>> =
                     body.list(arguments).map(|argument| draft.place(argument)).collect();
                 let target = target.get().and_then(|target| draft.place(target));
-                call_missing(draft, self.sees, method, arguments, target);
+                call_missing(draft, *self, method, arguments, target);
             }
-            Stmt::LoadField { target, field, .. } | Stmt::LoadStatic { target, field } => {
+            Stmt::LoadField { target, field, .. } | Stmt::LoadStatic { target, field }
+                if self.has_field(draft, field) =>
+            {
                 let ty = draft.program().names.field_ref_parts(field).ty;
-                comes_back(draft, self.sees, ty, draft.place(target));
+                comes_back(draft, *self, ty, draft.place(target));
             }
-            Stmt::StoreField { value, field, .. } | Stmt::StoreStatic { value, field } => {
+            Stmt::StoreField { value, field, .. } | Stmt::StoreStatic { value, field }
+                if self.has_field(draft, field) =>
+            {
                 let ty = draft.program().names.field_ref_parts(field).ty;
                 if let Some(source) = draft.place(value) {
-                    let given = given_to(&mut draft.cx(), self.sees, ty);
+                    let given = given_to(&mut draft.cx(), *self, ty);
                     draft.flow_out(source, given);
                 }
             }
-            Stmt::Phi { .. }
+            // Only asked for types of libraries that are not followed.
+            Stmt::Cast { target, .. } | Stmt::Caught { target } => {
+                comes_back(draft, *self, body.ty(target), draft.place(target));
+            }
+            Stmt::Call { .. }
+            | Stmt::LoadField { .. }
+            | Stmt::LoadStatic { .. }
+            | Stmt::StoreField { .. }
+            | Stmt::StoreStatic { .. }
+            | Stmt::Phi { .. }
             | Stmt::Const { .. }
             | Stmt::Copy { .. }
             | Stmt::Unary { .. }
@@ -109,10 +144,8 @@ impl Rule for UnknownCode {
             | Stmt::ArrayLength { .. }
             | Stmt::LoadElement { .. }
             | Stmt::StoreElement { .. }
-            | Stmt::Cast { .. }
             | Stmt::InstanceOf { .. }
             | Stmt::Dynamic { .. }
-            | Stmt::Caught { .. }
             | Stmt::MonitorEnter { .. }
             | Stmt::MonitorExit { .. }
             | Stmt::Throw { .. }
@@ -125,6 +158,23 @@ impl Rule for UnknownCode {
     }
 }
 
+impl UnknownCode {
+    /// Whether unknown code uses a field that is missing, or that a library has.
+    fn has_field(self, draft: &mut Draft<'_, '_>, field: FieldRefId) -> bool {
+        self.missing || draft.cx().resolve_field(field).is_some()
+    }
+}
+
+/// Whether the class belongs to a library whose code is not followed.
+fn is_library(cx: &Cx<'_, '_>, class: ClassId) -> bool {
+    cx.analysis().is_opaque(class)
+}
+
+/// Whether the class is the JDK's own, which is known code.
+fn is_jdk(cx: &Cx<'_, '_>, class: ClassId) -> bool {
+    !is_library(cx, class) && is_platform(cx.program().names.class_name(class).0)
+}
+
 /// What unknown code has, and what it can return.
 #[derive(Default)]
 struct Nodes {
@@ -135,7 +185,7 @@ struct Nodes {
     /// U and A restricted to a type.
     returned: FxHashMap<Type, NodeId>,
     /// U restricted to a type.
-    given_as: FxHashMap<Type, NodeId>,
+    kept_as: FxHashMap<Type, NodeId>,
     /// U(T), by type.
     seen_as: FxHashMap<Type, NodeId>,
     /// The methods that have already been called on objects.
@@ -145,7 +195,7 @@ struct Nodes {
 /// A call whose method is missing: arguments go out, anything comes back.
 fn call_missing(
     draft: &mut Draft<'_, '_>,
-    sees: Sees,
+    code: UnknownCode,
     method: MethodRefId,
     arguments: Vec<Option<Place>>,
     target: Option<Place>,
@@ -160,11 +210,11 @@ fn call_missing(
     let types = declared(draft.program(), parts.class, parts.selector, arguments.len());
     for (argument, ty) in arguments.into_iter().zip(types) {
         if let Some(argument) = argument {
-            let given = given_to(&mut draft.cx(), sees, ty);
+            let given = given_to(&mut draft.cx(), code, ty);
             draft.flow_out(argument, given);
         }
     }
-    comes_back(draft, sees, result, target);
+    comes_back(draft, code, result, target);
 }
 
 /// The types of the arguments of a call, the receiver's first if there is one.
@@ -174,9 +224,9 @@ fn declared(program: &Program, class: Type, selector: SelectorId, arguments: usi
     receiver.into_iter().chain(parameters.iter().copied()).collect()
 }
 
-fn comes_back(draft: &mut Draft<'_, '_>, sees: Sees, ty: Type, target: Option<Place>) {
+fn comes_back(draft: &mut Draft<'_, '_>, code: UnknownCode, ty: Type, target: Option<Place>) {
     if let Some(target) = target.filter(|_| ty.is_reference()) {
-        let source = returned(&mut draft.cx(), sees, ty);
+        let source = returned(&mut draft.cx(), code, ty);
         draft.flow_in(source, target);
     }
 }
@@ -184,23 +234,28 @@ fn comes_back(draft: &mut Draft<'_, '_>, sees: Sees, ty: Type, target: Option<Pl
 /// Unknown code runs in place of a method: arguments go out, anything comes back.
 fn run_unknown(
     cx: &mut Cx<'_, '_>,
-    sees: Sees,
+    code: UnknownCode,
     method: MethodId,
     arguments: &[Option<NodeId>],
     target: Option<NodeId>,
+    thrown: Option<NodeId>,
 ) {
     let known = *cx.program().method(method);
     let types = declared(cx.program(), Type::class(known.class), known.selector, arguments.len());
     for (argument, ty) in arguments.iter().zip(types) {
         if let Some(argument) = *argument {
-            let given = given_to(cx, sees, ty);
+            let given = given_to(cx, code, ty);
             cx.flow(argument, given);
         }
     }
     let result = cx.program().names.selector_signature(known.selector).result;
     if let Some(target) = target.filter(|_| result.is_reference()) {
-        let source = returned(cx, sees, result);
+        let source = returned(cx, code, result);
         cx.flow(source, target);
+    }
+    if let Some(thrown) = thrown {
+        let source = kept_as(cx, Type::THROWABLE);
+        cx.flow(source, thrown);
     }
 }
 
@@ -215,8 +270,8 @@ fn given(cx: &mut Cx<'_, '_>) -> NodeId {
 }
 
 /// U(T), or U with all that can be done with its objects.
-fn given_to(cx: &mut Cx<'_, '_>, sees: Sees, ty: Type) -> NodeId {
-    let as_type = match sees {
+fn given_to(cx: &mut Cx<'_, '_>, code: UnknownCode, ty: Type) -> NodeId {
+    let as_type = match code.sees {
         // What a missing class can do with its own kind is not declared anywhere.
         Sees::Declared if !is_missing(cx.program(), ty) => ty,
         Sees::Declared | Sees::Everything => UNLIMITED,
@@ -226,14 +281,32 @@ fn given_to(cx: &mut Cx<'_, '_>, sees: Sees, ty: Type) -> NodeId {
     }
     let node = cx.new_node();
     cx.memory::<Nodes>().seen_as.insert(as_type, node);
-    let given = given(cx);
-    cx.flow(node, given);
-    cx.watch(node, move |cx, new| given_to_unknown(cx, sees, as_type, new));
+    if !code.libraries {
+        let given = given(cx);
+        cx.flow(node, given);
+    }
+    cx.watch(node, move |cx, new| given_to_unknown(cx, code, as_type, new));
     node
 }
 
 /// Seen as this type, an object is opened with everything that its own class has.
 const UNLIMITED: Type = Type::NULL;
+
+/// Whether libraries return objects of this type that they got as another. New objects stand for most of the
+/// JDK's: what containers hold is in U anyway, libraries cannot name hidden classes, and of texts and class
+/// objects only the type matters. Without this U would be large.
+fn is_returned(cx: &Cx<'_, '_>, code: UnknownCode, ty: Type, seen_as: Type) -> bool {
+    let Some(base) = ty.base_class() else { return false };
+    if !is_jdk(cx, base) {
+        return true;
+    }
+    let program = cx.program();
+    let name = program.names.class_name(base).0;
+    let is_value = [&b"java/lang/String"[..], b"java/lang/Class"].contains(&name)
+        || name.starts_with(b"java/lang/reflect/");
+    let is_open = program.class(base).access.has(Access::PUBLIC) && name.starts_with(b"java");
+    is_open && !is_value && !ty.is_array() && !holds_objects(program, code, seen_as)
+}
 
 fn is_missing(program: &Program, ty: Type) -> bool {
     ty.base_class().is_some_and(|class| program.class(class).is_phantom())
@@ -252,25 +325,27 @@ fn all_objects(cx: &mut Cx<'_, '_>) -> NodeId {
 }
 
 /// What unknown code returns as this type.
-fn returned(cx: &mut Cx<'_, '_>, sees: Sees, ty: Type) -> NodeId {
+fn returned(cx: &mut Cx<'_, '_>, code: UnknownCode, ty: Type) -> NodeId {
     if let Some(&known) = cx.memory::<Nodes>().returned.get(&ty) {
         return known;
     }
     let node = cx.new_node();
     cx.memory::<Nodes>().returned.insert(ty, node);
-    let given = given(cx);
-    cx.pass(Some(given), Some(node), ty);
-    match sees {
-        Sees::Everything => {
-            let all = all_objects(cx);
-            cx.pass(Some(all), Some(node), ty);
-        }
-        Sees::Declared => {
-            if can_be_made(cx.program(), ty) {
-                let made = cx.machine_object(ty);
-                cx.give(node, made);
-            }
-        }
+    let kept = kept_as(cx, ty);
+    cx.flow(kept, node);
+    if code.sees == Sees::Everything {
+        let all = all_objects(cx);
+        cx.pass(Some(all), Some(node), ty);
+    }
+    if code.libraries && is_made_by_libraries(cx, ty) {
+        let made = made_by_libraries(cx, code, ty);
+        cx.give(node, made);
+        // Its maker has it, too, and fills it.
+        let given = given_to(cx, code, ty);
+        cx.give(given, made);
+    } else if code.sees == Sees::Declared && can_be_made(cx.program(), ty) {
+        let made = cx.machine_object(ty);
+        cx.give(node, made);
     }
     node
 }
@@ -285,41 +360,71 @@ fn can_be_made(program: &Program, ty: Type) -> bool {
     ty.is_array() || ty.as_class().is_some_and(is_open)
 }
 
+/// Whether libraries can create objects of a type: theirs, or one of the JDK.
+fn is_made_by_libraries(cx: &Cx<'_, '_>, ty: Type) -> bool {
+    let is_theirs = |class: ClassId| is_library(cx, class) || is_jdk(cx, class);
+    ty.is_array() || ty.as_class().is_some_and(is_theirs)
+}
+
+/// A new object of a type. A container must have its insides, or nothing could be put into it.
+fn made_by_libraries(cx: &mut Cx<'_, '_>, code: UnknownCode, ty: Type) -> ObjectId {
+    let container = ty.as_class().filter(|&class| {
+        is_jdk(cx, class) && holds_objects(cx.program(), code, ty) && cx.program().class(class).is_concrete()
+    });
+    match container {
+        _ if ty == Type::STRING => cx.text(),
+        Some(class) => made_by_native_code(cx, class),
+        None => cx.machine_object(ty),
+    }
+}
+
 /// What unknown code passes as this type.
-fn given_as(cx: &mut Cx<'_, '_>, ty: Type) -> NodeId {
-    if let Some(&known) = cx.memory::<Nodes>().given_as.get(&ty) {
+fn given_as(cx: &mut Cx<'_, '_>, code: UnknownCode, ty: Type) -> NodeId {
+    if code.libraries { returned(cx, code, ty) } else { kept_as(cx, ty) }
+}
+
+/// U restricted to a type.
+fn kept_as(cx: &mut Cx<'_, '_>, ty: Type) -> NodeId {
+    if let Some(&known) = cx.memory::<Nodes>().kept_as.get(&ty) {
         return known;
     }
     let node = cx.new_node();
-    cx.memory::<Nodes>().given_as.insert(ty, node);
+    cx.memory::<Nodes>().kept_as.insert(ty, node);
     let given = given(cx);
     cx.pass(Some(given), Some(node), ty);
     node
 }
 
 /// Objects that have come into the hands of unknown code.
-fn given_to_unknown(cx: &mut Cx<'_, '_>, sees: Sees, seen_as: Type, new: &Set) {
+fn given_to_unknown(cx: &mut Cx<'_, '_>, code: UnknownCode, seen_as: Type, new: &Set) {
     for (ty, objects) in cx.by_type(new) {
+        if code.libraries && is_returned(cx, code, ty, seen_as) {
+            let given = given(cx);
+            cx.give_all(given, &objects);
+        }
         if let Some(element) = ty.element() {
             // Seen as an `Object`, an array has no elements.
             if element.is_reference() && seen_as != Type::OBJECT {
-                opened(cx, sees, Slot::Element, element, true, &objects);
+                opened(cx, code, Slot::Element, element, true, &objects);
             }
             continue;
         }
         let class = dispatch_class(ty);
-        let is_known = is_platform(cx.program().names.class_name(class).0);
-        let is_opened = is_known && holds_objects(cx.program(), seen_as);
+        let is_known = is_jdk(cx, class);
+        // A class of the program may extend a container.
+        let is_opened = (is_known || code.libraries) && holds_objects(cx.program(), code, seen_as);
         for (field, is_open) in open_fields(cx, class, is_opened, seen_as) {
-            let declared = cx.program().field(field).ty;
-            opened(cx, sees, Slot::Field(field), declared, is_open, &objects);
+            let declared = *cx.program().field(field);
+            let is_content = || is_content(cx.program(), declared.class, declared.ty);
+            let is_open = is_open && (!code.libraries || is_content());
+            opened(cx, code, Slot::Field(field), declared.ty, is_open, &objects);
         }
         if !is_known {
             let methods = open_methods(cx, class, seen_as);
             for object in objects.iter() {
                 for &method in &methods {
                     if cx.memory::<Nodes>().called.insert((method, object)) {
-                        called_back(cx, sees, method, object);
+                        called_back(cx, code, method, object);
                     }
                 }
             }
@@ -329,22 +434,39 @@ fn given_to_unknown(cx: &mut Cx<'_, '_>, sees: Sees, seen_as: Type, new: &Set) {
 
 /// Whether an object of the JDK, seen as this type, gives out and takes objects: the containers of
 /// `java.util` do, a `Class` or a `Thread` does not.
-fn holds_objects(program: &Program, seen_as: Type) -> bool {
-    let is_container = |class| program.names.class_name(class).0.starts_with(b"java/util/");
+fn holds_objects(program: &Program, code: UnknownCode, seen_as: Type) -> bool {
+    let is_container = |class| {
+        let name = program.names.class_name(class).0;
+        name.starts_with(b"java/util/") || code.libraries && name == b"java/lang/Iterable"
+    };
     seen_as == UNLIMITED || seen_as.as_class().is_some_and(is_container)
 }
 
-/// Whether a member of `class` can be named by code that sees objects as `seen_as`.
-fn is_seen(program: &Program, seen_as: Type, class: ClassId) -> bool {
-    seen_as == UNLIMITED || program.is_subtype(seen_as, Type::class(class))
+/// Whether a field of this type holds what is in a container of this class, and not a part of how it works: a
+/// lock, a comparator, a view of its keys.
+fn is_content(program: &Program, class: ClassId, ty: Type) -> bool {
+    let outermost = |class: ClassId| {
+        let name = program.names.class_name(class).0;
+        &name[..name.iter().position(|&byte| byte == b'$').unwrap_or(name.len())]
+    };
+    let is_part = |of: ClassId| {
+        program.names.class_name(of).0.starts_with(b"java/util/") && outermost(of) == outermost(class)
+    };
+    ty == Type::OBJECT || ty.is_array() || ty.as_class().is_some_and(is_part)
+}
+
+/// Whether a member of `class` can be named by code that sees objects as `seen_as`. Libraries know their own
+/// types, and ask for them.
+fn is_seen(cx: &Cx<'_, '_>, seen_as: Type, class: ClassId) -> bool {
+    seen_as == UNLIMITED || cx.program().is_subtype(seen_as, Type::class(class)) || is_library(cx, class)
 }
 
 /// A slot of objects that unknown code reads, and may write.
-fn opened(cx: &mut Cx<'_, '_>, sees: Sees, slot: Slot, ty: Type, writable: bool, objects: &Set) {
-    let given = given_to(cx, sees, ty);
+fn opened(cx: &mut Cx<'_, '_>, code: UnknownCode, slot: Slot, ty: Type, writable: bool, objects: &Set) {
+    let given = given_to(cx, code, ty);
     cx.load_from(objects, slot, given);
     if writable {
-        let value = given_as(cx, ty);
+        let value = given_as(cx, code, ty);
         cx.store_to(objects, slot, value);
     }
 }
@@ -356,10 +478,12 @@ fn open_fields(cx: &Cx<'_, '_>, class: ClassId, is_known: bool, seen_as: Type) -
     let fields = classes.flat_map(|class| program.class(class).fields.iter());
     let open = fields.filter_map(|field| {
         let declared = program.field(field);
+        let is_known = is_known && is_jdk(cx, declared.class);
         // A class of the JDK is opened entirely instead of calling its methods, see the table above.
         let hidden = declared.is_static()
+            || is_library(cx, declared.class)
             || declared.access.has(Access::PRIVATE) && !is_known
-            || !is_known && !is_seen(program, seen_as, declared.class);
+            || !is_known && !is_seen(cx, seen_as, declared.class);
         let is_written = is_known || !declared.access.has(Access::FINAL);
         (declared.ty.is_reference() && !hidden).then_some((field, is_written))
     });
@@ -380,32 +504,35 @@ fn open_methods(cx: &Cx<'_, '_>, class: ClassId, seen_as: Type) -> Vec<MethodId>
         let called = open
             && !declared.is_static()
             && !program.is_initializer(declared.selector)
-            && is_seen(program, seen_as, declared.class);
+            && is_seen(cx, seen_as, declared.class);
         // From the class upwards, so an overridden method is only selected once.
         if called && seen.insert(declared.selector) {
             found.extend(program.select(class, method));
         }
     }
-    let is_own = |method: &MethodId| !is_platform(program.names.class_name(program.method(*method).class).0);
-    found.retain(is_own);
+    // What libraries do with each other is no news.
+    found.retain(|&method| {
+        let class = program.method(method).class;
+        !is_jdk(cx, class) && !is_library(cx, class)
+    });
     found
 }
 
-fn called_back(cx: &mut Cx<'_, '_>, sees: Sees, method: MethodId, object: ObjectId) {
+fn called_back(cx: &mut Cx<'_, '_>, code: UnknownCode, method: MethodId, object: ObjectId) {
     let selector = cx.program().method(method).selector;
     let parameters = cx.program().names.selector_signature(selector).parameters.to_vec();
     // `enter` passes the receiver itself; this is its place.
     let mut arguments = vec![None];
     for ty in parameters {
-        arguments.push(ty.is_reference().then(|| given_as(cx, ty)));
+        arguments.push(ty.is_reference().then(|| given_as(cx, code, ty)));
     }
     let instance = cx.enter(method, Some(object), &arguments);
     let result = cx.program().names.selector_signature(selector).result;
     if let Some(back) = cx.result(instance) {
-        let given = given_to(cx, sees, result);
+        let given = given_to(cx, code, result);
         cx.flow(back, given);
     }
-    let given = given_to(cx, sees, Type::THROWABLE);
+    let given = given_to(cx, code, Type::THROWABLE);
     let escaped = cx.escaped(instance);
     cx.flow(escaped, given);
 }

@@ -148,7 +148,8 @@ pub fn component(
         Unknown::Ignore => pointsto::Unknown::Ignore,
     };
     let focus = Focus::Classes(Arc::new(fragment.component.iter().copied().collect()));
-    let analysis = Analysis { unknown, focus, ..options.analysis.analysis.clone() };
+    let opaque = fragment.libraries.opaque().map(|classes| Arc::new(classes.iter().copied().collect()));
+    let analysis = Analysis { unknown, focus, opaque, ..options.analysis.analysis.clone() };
     let results = analyse(observer, &mut input.program, &analysis, (&entries, bodies), &options.limits)?;
     let application = Application::with_component(&input, &fragment.component);
     let (analysis, fragment) = (options.analysis.name.clone(), Some(fragment));

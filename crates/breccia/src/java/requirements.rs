@@ -64,6 +64,7 @@ impl Planned {
         if !subject.missing.is_empty() {
             subject.lines.push(assumption(component.unknown).to_owned());
         }
+        subject.lines.extend(fragment.libraries.assumption());
         let plan = timed(observer, "plan", || plan_of(program, &fragment.component, &required, &subject));
         Ok(Self { analysed, required, plan })
     }

@@ -182,6 +182,9 @@ fn plan(cx: &mut Context, options: &RunOptions, subject: &Subject) -> Result<Pre
     if let Some(missing) = planned::missing(plan) {
         cx.warn(&format!("{missing} (--cp adds them; --unknown says what their code may do)"));
     }
+    if let Some(libraries) = planned::libraries(&planned.analysed) {
+        cx.note(&libraries);
+    }
     cx.note(&format!("{} (analysis: {})", planned::required(plan), planned.analysed.analysis));
     if let Some(beside) = planned::beside(plan) {
         cx.note(&beside);

@@ -73,6 +73,17 @@ pub(crate) struct FragmentOptions {
         help_heading = "Component"
     )]
     pub(crate) unknown: Option<Unknown>,
+    /// Whether the code of libraries is followed, which belong neither to the JDK nor to the project: always, or
+    /// not, so that it only sees, calls and returns what it is given; `auto` follows all but large ones
+    /// [default: auto]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "auto|follow|given",
+        hide_possible_values = true,
+        help_heading = "Component"
+    )]
+    pub(crate) libraries: Option<Libraries>,
     /// The file that has these options, for messages.
     #[arg(skip)]
     #[serde(skip)]
@@ -101,6 +112,19 @@ pub(crate) enum Unknown {
     Conservative,
     /// Nothing.
     Ignore,
+}
+
+/// Whether the code of libraries is followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Libraries {
+    /// If they are not large.
+    #[default]
+    Auto,
+    /// Always.
+    Follow,
+    /// Never: it sees, calls and returns what it is given.
+    Given,
 }
 
 impl FragmentOptions {
@@ -137,6 +161,11 @@ impl FragmentOptions {
                 Unknown::Declared => of_library::Unknown::Declared,
                 Unknown::Conservative => of_library::Unknown::Conservative,
                 Unknown::Ignore => of_library::Unknown::Ignore,
+            },
+            libraries: match self.libraries.unwrap_or_default() {
+                Libraries::Auto => of_library::FollowLibraries::Auto,
+                Libraries::Follow => of_library::FollowLibraries::Follow,
+                Libraries::Given => of_library::FollowLibraries::Given,
             },
             file: self.file.clone(),
         }

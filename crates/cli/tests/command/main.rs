@@ -25,6 +25,7 @@ mod ir;
 mod json;
 mod json_jdk;
 mod json_types;
+mod libraries_jdk;
 mod library_types_jdk;
 mod limits_jdk;
 mod options;

@@ -36,7 +36,7 @@ use crate::targets::Met;
 pub use draft::Draft;
 pub use handle::{Arrival, Cx};
 pub(crate) use rule::{AT_CALLS, AT_METHODS, Modelled, Models};
-pub use rule::{Act, At, Model, Rule, RuleSite};
+pub use rule::{Act, At, Model, Rule, RuleSite, UnselectedSite};
 
 /// What a rule that waits does with objects that arrive.
 pub(crate) type Waiting = Rc<dyn Fn(&mut Cx<'_, '_>, &Set)>;

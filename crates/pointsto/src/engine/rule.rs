@@ -40,15 +40,9 @@ pub trait Rule {
     /// A method without a body was reached that no rule models.
     fn native(&self, _: &mut Cx<'_, '_>, _: &Rc<RuleSite>) {}
 
-    /// A receiver's class has no such method, but may inherit one from a class that is missing.
-    fn unselected(
-        &self,
-        _: &mut Cx<'_, '_>,
-        _: MethodId,
-        _arguments: &[Option<NodeId>],
-        _target: Option<NodeId>,
-    ) {
-    }
+    /// A receiver's class has no such method, but may inherit one from a class that is missing, or its object
+    /// stands for those of classes that nobody knows.
+    fn unselected(&self, _: &mut Cx<'_, '_>, _: MethodId, _: &UnselectedSite<'_>) {}
 
     /// The body of a method of a class that no file declares.
     fn body(&self, _: &mut Program, _: MethodId) -> Option<Body> {
@@ -61,8 +55,9 @@ pub trait Rule {
     }
 
     /// A statement that only rules handle: an `invokedynamic`, a constant that is neither a number nor a
-    /// class, or a call or access whose member is missing. Returns whether this rule handles it; then no
-    /// other rule is asked.
+    /// class, a call or access whose member is missing, or, of a class whose code is not followed, an
+    /// access to a field, a cast to its type, or a handler for it. Returns whether this rule handles it; then
+    /// no other rule is asked.
     fn statement(&self, _: &mut Draft<'_, '_>, _: &Body, _: StmtId, _thrown: Place) -> bool {
         false
     }
@@ -107,6 +102,18 @@ impl RuleSite {
     pub fn with_arguments(&self, arguments: Box<[Option<NodeId>]>) -> Self {
         Self { arguments, expected: self.expected.clone(), ..*self }
     }
+}
+
+/// A call for which the receiver's class has no method.
+pub struct UnselectedSite<'a> {
+    /// Receiver first; `None` for primitives.
+    pub arguments: &'a [Option<NodeId>],
+    /// Where the result goes.
+    pub target: Option<NodeId>,
+    /// Where exceptions go.
+    pub thrown: Option<NodeId>,
+    /// The receiver's class.
+    pub receiver: Type,
 }
 
 /// Adds the constraints of a call.

@@ -90,11 +90,8 @@ impl Draft<'_, '_> {
             }
             Stmt::LoadField { target, object, field } => {
                 let (Some(target), Some(object)) = (self.place(target), self.place(object)) else { return };
-                match self.engine.fields.resolve(self.engine.program, field) {
-                    Some(field) => self.add_use(object, Use::Load { slot: Slot::Field(field), target }),
-                    None => {
-                        self.missing_field(body, stmt, field, thrown);
-                    }
+                if let Some(field) = self.known_field(body, stmt, field, thrown) {
+                    self.add_use(object, Use::Load { slot: Slot::Field(field), target });
                 }
             }
             // `x[i] = y`, `x.f = y`: for every o in pts(x), pts(y) <= pts(o.f).
@@ -105,11 +102,8 @@ impl Draft<'_, '_> {
             }
             Stmt::StoreField { object, field, value } => {
                 let (Some(value), Some(object)) = (self.place(value), self.place(object)) else { return };
-                match self.engine.fields.resolve(self.engine.program, field) {
-                    Some(field) => self.add_use(object, Use::Store { slot: Slot::Field(field), value }),
-                    None => {
-                        self.missing_field(body, stmt, field, thrown);
-                    }
+                if let Some(field) = self.known_field(body, stmt, field, thrown) {
+                    self.add_use(object, Use::Store { slot: Slot::Field(field), value });
                 }
             }
             // `x = C.f`:  pts(C.f) <= pts(x).
@@ -133,6 +127,9 @@ impl Draft<'_, '_> {
                 let filter =
                     (ty != Type::OBJECT).then(|| self.engine.filter(self.solver, TypeFilter::of(ty)));
                 self.flow(self.place(source), self.place(target), filter);
+                if ty.base_class().is_some_and(|class| self.engine.analysis.is_opaque(class)) {
+                    self.left_to_rules(body, stmt, thrown);
+                }
             }
             Stmt::Call { kind, target, method, arguments } => {
                 self.call(body, stmt, kind, target.get(), method, arguments, thrown);
@@ -188,7 +185,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// The static field that is meant; `None` if it is missing. Its class is initialised.
+    /// The static field that is meant; `None` if rules say what it holds. Its class is initialised.
     fn static_field(
         &mut self,
         body: &Body,
@@ -196,22 +193,36 @@ impl Draft<'_, '_> {
         named: FieldRefId,
         thrown: Place,
     ) -> Option<FieldId> {
-        let Some(field) = self.engine.fields.resolve(self.engine.program, named) else {
-            self.missing_field(body, stmt, named, thrown);
-            return None;
-        };
+        let field = self.known_field(body, stmt, named, thrown)?;
         let class = self.engine.program.field(field).class;
         self.initialize(class);
         Some(field)
     }
 
-    fn missing_field(&mut self, body: &Body, stmt: StmtId, field: FieldRefId, thrown: Place) {
-        self.engine.diagnostics.missing_fields.insert(field);
-        self.left_to_rules(body, stmt, thrown);
+    /// The field that is meant. If it is missing, or code that is not followed uses it too, rules say what it
+    /// holds.
+    fn known_field(
+        &mut self,
+        body: &Body,
+        stmt: StmtId,
+        named: FieldRefId,
+        thrown: Place,
+    ) -> Option<FieldId> {
+        let found = self.engine.fields.resolve(self.engine.program, named);
+        if found.is_none() {
+            self.engine.diagnostics.missing_fields.insert(named);
+        }
+        let is_known =
+            |field: &FieldId| !self.engine.analysis.is_opaque(self.engine.program.field(*field).class);
+        let known = found.filter(is_known);
+        if known.is_none() {
+            self.left_to_rules(body, stmt, thrown);
+        }
+        known
     }
 
     /// Lets the first rule that knows the statement say what it does.
-    fn left_to_rules(&mut self, body: &Body, stmt: StmtId, thrown: Place) {
+    pub(super) fn left_to_rules(&mut self, body: &Body, stmt: StmtId, thrown: Place) {
         let rules = self.engine.rules.list.clone();
         let before = self.engine.rules.reason;
         for rule in rules.iter() {

@@ -41,6 +41,9 @@ impl Draft<'_, '_> {
                 let filter = TypeFilter { without: before.clone(), ..TypeFilter::of(edge.caught) };
                 let filter = self.engine.filter(self.solver, filter);
                 self.flow(Some(place), Some(caught), Some(filter));
+                if edge.caught.base_class().is_some_and(|class| self.engine.analysis.is_opaque(class)) {
+                    self.left_to_rules(body, stmt, place);
+                }
             }
             before.push(edge.caught);
             // Nothing gets past this handler, not even an object of a missing class.

@@ -20,6 +20,7 @@ mod finalizers;
 mod handle_calls;
 mod handles;
 mod harness;
+mod libraries;
 mod listed;
 mod log;
 mod machine;

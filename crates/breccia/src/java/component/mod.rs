@@ -2,6 +2,7 @@
 
 mod choose;
 mod error;
+mod libraries;
 mod members;
 mod options;
 
@@ -13,7 +14,8 @@ use ir::Body;
 use program::{ClassId, MethodId, Program};
 
 pub use self::error::{Beside, ComponentError, Setting};
-pub use self::options::{ComponentOptions, Scope, SettingsFile, Unknown};
+pub use self::libraries::Libraries;
+pub use self::options::{ComponentOptions, FollowLibraries, Scope, SettingsFile, Unknown};
 
 use self::choose::Chosen;
 use super::load::{ClassSources, Input, LoadError, link};
@@ -25,6 +27,8 @@ pub struct Fragment {
     pub component: Vec<ClassId>,
     /// Stubs: other classes of the project, such as those of its other modules.
     pub stubs: Vec<ClassId>,
+    /// The code behind the component.
+    pub libraries: Libraries,
     /// What clients use.
     pub interface: Interface,
     /// What clients do.
@@ -68,18 +72,16 @@ impl Fragment {
         let class_path = input.program.classes().filter(|(_, class)| !class.is_phantom()).count();
         // The suite itself is not part of the program, although it is on the class path.
         let out = |class: &ClassId| !(suite.contains(class) || also.contains(class)) || stubs.contains(class);
-        match options.scope {
-            Scope::Closure => {
-                let kept: Vec<ClassId> = closure.iter().copied().filter(out).collect();
-                timed(observer, "closure", || input.program.keep_only(&kept));
-            }
-            Scope::Classpath if suite.is_empty() && also.is_empty() => {}
+        let kept: Vec<ClassId> = match options.scope {
+            Scope::Closure => closure.iter().copied().filter(out).collect(),
             Scope::Classpath => {
                 let all = input.program.classes().filter(|(_, class)| !class.is_phantom());
-                let kept: Vec<ClassId> = all.map(|(class, _)| class).filter(out).collect();
-                input.program.keep_only(&kept);
+                all.map(|(class, _)| class).filter(out).collect()
             }
-        }
+        };
+        let libraries = Libraries::find(input, &chosen, &kept, options.libraries);
+        observer.count("library classes", libraries.classes.len());
+        timed(observer, "closure", || input.program.keep_only(&kept));
         link(observer, &mut input.program, component);
         let clients = Clients::of(&input.program, &interface, component, options.visibility());
         let placeholders = Placeholders::with(&input.program, &interface, &clients);
@@ -90,7 +92,17 @@ impl Fragment {
             methods: methods_of(&input.program, input.program.classes().map(|(class, _)| class)),
         };
         let Chosen { component, stubs, .. } = chosen;
-        Ok(Self { component, stubs, interface, placeholders, clients, patterns, sizes, main: Vec::new() })
+        Ok(Self {
+            component,
+            stubs,
+            libraries,
+            interface,
+            placeholders,
+            clients,
+            patterns,
+            sizes,
+            main: Vec::new(),
+        })
     }
 
     /// Adds the placeholder main to the program.

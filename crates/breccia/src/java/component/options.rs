@@ -43,6 +43,8 @@ pub struct ComponentOptions {
     pub scope: Scope,
     /// What missing classes and native code without a rule may do.
     pub unknown: Unknown,
+    /// Whether the code of libraries is followed.
+    pub libraries: FollowLibraries,
     /// The file that these patterns come from, if they come from one: errors name its lines.
     pub file: Option<SettingsFile>,
 }
@@ -67,6 +69,18 @@ pub enum Unknown {
     Conservative,
     /// Nothing.
     Ignore,
+}
+
+/// Whether the code of libraries is followed: of classes that belong neither to the JDK nor to the project.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FollowLibraries {
+    /// If they are small.
+    #[default]
+    Auto,
+    /// Yes.
+    Follow,
+    /// No. Their code does anything with what it is given.
+    Given,
 }
 
 /// A file of settings.

@@ -56,6 +56,7 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
         scope,
         stubs,
         unknown,
+        libraries,
         file: _,
     } = options;
     let mut arguments = Vec::new();
@@ -82,6 +83,7 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
     }
     arguments.extend(scope.and_then(|scope| value_argument("--scope", &scope)));
     arguments.extend(unknown.and_then(|unknown| value_argument("--unknown", &unknown)));
+    arguments.extend(libraries.and_then(|libraries| value_argument("--libraries", &libraries)));
     arguments
 }
 
@@ -122,7 +124,7 @@ mod tests {
         );
         check("--component a.** --object-members --instantiated-array a.B[] --accessed-array a.C[][]");
         check("--suite tests.jar --suite more --stubs s.jar --scope classpath --unknown ignore");
-        check("--scope closure --unknown conservative");
+        check("--scope closure --unknown conservative --libraries given");
         check(
             "--main --main a.B --entry a.B#m --entries list.txt --entries-public --tests=a.** --reflection-log a.log",
         );

@@ -30,6 +30,9 @@ pub(crate) fn run(cx: &mut Context, options: &PlanOptions) -> Result<(), Stop> {
     if let Some(missing) = planned::missing(plan).filter(|_| !cx.is_json()) {
         writeln!(cx.out, "{missing} (--cp adds them; --unknown says what their code may do)\n")?;
     }
+    if let Some(libraries) = planned::libraries(analysed) {
+        cx.note(&libraries);
+    }
     match (cx.is_json(), &options.output) {
         (true, None) => documents::plan::write(&mut cx.out, plan, required)?,
         (true, Some(file)) => {
