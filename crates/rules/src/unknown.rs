@@ -21,8 +21,8 @@
 //! The JDK's own native methods are known code: those that matter have rules, the others are counted.
 //!
 //! Code of libraries that is not followed behaves in the same way, with these differences, because their
-//! headers are known. T is a type of a library or of the JDK, made(T) a new object of it, even if T is abstract:
-//! it stands for objects of all classes below T.
+//! headers are known. T is a type of a library or of the JDK, made(T) a new object of it, even if T is
+//! abstract: it stands for objects of all classes below T.
 //!
 //! ```text
 //! returned or passed as T                               U restricted to T, and made(T), as if given to them

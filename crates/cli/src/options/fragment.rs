@@ -73,8 +73,8 @@ pub(crate) struct FragmentOptions {
         help_heading = "Component"
     )]
     pub(crate) unknown: Option<Unknown>,
-    /// Whether the code of libraries is followed, which belong neither to the JDK nor to the project: always, or
-    /// not, so that it only sees, calls and returns what it is given; `auto` follows all but large ones
+    /// Whether the code of libraries is followed, which belong neither to the JDK nor to the project: always,
+    /// or not, so that it only sees, calls and returns what it is given; `auto` follows all but large ones
     /// [default: auto]
     #[arg(
         long,

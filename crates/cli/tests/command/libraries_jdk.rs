@@ -40,7 +40,8 @@ fn a_plan_says_which_libraries_are_not_followed() {
         own.Main$Told.told(java.lang.Object)
           Main.java:8 @4  own.Main$Shape.draw()
             RC   2  Main$Circle, Main$Square
-            TM   2  Main$Circle.draw, Main$Square.draw"#]].assert_eq(&given);
+            TM   2  Main$Circle.draw, Main$Square.draw"#]]
+    .assert_eq(&given);
     expect![[r#"
         note: libraries: 2 classes not followed, assumed to use what they are given only as types that they know (--libraries follow follows them)
     "#]].assert_eq(&note);
