@@ -2,13 +2,21 @@
 
 use coverage::Missing;
 use plan::{Calls, Plan, SiteKind, Totals};
-use text::{count, grouped};
+use text::{count, escape, grouped};
 
 /// The classes that are missing, if any are.
 pub(crate) fn missing(plan: &Plan) -> Option<String> {
     let classes = plan.missing.iter().map(|&class| plan.names.text(class).into()).collect();
     let items_through_it = plan.through_missing.map(|items| items as usize);
     report::missing_line(&Missing { classes, items_through_it })
+}
+
+/// The analysis, and why it is not the one that was wanted: `analysis: andersen (stepped down from owners: …)`.
+pub(crate) fn analysis(plan: &Plan) -> String {
+    let subject: Vec<_> = plan.subject.iter().map(|&line| plan.names.text(line)).collect();
+    let stepped = subject.iter().find(|line| line.starts_with(report::STEPPED_DOWN));
+    let why = stepped.map(|line| format!(" ({})", escape(line))).unwrap_or_default();
+    format!("analysis: {}{why}", escape(&plan.names.text(plan.analysis)))
 }
 
 /// What the calls that count require: `3 calls on its own types …`.
