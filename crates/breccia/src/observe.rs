@@ -125,11 +125,11 @@ impl fmt::Display for Note {
 
 /// Follows an analysis that is part of a larger step: its progress is that of the step, and nobody hears of its
 /// numbers, problems and notes.
-pub(crate) struct Within<'a> {
+struct Within<'a> {
     /// Who follows the step.
-    pub(crate) observer: &'a mut dyn Observer,
+    observer: &'a mut dyn Observer,
     /// The name of the step.
-    pub(crate) step: &'static str,
+    step: &'static str,
 }
 
 impl Observer for Within<'_> {
@@ -137,9 +137,7 @@ impl Observer for Within<'_> {
         self.observer.begin(Step { name: self.step, ..step });
     }
 
-    fn end(&mut self, _step: &'static str, took: Duration) {
-        self.observer.end(self.step, took);
-    }
+    // The end of a part is not the end of the step.
 }
 
 /// Follows another attempt at what was loaded before: the same problems of the input are not told twice.
@@ -183,6 +181,19 @@ impl Observer for Again<'_> {
             self.observer.note(note);
         }
     }
+}
+
+/// Runs a step that consists of others: what is shown is the progress of the one that runs.
+pub(crate) fn timed_within<T>(
+    observer: &mut dyn Observer,
+    step: &'static str,
+    run: impl FnOnce(&mut dyn Observer) -> T,
+) -> T {
+    let start = Instant::now();
+    observer.begin(Step { name: step, progress: Progress::Unknown });
+    let result = run(&mut Within { observer, step });
+    observer.end(step, start.elapsed());
+    result
 }
 
 /// Runs a step whose progress nobody counts.

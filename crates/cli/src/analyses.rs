@@ -11,8 +11,8 @@ pub(crate) const OF_PROGRAMS: &str = "andersen";
 /// What is used for components.
 pub(crate) const OF_COMPONENTS: &str = "owners";
 
-/// How much work the usual analysis of a component may do: half a minute of a processor, or somewhat more.
-pub(crate) const WORK_LIMIT: u64 = 2_500_000_000;
+/// How much work the usual analysis of a component may do: some thirty seconds of a processor.
+pub(crate) const WORK_LIMIT: u64 = 2_000_000_000;
 
 /// Analyses that cost less than the one of this name, the best first. What is said about reflection and merged
 /// objects stays.

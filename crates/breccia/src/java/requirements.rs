@@ -13,7 +13,7 @@ use super::component::{ComponentError, ComponentOptions, Fragment, Unknown};
 use super::error::Error;
 use super::load::ClassSources;
 use super::unmodelled::Unmodelled;
-use crate::observe::{Observer, Within, timed};
+use crate::observe::{Observer, timed, timed_within};
 
 /// A component, and what its tests have to cover.
 pub struct Planned {
@@ -79,8 +79,9 @@ impl Planned {
         without.component.unknown = Unknown::Ignore;
         without.analysis.analysis.analysis.record = Record::Nothing;
         // Nobody needs to hear of the same problems again.
-        let mut within = Within { observer, step: "without missing code" };
-        let without = Self::analyse(&mut within, &without, which);
+        let without = timed_within(observer, "without missing code", |observer| {
+            Self::analyse(observer, &without, which)
+        });
         if let Ok(without) = without {
             let items = self.plan.items_beyond(&without.plan);
             self.plan.through_missing = u32::try_from(items).ok();
