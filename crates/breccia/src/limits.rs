@@ -25,6 +25,9 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// How much memory the process may have.
     pub memory: Option<MemoryLimit>,
+    /// How much work it may do, in the units of `solver::Statistics::work`. Unlike the other limits, this one
+    /// has the same effect on every machine.
+    pub work: Option<u64>,
     /// Asked now and then: has the user had enough?
     pub is_cancelled: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
     /// Called if the analysis was asked to end and does not. It may end the process.
@@ -52,6 +55,8 @@ pub enum StopReason {
     Memory(u64),
     /// [`Limits::is_cancelled`] said so.
     Cancelled,
+    /// It was about to do more work than this.
+    Work(u64),
 }
 
 impl fmt::Debug for Limits {
@@ -59,6 +64,7 @@ impl fmt::Debug for Limits {
         f.debug_struct("Limits")
             .field("time", &self.time)
             .field("memory", &self.memory.map(|limit| limit.bytes))
+            .field("work", &self.work)
             .finish_non_exhaustive()
     }
 }
@@ -138,6 +144,9 @@ impl fmt::Display for StopReason {
                 write!(f, "the analysis was stopped at the memory limit of {megabytes}")
             }
             Self::Cancelled => f.write_str("the analysis was cancelled"),
+            Self::Work(limit) => {
+                write!(f, "the analysis was stopped at the work limit of {}", text::grouped(*limit))
+            }
         }
     }
 }

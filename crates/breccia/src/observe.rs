@@ -85,6 +85,15 @@ pub enum Note {
     LooksOutside,
     /// A wider analysis reached its limit.
     WiderTookTooLong,
+    /// An analysis would do more work than it may, so a cheaper one is used.
+    SteppedDown {
+        /// The name of the analysis that was dropped.
+        from: String,
+        /// The name of the one that is used instead.
+        to: String,
+        /// The limit of work.
+        limit: u64,
+    },
     /// Recipes were found for some of the missed classes only.
     SomeRecipes {
         /// How many have one.
@@ -104,11 +113,87 @@ impl fmt::Display for Note {
             Self::WiderTookTooLong => {
                 f.write_str("a wider analysis took too long; some observations stay unexplained")
             }
+            Self::SteppedDown { from, to, limit } => {
+                write!(f, "`{from}` takes more work than the limit of {}: using `{to}`", text::grouped(*limit))
+            }
             Self::SomeRecipes { found, missed } => {
                 write!(f, "recipes were found for {found} of {missed} missed classes")
             }
         }
     }
+}
+
+/// Follows an analysis that is part of a larger step: its progress is that of the step, and nobody hears of its
+/// numbers, problems and notes.
+struct Within<'a> {
+    /// Who follows the step.
+    observer: &'a mut dyn Observer,
+    /// The name of the step.
+    step: &'static str,
+}
+
+impl Observer for Within<'_> {
+    fn begin(&mut self, step: Step) {
+        self.observer.begin(Step { name: self.step, ..step });
+    }
+
+    // The end of a part is not the end of the step.
+}
+
+/// Follows another attempt at what was loaded before: the same problems of the input are not told twice.
+pub(crate) struct Again<'a> {
+    /// Who has followed the first attempt.
+    pub(crate) observer: &'a mut dyn Observer,
+    /// Whether the analysis has begun; what it finds is new.
+    pub(crate) is_analysing: bool,
+}
+
+impl Observer for Again<'_> {
+    fn begin(&mut self, step: Step) {
+        self.is_analysing |= matches!(step.progress, Progress::Analysis(_));
+        self.observer.begin(step);
+    }
+
+    fn end(&mut self, step: &'static str, took: Duration) {
+        self.observer.end(step, took);
+    }
+
+    fn count(&mut self, what: &'static str, number: usize) {
+        if self.is_analysing {
+            self.observer.count(what, number);
+        }
+    }
+
+    fn fact(&mut self, what: &'static str, text: String) {
+        if self.is_analysing {
+            self.observer.fact(what, text);
+        }
+    }
+
+    fn problem(&mut self, problem: Problem) {
+        if self.is_analysing {
+            self.observer.problem(problem);
+        }
+    }
+
+    fn note(&mut self, note: Note) {
+        if self.is_analysing {
+            self.observer.note(note);
+        }
+    }
+}
+
+/// Runs a step that consists of others: what is shown is the progress of the one that runs.
+pub(crate) fn timed_within<T>(
+    observer: &mut dyn Observer,
+    step: &'static str,
+    run: impl FnOnce(&mut dyn Observer) -> T,
+) -> T {
+    let start = Instant::now();
+    observer.begin(Step { name: step, progress: Progress::Unknown });
+    let result = run(&mut Within { observer, step });
+    observer.end(step, start.elapsed());
+    result
 }
 
 /// Runs a step whose progress nobody counts.

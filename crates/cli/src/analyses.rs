@@ -11,6 +11,23 @@ pub(crate) const OF_PROGRAMS: &str = "andersen";
 /// What is used for components.
 pub(crate) const OF_COMPONENTS: &str = "owners";
 
+/// How much work the usual analysis of a component may do: some thirty seconds of a processor.
+pub(crate) const WORK_LIMIT: u64 = 2_000_000_000;
+
+/// Analyses that cost less than the one of this name, the best first. What is said about reflection and merged
+/// objects stays.
+pub(crate) fn cheaper(name: &str) -> Vec<String> {
+    let mut parts = name.split(':');
+    let names: &[&str] = match parts.next().unwrap_or_default() {
+        "cha" | "rta" | "0cfa" => &[],
+        "andersen" | "0-1-cfa" => &["0cfa"],
+        _with_contexts => &["andersen", "0cfa"],
+    };
+    let kept = |part: &&str| part.starts_with("reflection=") || part.starts_with("merge=");
+    let kept: String = parts.filter(kept).map(|part| format!(":{part}")).collect();
+    names.iter().map(|name| format!("{name}{kept}")).collect()
+}
+
 /// Names that may be meant, from coarse to fine; those that this build does not know are not offered.
 const NAMES: [&str; 14] = [
     "cha", "rta", "0cfa", "andersen", "owners", "callsite", "objsens1", "objsens2", "kcfa:1", "kcfa:2",
@@ -80,5 +97,27 @@ fn wrong_depth(name: &str, head: &str) -> String {
         Ok(depth) if depth > MOST => format!("`{shown}`: k must be at most {MOST}"),
         Ok(_) => format!("`{shown}` is not understood after {head}:{depth}"),
         Err(_) => format!("`{shown}`: k must be a number from 1 to {MOST}, not `{}`", escape(depth)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cheaper_analyses_follow_the_same_reflection() {
+        assert_eq!(cheaper("owners"), ["andersen", "0cfa"]);
+        assert_eq!(
+            cheaper("kobj:2:static=inherit:reflection=all:sharp=all"),
+            ["andersen:reflection=all", "0cfa:reflection=all"]
+        );
+        assert_eq!(cheaper("andersen:merge=none"), ["0cfa:merge=none"]);
+        assert!(cheaper("0cfa").is_empty() && cheaper("rta").is_empty());
+    }
+
+    #[test]
+    fn every_cheaper_analysis_exists() {
+        let all = NAMES.into_iter().flat_map(cheaper);
+        all.for_each(|name| assert!(find(&name).is_ok(), "{name}"));
     }
 }

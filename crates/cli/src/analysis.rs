@@ -9,13 +9,13 @@ use breccia::java::entries::{EntryList, MainClass};
 use breccia::java::load::Input;
 use breccia::java::requirements::{Planned, Request};
 use breccia::limits::{Limits, MemoryLimit};
-use pointsto::{Logged, Record};
+use pointsto::{Analysis, Logged, Record};
 use requirements::Which;
 use text::escape_path;
 
 use crate::context::Context;
 use crate::errors::overdue;
-use crate::options::{AnalysisOptions, EntryOptions, FragmentOptions, LimitOptions, LogOptions};
+use crate::options::{AnalysisOptions, EntryOptions, FragmentOptions, LimitOptions, LogOptions, WorkLimit};
 use crate::stats::memory;
 use crate::stop::Stop;
 use crate::{analyses, interrupt, jdk};
@@ -64,7 +64,8 @@ pub(crate) fn plan(
     let mut prepared = plan_once(cx, paths, options, which)?;
     if let Some(finer) = finer {
         let analysis = Some(finer.to_owned());
-        let options = AnalysisOptions { analysis, record: Record::Nothing, ..options.clone() };
+        let work_limit = Some(WorkLimit::None);
+        let options = AnalysisOptions { analysis, work_limit, record: Record::Nothing, ..options.clone() };
         prepared.planned.refine(&plan_once(cx, paths, &options, which)?.planned);
     }
     Ok(prepared)
@@ -132,8 +133,26 @@ fn how(cx: &mut Context, options: &AnalysisOptions, default: &str) -> Result<ana
     })?;
     analysis.log = log(cx, &options.log)?;
     analysis.record = options.record;
+    let of_component = default == analyses::OF_COMPONENTS;
+    let usual = (of_component && options.analysis.is_none()).then_some(analyses::WORK_LIMIT);
+    let cheaper = cheaper(name, &analysis)?;
+    let work = match options.work_limit {
+        None => usual,
+        Some(WorkLimit::None) => None,
+        Some(WorkLimit::Steps(steps)) => Some(steps),
+    };
+    let limits = Limits { work: work.filter(|_| !cheaper.is_empty()), ..limits(cx, options.limits) };
     let analysis = NamedAnalysis { name: name.to_owned(), analysis };
-    Ok(analyse::AnalysisOptions { analysis, limits: limits(cx, options.limits) })
+    Ok(analyse::AnalysisOptions { analysis, cheaper, limits })
+}
+
+/// What is used instead of an analysis that takes too much work.
+fn cheaper(name: &str, given: &Analysis) -> Result<Vec<NamedAnalysis>, Stop> {
+    let cheaper = |name: String| {
+        let analysis = Analysis { log: given.log.clone(), record: given.record, ..analyses::find(&name)? };
+        Ok(NamedAnalysis { name, analysis })
+    };
+    analyses::cheaper(name).into_iter().map(cheaper).collect()
 }
 
 /// A limit that cannot be enforced is useless, so it is an error.
@@ -152,6 +171,7 @@ fn limits(cx: &Context, limits: LimitOptions) -> Limits {
         start: Some(cx.stats.start()),
         time: limits.time_limit,
         memory: limits.memory_limit.map(|bytes| MemoryLimit { bytes, in_use: memory }),
+        work: None,
         is_cancelled: Some(Arc::new(interrupt::is_wanted)),
         overdue: Some(Arc::new(overdue)),
     }

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use text::{escape, escape_path, nearest};
 
 use crate::options::{
-    Calls, CallsOptions, Cli, Command, CompareOptions, EntryOptions, FragmentOptions, Global, Libraries,
-    LimitOptions, LogOptions, Scope, Unknown, duration, size,
+    AnalysisOptions, Calls, CallsOptions, Cli, Command, CompareOptions, EntryOptions, FragmentOptions,
+    Global, Libraries, LimitOptions, LogOptions, Scope, Unknown, WorkLimit, duration, size, work_limit,
 };
 use crate::stop::Stop;
 
@@ -16,7 +16,7 @@ use crate::stop::Stop;
 const NAME: &str = "breccia.toml";
 
 /// The contents of the file: the long options of the same names.
-const KEYS: [&str; 33] = [
+const KEYS: [&str; 34] = [
     "class-path",
     "jdk",
     "no-jdk",
@@ -32,6 +32,7 @@ const KEYS: [&str; 33] = [
     "tests",
     "time-limit",
     "memory-limit",
+    "work-limit",
     "depth",
     "replicate",
     "reflection-log",
@@ -70,6 +71,7 @@ struct Config {
     tests: Option<Choice>,
     time_limit: Option<String>,
     memory_limit: Option<String>,
+    work_limit: Option<Work>,
     depth: Vec<Depth>,
     replicate: OneOrMany,
     reflection_log: OneOrMany,
@@ -110,6 +112,14 @@ enum OneOrMany {
     Many(Vec<String>),
 }
 
+/// A number of steps, `"300M"` or `"none"`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "a number or a string is needed")]
+enum Work {
+    Steps(u64),
+    Text(String),
+}
+
 /// `true`, `false` or a pattern.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "true, false or a pattern for classes is needed")]
@@ -131,7 +141,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
     if let Some(calls) = calls_of(&mut cli.command) {
         calls.calls = calls.calls.or(config.calls);
     }
-    let (entries, fragment, limits, log, analysis, targets) = match &mut cli.command {
+    let Parts { entries, fragment, limits, log, named } = match &mut cli.command {
         Command::Callgraph(options) => of_analysis(&mut options.analysis),
         Command::Pointsto(options) => of_analysis(&mut options.analysis),
         Command::Why(options) => of_analysis(&mut options.analysis),
@@ -141,7 +151,7 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
         Command::Report(options) => of_analysis(&mut options.analysis),
         Command::Compare(options) => {
             let CompareOptions { entries, fragment, limits, log, .. } = options;
-            (entries, fragment, limits, log, None, None)
+            Parts { entries, fragment, limits, log, named: None }
         }
         Command::Interface(options) | Command::Placeholders(options) => {
             return config.apply_fragment(folder, &mut options.fragment, of_file).map_err(wrong);
@@ -162,10 +172,9 @@ pub(crate) fn apply(cli: &mut Cli) -> Result<(), Stop> {
         | Command::Instrument(_)
         | Command::Completions { .. } => return Ok(()),
     };
-    if let Some(analysis) = analysis {
+    if let Some(Named { analysis, work_limit, targets }) = named {
         *analysis = analysis.take().or(config.analysis.clone());
-    }
-    if let Some(targets) = targets {
+        *work_limit = work_limit.or(config.work_limit().map_err(wrong)?);
         *targets = config.targets().map_err(wrong)?;
     }
     config.apply_limits(limits).map_err(wrong)?;
@@ -191,18 +200,26 @@ fn calls_of(command: &mut Command) -> Option<&mut CallsOptions> {
     if let Command::Run(options) = command { Some(&mut options.calls) } else { None }
 }
 
-type Parts<'o> = (
-    &'o mut EntryOptions,
-    &'o mut FragmentOptions,
-    &'o mut LimitOptions,
-    &'o mut LogOptions,
-    Option<&'o mut Option<String>>,
-    Option<&'o mut pointsto::Targets>,
-);
+/// The options of a command that a file can set.
+struct Parts<'o> {
+    entries: &'o mut EntryOptions,
+    fragment: &'o mut FragmentOptions,
+    limits: &'o mut LimitOptions,
+    log: &'o mut LogOptions,
+    named: Option<Named<'o>>,
+}
 
-fn of_analysis(options: &mut crate::options::AnalysisOptions) -> Parts<'_> {
-    let (analysis, targets) = (Some(&mut options.analysis), Some(&mut options.targets));
-    (&mut options.entries, &mut options.fragment, &mut options.limits, &mut options.log, analysis, targets)
+/// Those of a command that runs one analysis.
+struct Named<'o> {
+    analysis: &'o mut Option<String>,
+    work_limit: &'o mut Option<WorkLimit>,
+    targets: &'o mut pointsto::Targets,
+}
+
+fn of_analysis(options: &mut AnalysisOptions) -> Parts<'_> {
+    let AnalysisOptions { analysis, work_limit, targets, record: _, entries, fragment, limits, log } =
+        options;
+    Parts { entries, fragment, limits, log, named: Some(Named { analysis, work_limit, targets }) }
 }
 
 fn file(global: &Global) -> Option<PathBuf> {
@@ -250,6 +267,16 @@ impl Config {
             OneOrMany::Many(many) => many.clone(),
         };
         Ok(pointsto::Targets { depths: self.depth.iter().map(depth).collect(), variables })
+    }
+
+    fn work_limit(&self) -> Result<Option<WorkLimit>, String> {
+        match &self.work_limit {
+            None => Ok(None),
+            Some(Work::Steps(steps)) => Ok(Some(WorkLimit::Steps(*steps))),
+            Some(Work::Text(text)) => {
+                work_limit(text).map(Some).map_err(|what| format!("`work-limit`: {what}"))
+            }
+        }
     }
 
     fn apply_global(&self, folder: &Path, global: &mut Global) -> Result<(), String> {

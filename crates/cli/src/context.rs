@@ -17,7 +17,7 @@ use crate::options::Global;
 use crate::output::{Format, Output, error_paint};
 use crate::paint::{Paint, Role};
 use crate::problems;
-use crate::progress::Progress;
+use crate::progress::{Display, Phase, Progress};
 use crate::stats::Stats;
 use crate::stop::Message;
 
@@ -73,7 +73,16 @@ impl Context {
 
     /// Shows what a phase reports about itself, while the result lives.
     pub(crate) fn progress_of(&self, text: impl Fn() -> String + Send + 'static) -> Progress {
-        Progress::telling(self.global.quiet, self.stats.start(), text)
+        Progress::show(self.display(), Phase::Telling(Box::new(text)))
+    }
+
+    /// Shows that a phase runs, while the result lives.
+    pub(crate) fn progress(&self, name: &'static str) -> Progress {
+        Progress::show(self.display(), Phase::named(name))
+    }
+
+    fn display(&self) -> Display {
+        Display::standard(self.global.quiet, self.stats.start(), self.global.progress)
     }
 
     /// Collects problems, printed at the end.
@@ -147,14 +156,17 @@ impl Context {
 
 impl Observer for Context {
     fn begin(&mut self, step: Step) {
-        let start = self.stats.start();
-        let counting = |phase, total, done| Progress::counting(self.global.quiet, start, phase, total, done);
-        let progress = match (step.progress, phase(step.name)) {
-            (observe::Progress::Counted { done, total }, Some(phase)) => counting(phase, total, done),
-            (observe::Progress::Analysis(control), _) => self.progress_of(move || progress_text(&control)),
-            (observe::Progress::Unknown, Some(phase)) => counting(phase, 0, Default::default()),
-            (observe::Progress::Unknown | observe::Progress::Counted { .. }, None) => return,
+        let name = phase(step.name);
+        let phase = match step.progress {
+            observe::Progress::Counted { done, total } => Phase::Counting { name, total, done },
+            observe::Progress::Analysis(control) => {
+                Phase::Telling(Box::new(move || progress_text(name, &control)))
+            }
+            observe::Progress::Unknown => Phase::named(name),
         };
+        // The step before may have been part of this one.
+        self.running = None;
+        let progress = Progress::show(self.display(), phase);
         let listening = (step.name == "analyse").then(interrupt::listen);
         self.running = Some(Running { _progress: progress, _listening: listening });
     }
@@ -184,6 +196,9 @@ impl Observer for Context {
                 grouped(found as u64),
                 count(missed, "missed class", "missed classes")
             ),
+            Note::SteppedDown { .. } => {
+                format!("{note} (--work-limit sets the limit, --analysis names an analysis)")
+            }
             Note::StartsWithMainClass { .. } | Note::LooksOutside | Note::WiderTookTooLong => {
                 note.to_string()
             }
@@ -192,19 +207,32 @@ impl Observer for Context {
     }
 }
 
-/// What is shown while a step of this name runs; nothing for short ones.
-fn phase(step: &str) -> Option<&'static str> {
+/// What is shown while a step of this name runs.
+fn phase(step: &'static str) -> &'static str {
     match step {
-        "read" => Some("reading"),
-        "link" => Some("linking"),
-        "count" => Some("counting"),
-        _short => None,
+        "open" => "opening",
+        "read" => "reading",
+        "find tests" => "finding tests",
+        "read the suite" => "reading the suite",
+        "closure" => "choosing classes",
+        "link" => "linking",
+        "count" => "counting",
+        "analyse" => "analysing",
+        "requirements" => "finding requirements",
+        "plan" => "making the plan",
+        "without missing code" => "weighing missing code",
+        "recipes" => "looking for recipes",
+        "reasons" => "looking for reasons",
+        "explain" => "explaining",
+        "effects" => "finding effects",
+        "summarize" => "summarizing",
+        other => other,
     }
 }
 
-fn progress_text(control: &Control) -> String {
+fn progress_text(name: &str, control: &Control) -> String {
     let progress = control.progress();
     let numbers = [progress.methods, progress.nodes, progress.facts].map(|number| grouped(number as u64));
     let [methods, nodes, facts] = numbers;
-    format!("analysing: {methods} methods, {nodes} nodes, {facts} facts")
+    format!("{name}: {methods} methods, {nodes} nodes, {facts} facts")
 }

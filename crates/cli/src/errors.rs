@@ -351,7 +351,7 @@ pub(crate) fn overdue(reason: StopReason, progress: Progress) {
 
 fn reason_text(reason: StopReason) -> String {
     match reason {
-        StopReason::Time(_) | StopReason::Memory(_) => reason.to_string(),
+        StopReason::Time(_) | StopReason::Memory(_) | StopReason::Work(_) => reason.to_string(),
         StopReason::Cancelled => "the analysis was stopped by Ctrl-C".to_owned(),
     }
 }
@@ -366,7 +366,7 @@ fn stopped_early(stopped: &Stopped) -> Stop {
     ));
     match stopped.reason {
         StopReason::Cancelled => stop,
-        StopReason::Time(_) | StopReason::Memory(_) => stop
+        StopReason::Time(_) | StopReason::Memory(_) | StopReason::Work(_) => stop
             .help("a coarser --analysis costs less: 0cfa and andersen are the cheapest that follow objects"),
     }
 }

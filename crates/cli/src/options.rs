@@ -19,9 +19,9 @@ use crate::output::{Color, Format};
 
 pub(crate) use self::analysis::{
     AnalysisOptions, CallgraphOptions, CompareOptions, EntryOptions, LimitOptions, LogOptions,
-    MeasureOptions, PointstoOptions, WhyOptions,
+    MeasureOptions, PointstoOptions, WhyOptions, WorkLimit,
 };
-pub(crate) use self::analysis::{duration, size};
+pub(crate) use self::analysis::{duration, size, work_limit};
 pub(crate) use self::c::{
     CClientOptions, CCommand, CExportOptions, CInputOptions, CLibOptions, CModel, CQuestions, CShowOptions,
     CSummarizeOptions,
@@ -327,6 +327,16 @@ pub(crate) struct Global {
     /// Print neither warnings nor progress
     #[arg(long, short, global = true, help_heading = "Output", conflicts_with = "diagnostics")]
     pub(crate) quiet: bool,
+    /// How often a line says how far a run is, if standard error is not a terminal [default: 5s]
+    #[arg(
+        long,
+        global = true,
+        value_name = "TIME",
+        value_parser = duration,
+        hide_short_help = true,
+        help_heading = "Output"
+    )]
+    pub(crate) progress: Option<std::time::Duration>,
     /// Fail with exit code 1 if part of the input is broken
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) strict: bool,

@@ -3,7 +3,7 @@
 use breccia::java::analyse::Analysed;
 use coverage::Missing;
 use plan::{Calls, Plan, SiteKind, Totals};
-use text::{count, grouped};
+use text::{count, escape, grouped};
 
 /// The classes that are missing, if any are.
 pub(crate) fn missing(plan: &Plan) -> Option<String> {
@@ -16,6 +16,14 @@ pub(crate) fn missing(plan: &Plan) -> Option<String> {
 pub(crate) fn libraries(analysed: &Analysed) -> Option<String> {
     let assumption = analysed.fragment.as_ref()?.libraries.assumption()?;
     Some(format!("{assumption} (--libraries follow follows them)"))
+}
+
+/// The analysis, and why it is not the one that was wanted: `analysis: andersen (stepped down from owners: …)`.
+pub(crate) fn analysis(plan: &Plan) -> String {
+    let subject: Vec<_> = plan.subject.iter().map(|&line| plan.names.text(line)).collect();
+    let stepped = subject.iter().find(|line| line.starts_with(report::STEPPED_DOWN));
+    let why = stepped.map(|line| format!(" ({})", escape(line))).unwrap_or_default();
+    format!("analysis: {}{why}", escape(&plan.names.text(plan.analysis)))
 }
 
 /// What the calls that count require: `3 calls on its own types …`.

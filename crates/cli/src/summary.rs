@@ -13,6 +13,7 @@ use crate::paint::{Paint, Role};
 pub(crate) fn measured(cx: &mut Context, analysed: &Analysed) -> Measures {
     let program = &analysed.input.program;
     let is_application = |class| analysed.application.has(class);
+    let _progress = cx.progress("measuring");
     cx.stats.time("measure", || measure(program, &analysed.results, is_application))
 }
 

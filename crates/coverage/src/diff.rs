@@ -62,6 +62,18 @@ pub struct Change {
     pub line: Option<u16>,
 }
 
+/// What a result takes for granted: the lines about its subject, but for what changes with the code (the size
+/// of the component and of its interface) and for the choice of the analysis.
+pub fn assumptions(coverage: &Coverage) -> Vec<String> {
+    let varies = ["component: ", "interface: ", "stepped down from "];
+    let lines = coverage.subject.iter().filter(|line| !varies.iter().any(|start| line.starts_with(start)));
+    let without_numbers = |line: &Name| {
+        let parts = line.split(", ").filter(|part| !part.starts_with(|c: char| c.is_ascii_digit()));
+        parts.collect::<Vec<_>>().join(", ")
+    };
+    lines.map(without_numbers).collect()
+}
+
 /// What changed from `old` to `new`.
 pub fn diff(old: &Coverage, new: &Coverage) -> Diff {
     let mut before: FxHashMap<String, State> = FxHashMap::default();

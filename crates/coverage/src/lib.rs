@@ -40,7 +40,7 @@ mod tests;
 pub use calls::{Calls, Missing, SiteKind};
 pub use check::{Level, Rule, Shortfall, check, has_no_item};
 pub use counts::{Counts, Group, Percent, Sums};
-pub use diff::{Change, Diff, diff};
+pub use diff::{Change, Diff, assumptions, diff};
 pub use explain::CallPlace;
 pub use gaps::{Ease, Gap, Gaps, NotCreated};
 pub use item::{Against, Criterion, Deed, Item, Reason, Recipe, RecipeStep, State};

@@ -13,6 +13,9 @@ use crate::objects::Site;
 use crate::outline::{Outline, Step};
 use crate::statements;
 
+/// The work of lowering a statement and adding it to an outline, in the units of the solver.
+const LOWERING: u64 = 40;
+
 impl Engine<'_> {
     /// The instance of a method in a context. A new one is put on the list of pending instances.
     pub(crate) fn reach(&mut self, solver: &mut Solver, method: MethodId, context: ContextId) -> InstanceId {
@@ -80,6 +83,7 @@ impl Engine<'_> {
         } else {
             None
         };
+        solver.spend(LOWERING * body.as_ref().map_or(1, |body| 1 + body.stmts().len() as u64));
         let outline = Arc::new(statements::outline(self, solver, method, body));
         self.bodies.keep(method, outline.clone());
         outline

@@ -114,7 +114,7 @@ impl Results {
             engine.instances.iter().map(|(instance, &(method, _))| (method, instance)).collect();
         frames.sort_unstable();
         Self {
-            complete: !engine.control.is_stopped(),
+            complete: !engine.control.is_stopped() && !engine.control.is_exhausted(),
             statistics: solver.statistics(),
             instances: engine.instances.len(),
             contexts: engine.contexts.count(),

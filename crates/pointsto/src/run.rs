@@ -23,13 +23,11 @@ pub fn analyse<E: Start>(
     control: &Control,
 ) -> Results {
     let mut engine = Engine::new(program, analysis.clone(), bodies, rules, control);
-    let mut solver = match analysis.record {
-        Record::Nothing => Solver::new(),
-        Record::Reasons => {
-            engine.rules.deeds = Some(Deeds::default());
-            Solver::new().recording()
-        }
-    };
+    let mut solver = Solver::new().with_limit(control.work_limit());
+    if analysis.record == Record::Reasons {
+        engine.rules.deeds = Some(Deeds::default());
+        solver = solver.recording();
+    }
     engine.each_rule(None, None, |engine, rule| rule.prepare(&mut engine.handle(&mut solver)));
     for entry in entries {
         let entry = entry.entry(engine.program);
@@ -39,6 +37,10 @@ pub fn analyse<E: Start>(
     engine.each_rule(None, None, |engine, rule| rule.start(&mut engine.handle(&mut solver)));
     engine.settle(&mut solver);
     solver.solve(&mut engine);
+    if solver.is_exhausted() {
+        control.exhaust();
+        return Results::new(engine, solver);
+    }
     match analysis.hierarchy {
         None => Results::new(engine, solver),
         // CHA and RTA extend the solution of `0cfa`, because rules need sets.
@@ -61,6 +63,7 @@ impl Client for Engine<'_> {
             methods: self.instances.len(),
             nodes: statistics.nodes,
             facts: statistics.facts as usize,
+            work: statistics.work,
         });
         !self.control.is_stopped()
     }

@@ -34,6 +34,6 @@ pub use markdown::{MarkdownOptions, contradictions, markdown};
 pub use names::{class_name, method_name, package_name, short_name};
 pub use sarif::{Sarif, SarifOptions, sarif};
 pub use text::{
-    Role, TextOptions, change_line, failure, gaps_table, misses, missing_line, summary, total_line,
-    witness_line,
+    Role, STEPPED_DOWN, TextOptions, analysis_line, analysis_text, change_line, failure, gaps_table, misses,
+    missing_line, summary, total_line, witness_line,
 };

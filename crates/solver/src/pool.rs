@@ -24,6 +24,8 @@ pub(crate) struct Pool {
     result: List,
     /// How many sets the table may hold before unused ones are dropped.
     room: usize,
+    /// How many words were read for answers that no memo knew.
+    words: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -59,6 +61,7 @@ impl Default for Pool {
             memo: vec![NOTHING; *MEMO.start()],
             result: List::default(),
             room: *MEMO.start(),
+            words: 0,
         }
     }
 }
@@ -103,6 +106,11 @@ impl Pool {
         }
     }
 
+    /// How many words were read so far.
+    pub(crate) fn words(&self) -> u64 {
+        self.words
+    }
+
     /// The copy in the pool that equals this set.
     pub(crate) fn keep(&mut self, set: &Set) -> Set {
         if set.key().is_some() {
@@ -122,6 +130,7 @@ impl Pool {
     ) -> Set {
         // A large set from outside the pool has no key, so its results cannot be looked up again.
         let (Some(one), Some(other)) = (first.key(), second.key()) else {
+            self.words += first.words_held() + second.words_held();
             first.with_span(|first| second.with_span(|second| work(first, second, &mut self.result)));
             return self.kept();
         };
@@ -131,6 +140,7 @@ impl Pool {
         if known.question == question {
             return known.answer.clone();
         }
+        self.words += first.words_held() + second.words_held();
         first.with_span(|first| second.with_span(|second| work(first, second, &mut self.result)));
         let answer = self.kept();
         // `kept` may have tidied the pool and resized the memo.

@@ -165,6 +165,11 @@ impl Set {
         }
     }
 
+    /// How many words there are.
+    pub(crate) fn words_held(&self) -> u64 {
+        self.with_span(|span| span.words.len() as u64)
+    }
+
     fn combine(&self, other: &Set, work: impl FnOnce(Span<'_>, Span<'_>, &mut List)) -> Set {
         let mut result = List::default();
         self.with_span(|own| other.with_span(|other| work(own, other, &mut result)));

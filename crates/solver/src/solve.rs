@@ -44,8 +44,25 @@ pub struct Solver {
     patience: usize,
     pool: Pool,
     statistics: Statistics,
+    /// How much work may be done.
+    limit: u64,
+    /// Whether there was more to do.
+    exhausted: bool,
     /// Only in solvers whose results will be explained.
     recorder: Option<Box<Recorder>>,
+}
+
+/// What the parts of the work cost, in units of about ten nanoseconds. Measured on real components, so that
+/// work and processor time go together; see `docs/figures.md`.
+mod work {
+    /// A node sends what is new along an edge, or an edge is added.
+    pub(super) const EDGE: u64 = 16;
+    /// The client hears of an object.
+    pub(super) const OBJECT: u64 = 1;
+    /// A word of a set is read for a result that no memo knew.
+    pub(super) const WORD: u64 = 1;
+    /// A node or an edge is visited in the search for cycles.
+    pub(super) const PLACE: u64 = 1;
 }
 
 impl Default for Solver {
@@ -71,6 +88,9 @@ pub struct Statistics {
     pub facts: u64,
     /// How often cycles were collapsed and nodes put in order.
     pub orders: u32,
+    /// Everything that was done, in units of about ten nanoseconds of a processor. The same constraints, added in the same
+    /// order, always take the same work.
+    pub work: u64,
 }
 
 impl Solver {
@@ -94,6 +114,8 @@ impl Solver {
             patience,
             pool: Pool::default(),
             statistics: Statistics::default(),
+            limit: u64::MAX,
+            exhausted: false,
             recorder: None,
         }
     }
@@ -102,6 +124,26 @@ impl Solver {
     #[must_use]
     pub fn recording(self) -> Self {
         Self { recorder: Some(Box::default()), ..self }
+    }
+
+    /// The same, but stops solving as soon as it has done more work than this; see [`Statistics::work`].
+    #[must_use]
+    pub fn with_limit(self, limit: u64) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Counts work that the owner of the constraints does, in the same units.
+    pub fn spend(&mut self, work: u64) {
+        self.statistics.work += work;
+    }
+
+    /// Whether solving stopped because of its limit. Then not everything is solved.
+    pub fn is_exhausted(&self) -> bool {
+        self.exhausted
+    }
+
+    fn work(&self) -> u64 {
+        self.statistics.work + work::WORD * self.pool.words()
     }
 
     /// A new node with an empty set.
@@ -210,9 +252,13 @@ impl Solver {
         at
     }
 
-    /// Works until no set changes any more, or the client stops it.
+    /// Works until no set changes any more, the limit of work is reached, or the client stops it.
     pub fn solve(&mut self, client: &mut impl Client) {
         while let Some(node) = self.worklist.pop() {
+            if self.work() > self.limit {
+                self.exhausted = true;
+                return;
+            }
             if self.statistics.steps.is_multiple_of(1024) && !client.goes_on(self) {
                 return;
             }
@@ -231,6 +277,7 @@ impl Solver {
             nodes: self.sets.len(),
             edges: self.edges.len(),
             objects: self.kinds.count(),
+            work: self.work(),
             ..self.statistics
         }
     }
@@ -245,7 +292,9 @@ impl Solver {
         self.statistics.facts += new.len() as u64;
         // Before the client is asked: an edge that it adds from here must carry these objects, too.
         self.sets[node.index()] = self.pool.union(&self.sets[node.index()], &new);
-        for position in 0..self.edges.outgoing(node).len() {
+        let targets = self.edges.outgoing(node).len();
+        self.statistics.work += work::EDGE * (1 + targets as u64);
+        for position in 0..targets {
             let edge = self.edges.outgoing(node)[position];
             self.receive(edge.target, &new, edge.filter());
         }
@@ -253,6 +302,7 @@ impl Solver {
         let mut member = node;
         loop {
             if self.watched[member.index()] {
+                self.statistics.work += work::OBJECT * new.len() as u64;
                 client.arrived(self, member, &new);
             }
             member = self.rings[member.index()];
@@ -272,6 +322,7 @@ impl Solver {
             return;
         }
         self.edges.add(source, target, filter);
+        self.statistics.work += work::EDGE;
         // What is still new at the source follows when its turn comes.
         if !self.sets[source.index()].is_empty() {
             let known = std::mem::take(&mut self.sets[source.index()]);
@@ -305,6 +356,7 @@ impl Solver {
     fn order(&mut self) {
         self.statistics.orders += 1;
         let count = self.sets.len();
+        self.statistics.work += work::PLACE * (count + self.edges.len()) as u64;
         let parents = &self.parents;
         let representatives =
             (0..count).map(NodeId::from_index).filter(|node| parents[node.index()] == *node);

@@ -16,8 +16,8 @@ use super::engine;
 use super::entries::{self, EntryOptions};
 use super::error::{Error, Stopped};
 use super::load::{ClassSources, Input};
-use crate::limits::{Limits, Watch};
-use crate::observe::{Observer, Progress, report, timed_with};
+use crate::limits::{Limits, StopReason, Watch};
+use crate::observe::{Again, Note, Observer, Progress, report, timed_with};
 
 /// A program and what an analysis found in it.
 pub struct Analysed {
@@ -31,8 +31,19 @@ pub struct Analysed {
     pub application: Application,
     /// The name of the analysis.
     pub analysis: String,
+    /// The analysis that was wanted, and its limit of work, if it would have exceeded the limit.
+    pub dropped: Option<Dropped>,
     /// The component, if there is no program with an entry point.
     pub fragment: Option<Fragment>,
+}
+
+/// An analysis that would have done more work than it may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dropped {
+    /// Its name.
+    pub analysis: String,
+    /// How much work it may do.
+    pub limit: u64,
 }
 
 /// What to show of an analysis.
@@ -53,8 +64,32 @@ pub struct View<'a> {
 pub struct AnalysisOptions {
     /// The analysis.
     pub analysis: NamedAnalysis,
+    /// What is used instead, the next one first, if it exceeds its limit of work. The last of them has no such
+    /// limit. If there are none, an analysis that exceeds it fails.
+    pub cheaper: Vec<NamedAnalysis>,
     /// When it is stopped.
     pub limits: Limits,
+}
+
+impl AnalysisOptions {
+    /// The next cheaper analysis, if there is one.
+    fn step_down(&self) -> Option<Self> {
+        let (next, cheaper) = self.cheaper.split_first()?;
+        let work = self.limits.work.filter(|_| !cheaper.is_empty());
+        let limits = Limits { work, ..self.limits.clone() };
+        Some(Self { analysis: next.clone(), cheaper: cheaper.to_vec(), limits })
+    }
+
+    /// The analysis that was used in the end, for further questions about the same code: no other takes its
+    /// place any more.
+    pub(crate) fn settled(&self, analysed: &Analysed) -> Self {
+        let mut used = self.clone();
+        while used.analysis.name != analysed.analysis {
+            let Some(next) = used.step_down() else { break };
+            used = next;
+        }
+        Self { cheaper: Vec::new(), ..used }
+    }
 }
 
 /// An analysis, and what it is called in plans and reports. `"kobj:2".parse()` makes one.
@@ -113,6 +148,15 @@ pub fn program(
     entries: &EntryOptions,
     options: &AnalysisOptions,
 ) -> Result<Analysed, Error> {
+    stepping_down(observer, options, |observer, options| program_once(observer, sources, entries, options))
+}
+
+fn program_once(
+    observer: &mut dyn Observer,
+    sources: &ClassSources,
+    entries: &EntryOptions,
+    options: &AnalysisOptions,
+) -> Result<Analysed, Error> {
     let mut input = Input::load(observer, sources, &sources.class_path, &[])?;
     let entries = entries::find(observer, &input, entries)?;
     observer.count("entry methods", methods_of(&entries).len());
@@ -126,13 +170,47 @@ pub fn program(
         entries,
         application,
         analysis: options.analysis.name.clone(),
+        dropped: None,
         fragment: None,
     })
+}
+
+/// Runs the analysis, and as long as that exceeds its limit of work, the next cheaper one. Each starts from
+/// the files again, so its result is the same as if it had been wanted, and nothing is left of the one before.
+fn stepping_down(
+    observer: &mut dyn Observer,
+    options: &AnalysisOptions,
+    analyse: impl Fn(&mut dyn Observer, &AnalysisOptions) -> Result<Analysed, Error>,
+) -> Result<Analysed, Error> {
+    let mut result = analyse(observer, options);
+    let mut options = options.clone();
+    let mut dropped = None;
+    while let Err(Error::Stopped(Stopped { reason: StopReason::Work(limit), .. })) = result {
+        let Some(next) = options.step_down() else { break };
+        let from = options.analysis.name;
+        observer.note(Note::SteppedDown { from: from.clone(), to: next.analysis.name.clone(), limit });
+        dropped.get_or_insert(Dropped { analysis: from, limit });
+        options = next;
+        result = analyse(&mut Again { observer, is_analysing: false }, &options);
+    }
+    Ok(Analysed { dropped, ..result? })
 }
 
 /// Loads a component, which is what the paths hold if the options name none, and analyses what its clients
 /// can do with it.
 pub fn component(
+    observer: &mut dyn Observer,
+    sources: &ClassSources,
+    paths: &[PathBuf],
+    component: &ComponentOptions,
+    options: &AnalysisOptions,
+) -> Result<Analysed, Error> {
+    stepping_down(observer, options, |observer, options| {
+        component_once(observer, sources, paths, component, options)
+    })
+}
+
+fn component_once(
     observer: &mut dyn Observer,
     sources: &ClassSources,
     paths: &[PathBuf],
@@ -153,7 +231,7 @@ pub fn component(
     let results = analyse(observer, &mut input.program, &analysis, (&entries, bodies), &options.limits)?;
     let application = Application::with_component(&input, &fragment.component);
     let (analysis, fragment) = (options.analysis.name.clone(), Some(fragment));
-    Ok(Analysed { input, results, entries, application, analysis, fragment })
+    Ok(Analysed { input, results, entries, application, analysis, dropped: None, fragment })
 }
 
 /// The engine, watched. What it could not read is reported.
@@ -166,13 +244,14 @@ fn analyse(
 ) -> Result<Results, Error> {
     // Loading has reported its problems; only what the analysis adds is reported below.
     let known = program.problems().len();
-    let control = Arc::new(Control::default());
+    let control = Arc::new(Control::with_work_limit(limits.work));
     let watch = Watch::start(limits, Arc::clone(&control));
     let progress = Progress::Analysis(Arc::clone(&control));
     let results = timed_with(observer, "analyse", progress, || {
         engine::solve(program, analysis, entries, bodies, &control)
     });
-    let reason = watch.finish();
+    let of_work = limits.work.filter(|_| control.is_exhausted()).map(StopReason::Work);
+    let reason = watch.finish().or(of_work);
     count(observer, &results);
     if let Some(reason) = reason {
         return Err(Error::Stopped(Stopped {
@@ -203,6 +282,7 @@ fn count(observer: &mut dyn Observer, results: &Results) {
     observer.count("edges", statistics.edges);
     observer.count("objects", statistics.objects);
     observer.count("facts", statistics.facts as usize);
+    observer.count("work", statistics.work as usize);
 }
 
 /// What kept the bodies of reachable methods from being read.

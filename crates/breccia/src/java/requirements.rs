@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use plan::Plan;
 use pointsto::Record;
 use requirements::{Requirements, Subject, Which, plan_of, requirements_with};
-use text::{count, escape};
+use text::{count, escape, grouped};
 
-use super::analyse::{self, Analysed, AnalysisOptions};
+use super::analyse::{self, Analysed, AnalysisOptions, Dropped};
 use super::component::{ComponentError, ComponentOptions, Fragment, Unknown};
 use super::error::Error;
 use super::load::ClassSources;
 use super::unmodelled::Unmodelled;
-use crate::observe::{Observer, timed};
+use crate::observe::{Observer, timed, timed_within};
 
 /// A component, and what its tests have to cover.
 pub struct Planned {
@@ -76,11 +76,13 @@ impl Planned {
         if !is_needed {
             return;
         }
-        let mut without = request.clone();
+        let mut without = Request { analysis: request.analysis.settled(&self.analysed), ..request.clone() };
         without.component.unknown = Unknown::Ignore;
         without.analysis.analysis.analysis.record = Record::Nothing;
         // Nobody needs to hear of the same problems again.
-        let without = timed(observer, "without missing code", || Self::analyse(&mut (), &without, which));
+        let without = timed_within(observer, "without missing code", |observer| {
+            Self::analyse(observer, &without, which)
+        });
         if let Ok(without) = without {
             let items = self.plan.items_beyond(&without.plan);
             self.plan.through_missing = u32::try_from(items).ok();
@@ -106,6 +108,10 @@ fn subject(analysed: &Analysed, fragment: &Fragment, options: &ComponentOptions)
         format!("interface: {}", count(fragment.interface.members.len(), "member", "members")),
         format!("scope: {scope:?}, {}", count(fragment.sizes.closure, "class", "classes")).to_lowercase(),
     ];
+    let stepped = analysed.dropped.as_ref().map(|Dropped { analysis, limit }| {
+        format!("stepped down from {}: it exceeds the work limit of {}", escape(analysis), grouped(*limit))
+    });
+    let lines = lines.into_iter().chain(stepped).collect();
     Subject { analysis: analysed.analysis.clone(), lines, ..Subject::default() }
 }
 

@@ -142,7 +142,7 @@ fn wider(
     time: Duration,
 ) -> Result<Option<Planned>, JudgeError> {
     let limits = limits(&case.request.analysis.limits, time);
-    let mut analysis = AnalysisOptions { limits, ..case.request.analysis.clone() };
+    let mut analysis = AnalysisOptions { limits, ..case.request.analysis.settled(&case.planned.analysed) };
     analysis.analysis.analysis.reflection = step.reflection;
     let request = Request { component: step.clients, analysis, ..case.request.clone() };
     match Planned::analyse(observer, &request, Which::All) {
@@ -162,11 +162,13 @@ fn limits(given: &Limits, time: Duration) -> Limits {
     let overdue = given.overdue.clone().map(|overdue| -> Arc<Overdue> {
         Arc::new(move |reason, progress| match reason {
             StopReason::Time(_) => {}
-            StopReason::Memory(_) | StopReason::Cancelled => overdue(reason, progress),
+            StopReason::Memory(_) | StopReason::Cancelled | StopReason::Work(_) => {
+                overdue(reason, progress);
+            }
         })
     });
-    // Time counts from now on: the tests have taken theirs.
-    Limits { start: Some(Instant::now()), time: Some(time), overdue, ..given.clone() }
+    // Time counts from now on: the tests have taken theirs. It is short enough, so work has no limit.
+    Limits { start: Some(Instant::now()), time: Some(time), work: None, overdue, ..given.clone() }
 }
 
 /// The members that the tests use and the interface does not have.

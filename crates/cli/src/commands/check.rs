@@ -57,6 +57,7 @@ pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> 
         if alarms > 0 {
             writeln!(cx.out, "{alarms} observations contradict the analysis")?;
         }
+        writeln!(cx.out, "{}", report::analysis_line(&judged))?;
         writeln!(cx.out, "{}", report::total_line(&judged))?;
     }
     if is_met { Ok(()) } else { Err(Stop::Told(Exit::Usage as u8)) }

@@ -46,6 +46,11 @@ pub(crate) fn run(cx: &mut Context, options: &CompareOptions) -> Result<(), Stop
     }
 }
 
+/// What a process said, but for its progress: that of this command takes its place.
+fn without_progress(said: &str) -> String {
+    said.split_inclusive('\n').filter(|line| !line.starts_with("breccia: ")).collect()
+}
+
 /// The numbers of one analysis, or why there are none. Of several runs, those of the one with the median
 /// time.
 fn measure(cx: &mut Context, options: &CompareOptions, name: &str, first: bool) -> Result<Row, Stop> {
@@ -79,7 +84,7 @@ fn measure_once(cx: &mut Context, options: &CompareOptions, name: &str, first: b
     let progress = cx.progress_of(move || format!("analysing: {shown}"));
     let output = cx.stats.time("analyses", || command.output())?;
     drop(progress);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said = without_progress(&String::from_utf8_lossy(&output.stderr));
     let stopped = |stopped| Row::Stopped { analysis: name.to_owned(), stopped };
     let row = match output.status.code() {
         Some(0) => numbers(&output, name)?,

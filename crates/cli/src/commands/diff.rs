@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use breccia::documents;
-use coverage::{Calls, Change};
+use coverage::{Calls, Change, Coverage};
 use text::{count, escape, escape_path};
 
 use super::report::read_counted;
@@ -38,6 +38,7 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
             new.calls.text()
         ));
     }
+    tell_differences(cx, &old, &new);
     let diff = coverage::diff(&old, &new);
     let missed = diff.new_misses().count();
     if cx.is_json() {
@@ -60,6 +61,30 @@ pub(crate) fn run(cx: &mut Context, options: &DiffOptions) -> Result<(), Stop> {
         writeln!(cx.out, "now     {}", report::total_line(&new))?;
     }
     if options.fail && missed > 0 { Err(Stop::Told(Exit::Usage as u8)) } else { Ok(()) }
+}
+
+/// Warns if the two results do not mean the same: then items may come and go although neither code nor tests
+/// changed.
+fn tell_differences(cx: &Context, old: &Coverage, new: &Coverage) {
+    let [before, now] = [old, new].map(report::analysis_text);
+    if before != now {
+        cx.warn(&format!(
+            "the earlier result is by the analysis {before}, the later one by {now}: items may change for this reason alone"
+        ));
+    }
+    let [before, now] = [old, new].map(coverage::assumptions);
+    let only = |these: &[String], others: &[String]| -> Vec<String> {
+        these.iter().filter(|line| !others.contains(line)).map(escape).collect()
+    };
+    let (gone, added) = (only(&before, &now), only(&now, &before));
+    if !(gone.is_empty() && added.is_empty()) {
+        let list = |lines: &[String]| if lines.is_empty() { "nothing".to_owned() } else { lines.join("; ") };
+        cx.warn(&format!(
+            "the results take different things for granted: only the earlier one {}; only the later one {}",
+            list(&gone),
+            list(&added)
+        ));
+    }
 }
 
 fn write<'c>(

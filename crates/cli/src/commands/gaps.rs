@@ -45,7 +45,8 @@ pub(crate) fn run(cx: &mut Context, options: &GapsOptions) -> Result<(), Stop> {
     let text = with_paint(cx.out.paint, cx.out.columns, |text| {
         report::gaps_table(&gaps, &report::TextOptions { rows: options.limit, ..*text })
     });
-    Ok(write!(cx.out, "{text}")?)
+    write!(cx.out, "{text}")?;
+    Ok(writeln!(cx.out, "\n{}", report::analysis_line(&judged))?)
 }
 
 /// What to say if nothing is missed. It is no success if little was required or measured.

@@ -36,7 +36,9 @@ pub(crate) fn run(cx: &mut Context, options: &IrOptions) -> Result<(), Stop> {
     let style = if options.plain { PrintStyle::PLAIN } else { PrintStyle::default() };
     let mut printed = Vec::new();
     for (number, target) in targets.iter().enumerate() {
+        let progress = cx.progress("lowering");
         let lowered = cx.stats.time("lower", || target.lower(&input.program, lower));
+        drop(progress);
         if !target.whole && lowered.bodies.is_empty() && !lowered.unread.is_empty() {
             return Err(unreadable(&input.program, &lowered.unread));
         }

@@ -43,7 +43,9 @@ pub(crate) fn show(
         write_result(result, judged)?;
     }
     extras::write(cx, judged, options, paths)?;
+    let progress = cx.progress("writing the report");
     cx.stats.time("report", || write_html(judged, paths))?;
+    drop(progress);
     if cx.is_json() {
         return Ok(coverage::write(judged, &mut cx.out)?);
     }

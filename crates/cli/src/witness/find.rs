@@ -62,7 +62,7 @@ impl Search<'_> {
         let shown = calls.clone();
         let progress = cx.progress_of(move || {
             format!(
-                "{} calls, {found} items wanted",
+                "searching: {} calls, {found} items wanted",
                 grouped(shown.load(std::sync::atomic::Ordering::Relaxed))
             )
         });

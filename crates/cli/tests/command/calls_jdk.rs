@@ -63,14 +63,15 @@ fn own_types_count_and_library_types_are_beside_them() {
     check(
         &done,
         expect![[r#"
-        class            calls  reached      RC           TM
-        shop.Shop$Named      1        1  50.0 %  1/2  50.0 %  1/2
-        shop.Shop            2        2  75.0 %  3/4  66.7 %  2/3
+            class            calls  reached      RC           TM
+            shop.Shop$Named      1        1  50.0 %  1/2  50.0 %  1/2
+            shop.Shop            2        2  75.0 %  3/4  66.7 %  2/3
 
-        beside: 1 call on library types, RC 100.0 % (1/1), TM 100.0 % (1/1) (--calls typed counts them)
-        TOTAL  RC 66.7 % (4/6)  TM 60.0 % (3/5)
-        report: .breccia/report/index.html
-    "#]],
+            beside: 1 call on library types, RC 100.0 % (1/1), TM 100.0 % (1/1) (--calls typed counts them)
+            analysis: owners
+            TOTAL  RC 66.7 % (4/6)  TM 60.0 % (3/5)
+            report: .breccia/report/index.html
+        "#]],
     );
     check(
         &trial.breccia(&["gaps"]),
@@ -79,25 +80,29 @@ fn own_types_count_and_library_types_are_beside_them() {
             tests create Shop$Book, but none gets here: test Shop$Named.tax() with one, as tests do with Shop$Pen
             2  Shop.java:7  Shop$Item.price() never runs on Shop$Pen
             tests create Shop$Pen, but none gets here: test Shop.pay(Shop$Item) with one, as tests do with Shop$Book
+
+            analysis: owners
         "#]],
     );
     check(
         &trial.breccia(&["report", "--calls", "typed"]),
         expect![[r#"
-        class            calls  reached      RC           TM
-        shop.Shop$Named      1        1  50.0 %  1/2  50.0 %  1/2
-        shop.Shop            3        3  80.0 %  4/5  75.0 %  3/4
+            class            calls  reached      RC           TM
+            shop.Shop$Named      1        1  50.0 %  1/2  50.0 %  1/2
+            shop.Shop            3        3  80.0 %  4/5  75.0 %  3/4
 
-        TOTAL  RC 71.4 % (5/7)  TM 66.7 % (4/6)
-        report: .breccia/report/index.html
-    "#]],
+            analysis: owners
+            TOTAL  RC 71.4 % (5/7)  TM 66.7 % (4/6)
+            report: .breccia/report/index.html
+        "#]],
     );
     // The result itself stays as it was.
     check(
         &trial.breccia(&["check", "--min-rc", "60"]),
         expect![[r#"
-        TOTAL  RC 66.7 % (4/6)  TM 60.0 % (3/5)
-    "#]],
+            analysis: owners
+            TOTAL  RC 66.7 % (4/6)  TM 60.0 % (3/5)
+        "#]],
     );
     let all = trial.breccia(&["report", "--calls", "all"]);
     assert_eq!(all.code, 2);
@@ -116,27 +121,29 @@ fn all_calls_count_if_the_run_was_asked_for_them() {
     check(
         &tested(&trial, &shop, TESTS, &["--classes", shop.dir().to_str().unwrap()]),
         expect![[r#"
-        class            calls  reached      RC             TM
-        shop.Shop$Named      1        1  50.0 %    1/2  50.0 %  1/2
-        shop.Shop            6        6   5.4 %  6/112  75.0 %  6/8
+            class            calls  reached      RC             TM
+            shop.Shop$Named      1        1  50.0 %    1/2  50.0 %  1/2
+            shop.Shop            6        6   5.4 %  6/112  75.0 %  6/8
 
-        TOTAL  RC 6.1 % (7/114)  TM 70.0 % (7/10)
-        report: .breccia/report/index.html
-    "#]],
+            analysis: owners
+            TOTAL  RC 6.1 % (7/114)  TM 70.0 % (7/10)
+            report: .breccia/report/index.html
+        "#]],
     );
     check(
         &trial.breccia(&["report", "--calls", "own"]),
         expect![[r#"
-        class            calls  reached      RC           TM
-        shop.Shop$Named      1        1  50.0 %  1/2  50.0 %  1/2
-        shop.Shop            3        3  50.0 %  3/6  75.0 %  3/4
+            class            calls  reached      RC           TM
+            shop.Shop$Named      1        1  50.0 %  1/2  50.0 %  1/2
+            shop.Shop            3        3  50.0 %  3/6  75.0 %  3/4
 
-        beside: 1 call on library types, RC 100.0 % (1/1), TM 100.0 % (1/1) (--calls typed counts them)
-        beside: 1 call on java.lang.Object, RC 1.0 % (1/103), TM 50.0 % (1/2) (--calls all counts them)
-        beside: 1 call that chooses nothing, RC 50.0 % (1/2), TM 100.0 % (1/1) (--calls all counts them)
-        TOTAL  RC 50.0 % (4/8)  TM 66.7 % (4/6)
-        report: .breccia/report/index.html
-    "#]],
+            beside: 1 call on library types, RC 100.0 % (1/1), TM 100.0 % (1/1) (--calls typed counts them)
+            beside: 1 call on java.lang.Object, RC 1.0 % (1/103), TM 50.0 % (1/2) (--calls all counts them)
+            beside: 1 call that chooses nothing, RC 50.0 % (1/2), TM 100.0 % (1/1) (--calls all counts them)
+            analysis: owners
+            TOTAL  RC 50.0 % (4/8)  TM 66.7 % (4/6)
+            report: .breccia/report/index.html
+        "#]],
     );
 }
 
@@ -238,11 +245,12 @@ fn a_component_without_calls_on_its_own_types_says_so() {
     check(
         &done,
         expect![[r#"
-        nothing is required: no call on the component's own types can have several receiver classes
-        beside: 1 call on library types, RC 100.0 % (1/1), TM 100.0 % (1/1) (--calls typed counts them)
-        TOTAL  RC n/a (0/0)  TM n/a (0/0)
-        report: .breccia/report/index.html
-    "#]],
+            nothing is required: no call on the component's own types can have several receiver classes
+            beside: 1 call on library types, RC 100.0 % (1/1), TM 100.0 % (1/1) (--calls typed counts them)
+            analysis: owners
+            TOTAL  RC n/a (0/0)  TM n/a (0/0)
+            report: .breccia/report/index.html
+        "#]],
     );
     check(
         &trial.breccia(&["gaps"]),
@@ -285,16 +293,19 @@ fn missing_classes_are_told_first_and_weighed() {
     expect![[r#"
         1 class is missing (all of opt): opt.Maker; 2 required items exist only through what their code may do (--cp adds them; --unknown says what their code may do)
 
+        analysis: owners
         1 polymorphic call on its own types, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
         written to own.plan
     "#]].assert_eq(&plan(&[]));
     expect![[r#"
         1 class is missing (all of opt): opt.Maker (--cp adds them; --unknown says what their code may do)
 
+        analysis: owners
         1 polymorphic call on its own types, of which 1 can be reached from the interface: 1 receiver class (RC) and 1 target method (TM) to cover
         written to own.plan
     "#]].assert_eq(&plan(&["--unknown", "ignore"]));
     expect![[r#"
+        analysis: owners
         1 polymorphic call on its own types, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
         written to own.plan
     "#]].assert_eq(&plan(&["--cp", library.dir().to_str().unwrap()]));
@@ -303,13 +314,14 @@ fn missing_classes_are_told_first_and_weighed() {
     check(
         &done,
         expect![[r#"
-        class    calls  reached      RC           TM
-        own.Own      1        1  50.0 %  1/2  50.0 %  1/2
+            class    calls  reached      RC           TM
+            own.Own      1        1  50.0 %  1/2  50.0 %  1/2
 
-        1 class is missing (all of opt): opt.Maker; 2 required items exist only through what their code may do
-        TOTAL  RC 50.0 % (1/2)  TM 50.0 % (1/2)
-        report: .breccia/report/index.html
-    "#]],
+            1 class is missing (all of opt): opt.Maker; 2 required items exist only through what their code may do
+            analysis: owners
+            TOTAL  RC 50.0 % (1/2)  TM 50.0 % (1/2)
+            report: .breccia/report/index.html
+        "#]],
     );
     assert!(done.err.starts_with("warning: 1 class is missing (all of opt): opt.Maker; "), "{}", done.err);
 }

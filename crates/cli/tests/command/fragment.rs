@@ -123,6 +123,7 @@ fn the_plan_says_what_to_cover() {
                 TM   2  NormalLink.transmit, SecureLink.transmit
 
             component: 7 classes, used through 7 members; it refers to 7 classes of 7
+            analysis: owners
             2 polymorphic calls on its own types, of which 2 can be reached from the interface: 4 receiver classes (RC) and 4 target methods (TM) to cover
             not followed: 6 missing methods (--diagnostics lists them)
         "#]],
@@ -140,6 +141,7 @@ fn the_plan_says_what_to_cover() {
                 TM   3  NormalLink.transmit, PriorityLink.transmit, SecureLink.transmit
 
             component: 7 classes, used through 7 members; it refers to 7 classes of 7
+            analysis: rta
             2 polymorphic calls on its own types, of which 2 can be reached from the interface: 6 receiver classes (RC) and 6 target methods (TM) to cover
             not followed: 6 missing methods (--diagnostics lists them)
         "#]],
@@ -161,6 +163,7 @@ fn what_cannot_be_reached_counts_nothing() {
                 cannot be reached from the interface
 
             component: 7 classes, used through 2 members; it refers to 7 classes of 7
+            analysis: owners
             2 polymorphic calls on its own types, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
             not followed: 5 missing methods (--diagnostics lists them)
         "#]],
@@ -225,6 +228,7 @@ fn what_users_get_wrong_first() {
                 cannot be reached from the interface
 
             component: 7 classes, used through 1 member; it refers to 7 classes of 7
+            analysis: owners
             2 polymorphic calls on its own types, of which 0 can be reached from the interface: 0 receiver classes (RC) and 0 target methods (TM) to cover
             none can be reached: can clients get objects of these classes? (constructors are members too)
         "#]],
@@ -264,6 +268,7 @@ fn the_plan_goes_to_a_file() {
     assert_eq!((first.code, first.err.as_str()), (0, ""));
     expect![[r#"
         component: 7 classes, used through 7 members; it refers to 7 classes of 7
+        analysis: owners
         2 polymorphic calls on its own types, of which 2 can be reached from the interface: 4 receiver classes (RC) and 4 target methods (TM) to cover
         written to FOLDER/station.plan
         not followed: 6 missing methods (--diagnostics lists them)
@@ -271,7 +276,7 @@ fn the_plan_goes_to_a_file() {
     let plan = plan::read(&std::fs::read(&file).unwrap()).unwrap();
     assert_eq!((plan.methods.len(), plan.totals(|_| true).receivers), (2, 4));
     let value = json(&format!("plan {STATION} --format json"));
-    assert_eq!(value["version"], 3);
+    assert_eq!(value["version"], 4);
     assert_eq!(value["totals"]["receiver_classes"], 4);
     let site = &value["methods"][1]["sites"][0];
     assert_eq!((&site["line"], &site["candidates"]), (&16.into(), &4.into()));
@@ -516,6 +521,7 @@ fn a_file_can_say_it() {
                 TM   3  Link$Client.transmit, NormalLink.transmit, SecureLink.transmit
 
             component: 7 classes, used through 8 members; it refers to 7 classes of 7
+            analysis: owners
             2 polymorphic calls on its own types, of which 2 can be reached from the interface: 5 receiver classes (RC) and 5 target methods (TM) to cover
             not followed: 6 missing methods (--diagnostics lists them)
         "#]],

@@ -33,3 +33,4 @@ mod outside_jdk;
 mod pointsto;
 mod reflection_log;
 mod why;
+mod work_limit;

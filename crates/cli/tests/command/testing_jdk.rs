@@ -101,6 +101,7 @@ fn suites_of_the_station() {
             class            calls  reached      RC           TM
             station.Station      2        2  50.0 %  2/4  50.0 %  2/4
 
+            analysis: owners
             TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)
             report: .breccia/report/index.html
         "#]],
@@ -134,6 +135,8 @@ fn gaps_say_what_to_write() {
 
             classes that tests never create
               station.SecureLink  2 items at 1 call
+
+            analysis: owners
         "#]],
     );
 }
@@ -294,6 +297,7 @@ fn thresholds_have_an_exit_code() {
         2,
         expect![[r#"
             TM is 50.0 % (2/4), but at least 80 % is needed
+            analysis: owners
             TOTAL  RC 50.0 % (2/4)  TM 50.0 % (2/4)
         "#]],
     );
@@ -318,6 +322,7 @@ fn nothing_to_cover_is_not_enough() {
         2,
         expect![[r#"
             RC: there is nothing to cover (0/0), so nothing shows that 100 % is covered
+            analysis: owners
             TOTAL  RC n/a (0/0)  TM n/a (0/0)
         "#]],
     );
@@ -354,6 +359,26 @@ fn a_diff_shows_new_misses() {
           keep an earlier one: `breccia run --json nosuch.json -- mvn test`, or a copy of .breccia/result.json
     "#]]
     .assert_eq(&missing.err);
+}
+
+#[test]
+fn results_of_different_analyses_are_told_apart() {
+    let trial = Trial::new();
+    trial.suite(FULL, &["--json", "finer.json"]);
+    let coarse = trial.suite(FIRST, &["--work-limit", "1"]);
+    expect!["analysis: 0cfa (stepped down from owners: it exceeds the work limit of 1)"]
+        .assert_eq(coarse.out.lines().find(|line| line.starts_with("analysis: ")).unwrap_or_default());
+    let compared = trial.breccia(&["diff", "finer.json"]);
+    expect![[r#"
+        warning: the earlier result is by the analysis owners, the later one by 0cfa: items may change for this reason alone
+    "#]].assert_eq(&compared.err);
+    assert_eq!(trial.breccia(&["diff", "finer.json", "finer.json"]).err, "");
+    for command in [&["check", "--min-rc", "50"][..], &["gaps"], &["report"]] {
+        let told = trial.breccia(command).out;
+        assert!(told.contains("analysis: 0cfa (stepped down from owners: "), "{told}");
+    }
+    let page = std::fs::read_to_string(trial.folder.path().join(".breccia/report/index.html")).unwrap();
+    assert!(page.contains("stepped down from owners"), "{page}");
 }
 
 #[test]
@@ -447,6 +472,7 @@ fn a_run_without_recordings_leaves_the_earlier_result() {
             station.Station      2        0  0.0 %  0/4  0.0 %  0/4
 
             nothing was recorded: the command failed (exit code 5) before any test JVM ran
+            analysis: owners
             TOTAL  RC 0.0 % (0/4)  TM 0.0 % (0/4)
         "#]],
     );

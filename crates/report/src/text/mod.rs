@@ -17,7 +17,7 @@ pub use self::missing::missing_line;
 pub use self::remarks::failure;
 pub(crate) use self::remarks::{About, Weight, remarks};
 use crate::names::{class_name, member_name, method_name, package_name, place, target_name};
-use text::{Align, Table, count};
+use text::{Align, Table, count, escape};
 
 /// The role of a piece of text, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,25 @@ pub fn total_line(coverage: &Coverage) -> String {
     format!("TOTAL  RC {}  TM {}", ratio(&rc), ratio(&tm))
 }
 
+/// `analysis: owners`, or `analysis: andersen (stepped down from owners: …)`.
+pub fn analysis_line(coverage: &Coverage) -> String {
+    let stepped = coverage.subject.iter().find(|line| line.starts_with(STEPPED_DOWN));
+    let why = stepped.map(|line| format!(" ({})", escape(line))).unwrap_or_default();
+    format!("analysis: {}{why}", analysis_text(coverage))
+}
+
+/// How the line begins that says why another analysis was used than the one that was wanted.
+pub const STEPPED_DOWN: &str = "stepped down from ";
+
+/// `owners`, or `owners, refined by kobj:2`.
+pub fn analysis_text(coverage: &Coverage) -> String {
+    let analysis = escape(&coverage.analysis);
+    match &coverage.refined {
+        Some(finer) => format!("{analysis}, refined by {}", escape(finer)),
+        None => analysis,
+    }
+}
+
 /// `50.0 % (2/4)`.
 pub(crate) fn ratio(counts: &Counts) -> String {
     format!("{} ({}/{})", counts.percent(), counts.covered, counts.required())
@@ -79,8 +98,7 @@ pub fn summary(coverage: &Coverage, options: &TextOptions<'_>) -> String {
         out.push_str(&painted);
         out.push('\n');
     }
-    out.push_str(&total_line(coverage));
-    out.push('\n');
+    out.push_str(&format!("{}\n{}\n", analysis_line(coverage), total_line(coverage)));
     out.push_str(&witness_line(coverage).map(|line| line + "\n").unwrap_or_default());
     out
 }

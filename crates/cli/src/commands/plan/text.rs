@@ -98,6 +98,7 @@ fn write_list(out: &mut Output, title: &str, number: usize, mut names: Vec<Strin
 /// The sums: what coverage is measured against.
 pub(super) fn write_totals(out: &mut Output, fragment: &Fragment, plan: &Plan) -> io::Result<()> {
     writeln!(out, "{}", line(fragment))?;
+    writeln!(out, "{}", planned::analysis(plan))?;
     writeln!(out, "{}", planned::required(plan))?;
     if let Some(beside) = planned::beside(plan) {
         writeln!(out, "{}", out.paint.show(Role::Faint, beside))?;
