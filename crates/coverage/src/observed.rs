@@ -59,6 +59,8 @@ pub enum Verdict {
     OutsideInt,
     /// The component did it by reflection that the analysis does not follow.
     Reflection,
+    /// Code that is not followed (large libraries, missing classes) did more than was assumed of it.
+    Assumption,
     /// The class belongs to the tests (a mock, a subclass, a lambda), or to a library that took no part in
     /// the analysis.
     Foreign,
@@ -71,6 +73,7 @@ impl Verdict {
             Self::Contradicted => "contradicted",
             Self::OutsideInt => "outside-int",
             Self::Reflection => "reflection",
+            Self::Assumption => "assumption",
             Self::Foreign => "foreign",
         }
     }

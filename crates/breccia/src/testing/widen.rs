@@ -3,8 +3,9 @@
 //! Observations that were not predicted are compared with analyses for clients that can do more: use
 //! everything that the tests use; also write classes; also use object streams; both; and finally everything
 //! that clients and what starts the tests can do at all. An observation that one of these predicts is outside
-//! the interface, and a derivation names the member. What only an analysis predicts that follows all
-//! reflection is a known limit. The rest contradicts the analysis.
+//! the interface, and a derivation names the member. What only an analysis predicts that follows the code of
+//! large libraries and trusts no missing class, or one that follows all reflection, is a known limit. The rest
+//! contradicts the analysis.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use requirements::Which;
 
 use super::judge::{Component, JudgeError, contradictions};
 use super::recipes::{Cook, member_name};
-use crate::java::component::{self, ComponentOptions, Fragment};
+use crate::java::component::{self, ComponentOptions, FollowLibraries, Fragment, Unknown};
 use crate::java::places::SourcePlaces;
 use crate::java::requirements::{Planned, Request};
 use crate::java::{self, analyse::AnalysisOptions};
@@ -90,13 +91,15 @@ fn settled(
     if open.contains(&Verdict::OutsideInt) {
         judged.explain_by(&unproven()?, Verdict::OutsideInt);
     }
-    if open.contains(&Verdict::Reflection) {
-        judged.doubt(Verdict::Reflection);
+    for limit in [Verdict::Assumption, Verdict::Reflection] {
+        if open.contains(&limit) {
+            judged.doubt(limit);
+        }
     }
     Ok(judged)
 }
 
-/// Clients that can do more, and finally reflection.
+/// Clients that can do more, then what was assumed of code that is not followed, and finally reflection.
 fn steps(case: &Component<'_>) -> Vec<Step> {
     let follows = case.request.analysis.analysis.analysis.reflection;
     let all = wider_clients(case);
@@ -110,7 +113,24 @@ fn steps(case: &Component<'_>) -> Vec<Step> {
         reflection: follows,
         explains: Verdict::OutsideInt,
     });
-    of_clients.chain(reflecting).collect()
+    let trusting = all.last().filter(|_| assumes(case)).map(|clients| Step {
+        clients: ComponentOptions {
+            libraries: FollowLibraries::Follow,
+            unknown: Unknown::Conservative,
+            ..clients.clone()
+        },
+        reflection: follows,
+        explains: Verdict::Assumption,
+    });
+    of_clients.chain(trusting).chain(reflecting).collect()
+}
+
+/// Whether the result depends on what is assumed of code that is not followed.
+fn assumes(case: &Component<'_>) -> bool {
+    let fragment = case.planned.analysed.fragment.as_ref();
+    let trusts_libraries = fragment.is_some_and(|fragment| fragment.libraries.opaque().is_some());
+    let trusts_missing = case.request.component.unknown != Unknown::Conservative;
+    trusts_libraries || trusts_missing && !case.planned.plan.missing.is_empty()
 }
 
 fn wider_clients(case: &Component<'_>) -> Vec<ComponentOptions> {
@@ -291,6 +311,24 @@ mod tests {
         }
         let ended = ended.lock().expect("nobody panics").clone();
         assert_eq!(ended, [StopReason::Memory(1), StopReason::Cancelled]);
+    }
+
+    #[test]
+    fn what_assumptions_rule_out_is_told_as_such() {
+        let (by_clients, by_assumption) = (Verdict::OutsideInt, Verdict::Assumption);
+        check_by(
+            &[(by_clients, Some([PROVEN, ALARM])), (by_assumption, Some([PROVEN, PROVEN]))],
+            [PROVEN, (by_assumption, false)],
+        );
+        check_by(
+            &[(by_clients, Some([ALARM, ALARM])), (by_assumption, Some([PROVEN, ALARM]))],
+            [(by_assumption, false), ALARM],
+        );
+        // Nobody knows what an analysis would have said that did not end.
+        check_by(
+            &[(by_clients, Some([PROVEN, ALARM])), (by_assumption, None), (Verdict::Reflection, None)],
+            [PROVEN, (by_assumption, true)],
+        );
     }
 
     #[test]

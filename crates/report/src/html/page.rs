@@ -86,7 +86,8 @@ impl Numbers {
 }
 
 /// The verdicts of what tests did beyond the requirements that contradicts nothing.
-pub(super) const BEYOND: [Verdict; 3] = [Verdict::Foreign, Verdict::OutsideInt, Verdict::Reflection];
+pub(super) const BEYOND: [Verdict; 4] =
+    [Verdict::Foreign, Verdict::OutsideInt, Verdict::Reflection, Verdict::Assumption];
 
 /// How many observations have one of these verdicts.
 pub(super) fn count_beyond(coverage: &Coverage, verdicts: &[Verdict]) -> usize {

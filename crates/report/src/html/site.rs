@@ -244,7 +244,7 @@ impl SiteView<'_> {
 pub(super) fn verdict_class(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Contradicted => "alarm",
-        Verdict::OutsideInt | Verdict::Reflection | Verdict::Foreign => "also",
+        Verdict::OutsideInt | Verdict::Reflection | Verdict::Assumption | Verdict::Foreign => "also",
     }
 }
 

@@ -155,11 +155,18 @@ fn beyond(coverage: &Coverage, lines: &mut Lines) {
             format!("outside-int: {number} observed because the tests use members outside the interface"),
         );
     }
-    let reflected = number_of(coverage, Verdict::Reflection);
-    if reflected > 0 {
-        let number = count(reflected, "receiver or target was", "receivers or targets were");
-        let text = "observed by reflection that the analysis does not follow";
-        lines.say_about(About::Beyond, Weight::Plain, format!("reflection: {number} {text}"));
+    for (verdict, text) in [
+        (Verdict::Reflection, "observed by reflection that the analysis does not follow"),
+        (
+            Verdict::Assumption,
+            "observed because code that is not followed did more than was assumed of it (--libraries follow, --unknown conservative)",
+        ),
+    ] {
+        let number = number_of(coverage, verdict);
+        if number > 0 {
+            let number = count(number, "receiver or target was", "receivers or targets were");
+            lines.say_about(About::Beyond, Weight::Plain, format!("{}: {number} {text}", verdict.text()));
+        }
     }
 }
 

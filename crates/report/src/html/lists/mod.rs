@@ -256,7 +256,7 @@ fn head(list: List) -> Head {
             "<thead><tr><th scope=\"col\" data-sort=\"text\">Class</th><th scope=\"col\" data-sort=\"text\">Created by tests</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Covered at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Missed at</th><th scope=\"col\" class=\"n\" data-sort=\"number\">Other at</th></tr></thead>",
         ),
         List::Beyond => (
-            "What the tests did beyond the requirements: <strong>foreign</strong> classes belong to the tests (mocks, subclasses, lambdas); <strong>outside-int</strong> means that the tests use members outside the interface that was analysed; <strong>reflection</strong> means that the component calls by reflection that the analysis does not follow. None of this is a problem of the tests.",
+            "What the tests did beyond the requirements: <strong>foreign</strong> classes belong to the tests (mocks, subclasses, lambdas); <strong>outside-int</strong> means that the tests use members outside the interface that was analysed; <strong>reflection</strong> means that the component calls by reflection that the analysis does not follow; <strong>assumption</strong> means that libraries whose code is not followed, or missing classes, did more than was assumed of them. None of this is a problem of the tests.",
             "The tests did nothing beyond the requirements.",
             "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Method</th><th scope=\"col\">Call</th><th scope=\"col\">Observed</th></tr></thead>",
         ),
