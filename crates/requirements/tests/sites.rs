@@ -315,11 +315,13 @@ class Round implements Shape { public void draw() { new Object(); } }
 @Deprecated class Old { static class Flat implements Shape { public void draw() { new Object(); } } }
 class Main {
     @Deprecated static void all(Shape shape) { shape.draw(); }
+    @Deprecated static Runnable later(Shape shape) { return () -> shape.draw(); }
     static void show(Shape shape) { shape.paint(); }
     public static void main(String[] args) {
         Shape shape = args == null ? new Round() : new Old.Flat();
         all(shape);
         show(shape);
+        later(shape).run();
     }
 }
 ",
