@@ -123,8 +123,8 @@ impl fmt::Display for Note {
     }
 }
 
-/// Follows an analysis that is part of a larger step: its progress is that of the step, and nobody hears of its
-/// numbers, problems and notes.
+/// Follows an analysis that is part of a larger step: its progress is that of the step, and nobody hears of
+/// its numbers, problems and notes.
 struct Within<'a> {
     /// Who follows the step.
     observer: &'a mut dyn Observer,

@@ -14,8 +14,8 @@ pub(crate) const OF_COMPONENTS: &str = "owners";
 /// How much work the usual analysis of a component may do: some thirty seconds of a processor.
 pub(crate) const WORK_LIMIT: u64 = 2_000_000_000;
 
-/// Analyses that cost less than the one of this name, the best first. What is said about reflection and merged
-/// objects stays.
+/// Analyses that cost less than the one of this name, the best first. What is said about reflection and
+/// merged objects stays.
 pub(crate) fn cheaper(name: &str) -> Vec<String> {
     let mut parts = name.split(':');
     let names: &[&str] = match parts.next().unwrap_or_default() {

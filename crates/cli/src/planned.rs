@@ -18,7 +18,8 @@ pub(crate) fn libraries(analysed: &Analysed) -> Option<String> {
     Some(format!("{assumption} (--libraries follow follows them)"))
 }
 
-/// The analysis, and why it is not the one that was wanted: `analysis: andersen (stepped down from owners: …)`.
+/// The analysis, and why it is not the one that was wanted: `analysis: andersen (stepped down from owners:
+/// …)`.
 pub(crate) fn analysis(plan: &Plan) -> String {
     let subject: Vec<_> = plan.subject.iter().map(|&line| plan.names.text(line)).collect();
     let stepped = subject.iter().find(|line| line.starts_with(report::STEPPED_DOWN));

@@ -26,8 +26,8 @@
 //! Ties: calls that miss much; then the order of the code.
 //!
 //! The points follow what readers said of samples from real projects (`docs/judgements`): they would write
-//! a test for 71 % of the gaps at calls that no test reaches, and for 30 % of the others; for 55 % of the gaps
-//! at calls that miss one class only, and 10 % at those that miss four or more.
+//! a test for 71 % of the gaps at calls that no test reaches, and for 30 % of the others; for 55 % of the
+//! gaps at calls that miss one class only, and 10 % at those that miss four or more.
 
 use std::cmp::Reverse;
 

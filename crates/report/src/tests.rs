@@ -41,6 +41,7 @@ fn a_summary_ends_with_the_total() {
         infeasible: RC 1, TM 1 (not required)
         foreign: 1 receiver was of the tests' own classes (mocks, subclasses, lambdas)
         outside-int: 1 receiver or target was observed because the tests use members outside the interface
+        analysis: andersen, refined by kobj:2
         TOTAL  RC 50.0 % (3/6)  TM 50.0 % (2/4)
     "#]].assert_eq(&summary(&states(), &TextOptions::PLAIN));
 }
@@ -51,6 +52,7 @@ fn nothing_required_is_no_percentage() {
         nothing was recorded: the plan requires nothing: no polymorphic call of the component can be reached from its interface
         waiver in line 3 covered after all: k
         note: <odd>
+        analysis: andersen, refined by kobj:2
         TOTAL  RC n/a (0/0)  TM n/a (0/0)
     "#]].assert_eq(&summary(&result(""), &TextOptions::PLAIN));
 }

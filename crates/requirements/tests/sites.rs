@@ -341,6 +341,8 @@ class Main {
           Round.draw() Works
         in Main.show(Shape): Works
           Shape.paint() Deprecated
+        in Main.main(java.lang.String[]): Works
+        in Main.lambda$later$0(Shape): Deprecated
         in Shape.paint(): Deprecated
           Old$Flat.draw() Deprecated
           Round.draw() Works

@@ -88,8 +88,8 @@ pub struct Statistics {
     pub facts: u64,
     /// How often cycles were collapsed and nodes put in order.
     pub orders: u32,
-    /// Everything that was done, in units of about ten nanoseconds of a processor. The same constraints, added in the same
-    /// order, always take the same work.
+    /// Everything that was done, in units of about ten nanoseconds of a processor. The same constraints,
+    /// added in the same order, always take the same work.
     pub work: u64,
 }
 

@@ -1,7 +1,7 @@
 //! How many of the first lines of `breccia gaps` are worth a test?
 //!
-//! Readers have judged lines in `docs/judgements/NAME.toml`: `useful` or `useless`. A line that has no verdict
-//! yet is added to that file, for the next reader.
+//! Readers have judged lines in `docs/judgements/NAME.toml`: `useful` or `useless`. A line that has no
+//! verdict yet is added to that file, for the next reader.
 
 use std::fmt;
 

@@ -64,8 +64,8 @@ pub struct View<'a> {
 pub struct AnalysisOptions {
     /// The analysis.
     pub analysis: NamedAnalysis,
-    /// What is used instead, the next one first, if it exceeds its limit of work. The last of them has no such
-    /// limit. If there are none, an analysis that exceeds it fails.
+    /// What is used instead, the next one first, if it exceeds its limit of work. The last of them has no
+    /// such limit. If there are none, an analysis that exceeds it fails.
     pub cheaper: Vec<NamedAnalysis>,
     /// When it is stopped.
     pub limits: Limits,
@@ -176,7 +176,8 @@ fn program_once(
 }
 
 /// Runs the analysis, and as long as that exceeds its limit of work, the next cheaper one. Each starts from
-/// the files again, so its result is the same as if it had been wanted, and nothing is left of the one before.
+/// the files again, so its result is the same as if it had been wanted, and nothing is left of the one
+/// before.
 fn stepping_down(
     observer: &mut dyn Observer,
     options: &AnalysisOptions,

@@ -4,8 +4,8 @@
 //! everything that the tests use; also write classes; also use object streams; both; and finally everything
 //! that clients and what starts the tests can do at all. An observation that one of these predicts is outside
 //! the interface, and a derivation names the member. What only an analysis predicts that follows the code of
-//! large libraries and trusts no missing class, or one that follows all reflection, is a known limit. The rest
-//! contradicts the analysis.
+//! large libraries and trusts no missing class, or one that follows all reflection, is a known limit. The
+//! rest contradicts the analysis.
 
 use std::collections::HashSet;
 use std::sync::Arc;
