@@ -3,13 +3,14 @@
 //! Each project runs its tests plainly and then, for each analysis, through `breccia run`. Counted are the
 //! receivers at calls on the project's own types, and beside them those at calls on library types. Nothing
 //! may be contradicted, and every test must have the same outcome. Results stay in
-//! `subjects/projects/NAME/ANALYSIS`.
+//! `subjects/projects/NAME/ANALYSIS`. With `--witness`, `breccia witness` then looks for what was missed.
 
 mod build;
 mod counts;
 mod list;
 mod run;
 mod sample;
+mod witness;
 
 use std::path::Path;
 
@@ -43,6 +44,13 @@ pub(crate) struct Options {
     /// Another sample for another number
     #[arg(long, value_name = "N", default_value_t = 18)]
     seed: u64,
+    /// After the run by the first analysis, let `breccia witness` look for what was missed, and print a second
+    /// table; the tests are in subjects/projects/NAME/witnesses
+    #[arg(long)]
+    witness: bool,
+    /// How many calls `breccia witness` may try [default: its own]
+    #[arg(long, value_name = "CALLS", requires = "witness")]
+    budget: Option<u64>,
 }
 
 /// Runs the projects and prints a table.
@@ -56,8 +64,9 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     );
     say::line("|---|--:|--:|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     let mut problems = 0;
+    let mut searched = Vec::new();
     for project in projects {
-        match one(root, &breccia, project, options) {
+        match one(root, &breccia, project, options, &mut searched) {
             Ok(wrong) => problems += wrong,
             Err(error) => {
                 say::problem(&format!("{}: {error:#}", project.name));
@@ -65,18 +74,31 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
             }
         }
     }
+    if options.witness {
+        say::line("");
+        say::line(witness::HEAD);
+        searched.iter().for_each(|row| say::line(row));
+    }
     if problems == 0 { Ok(()) } else { bail!("problems: {problems}") }
 }
 
-/// Prints the rows of a project; returns how many of them show something that must not be.
-fn one(root: &Path, breccia: &Path, project: &'static Project, options: &Options) -> Result<usize> {
+/// Prints the rows of a project; returns how many of them show something that must not be. What `witness` found
+/// is for another table.
+fn one(
+    root: &Path,
+    breccia: &Path,
+    project: &'static Project,
+    options: &Options,
+    searched: &mut Vec<String>,
+) -> Result<usize> {
     let ready = Ready::new(root, breccia, project)?;
     let classes = counts::classes_below(&ready.built.class_dirs[0])?;
     let mut problems = 0;
     for (number, analysis) in options.analyses.iter().enumerate() {
         let wanted = options.sample.filter(|_| number == 0);
+        let searches = options.witness && number == 0;
         let head = format!("| {} | {} | {} | {analysis} |", project.name, classes, ready.expected.len());
-        let run = match ready.run(analysis, wanted.is_some()) {
+        let run = match ready.run(analysis, wanted.is_some() || searches) {
             Ok(run) => run,
             Err(error) => {
                 say::line(&format!("{head} not ended | | | | | | | | | | |"));
@@ -102,6 +124,13 @@ fn one(root: &Path, breccia: &Path, project: &'static Project, options: &Options
         problems += usize::from(found.contradicted > 0 || run.outcomes != outcomes::SAME);
         if let Some(number) = wanted {
             write_sample(root, &ready, &run, number, options.seed)?;
+        }
+        if searches {
+            let found = witness::search(&ready, &run, &root.join(JUDGEMENTS), options.budget)?;
+            for remark in found.remarks {
+                say::problem(&format!("{}: {remark}", project.name));
+            }
+            searched.push(found.row);
         }
     }
     Ok(problems)
