@@ -5,17 +5,23 @@
 //! testing, as Randoop does it). The classes of these values are those at run time, so that an object that a
 //! factory hides behind an interface is used wherever it fits.
 
-use program::{ClassId, Program, Type};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::generate::{Draft, Generator, WellKnown};
+use crate::aim::{Goal, Steps, Types};
+use crate::generate::{Draft, Generator, Known, WellKnown};
 use crate::guide::{Wanted, weights};
 use crate::machine::{End, Laboratory, Machine, Trace};
+use crate::mutate::Seed;
 use crate::pool::Pool;
 use crate::random::Random;
-use crate::reply::{Outcome, RuntimeId};
+use crate::reply::{Outcome, RuntimeId, Runtimes};
 use crate::sequence::Sequence;
 use crate::texts::Corpus;
+use crate::turns::Turns;
 use crate::vocabulary::{OperationId, Vocabulary};
 
 /// How long and how a search goes.
@@ -86,13 +92,15 @@ pub fn search<M: Machine>(
         if !tell(laboratory.calls, wanted.len() - search.open()) {
             break;
         }
-        let Some(sequence) = search.next(laboratory) else {
+        let is_start = laboratory.calls < options.budget / START;
+        let Some(sequence) = search.next(laboratory, is_start) else {
             useless += 1;
             continue;
         };
         useless = 0;
         let trace = laboratory.run(&sequence)?;
         search.learn(&sequence, &trace);
+        search.look_for_classes(&laboratory.runtimes);
         search.searched.sequences += 1;
         if search.searched.sequences.is_multiple_of(FRESH_AFTER) {
             laboratory.refresh()?;
@@ -108,21 +116,42 @@ struct Search<'a> {
     wanted: &'a [Wanted],
     /// What may lead to each wanted item.
     weights: Vec<Vec<(OperationId, u64)>>,
+    /// What each wanted item needs as a receiver: a number in `aims`.
+    goals: Vec<Option<usize>>,
+    aims: Vec<Aim>,
+    types: Types,
+    turns: Vec<Turns>,
+    /// The wanted items in the same method, by method.
+    beside: FxHashMap<MethodId, Vec<usize>>,
     random: Random,
     pool: Pool,
     well_known: WellKnown,
     corpus: Corpus,
-    producers: FxHashMap<Type, Vec<OperationId>>,
+    known: Known,
     /// For each operation, a weight: how often it works.
     works: Vec<u64>,
     tried: Vec<(u32, u32)>,
     offences: Vec<u32>,
     done: FxHashSet<Sequence>,
+    /// How many classes were known when objects were last looked for.
+    classes: usize,
     searched: Searched,
+}
+
+/// What is wanted as a receiver, and the way there, as soon as it is needed.
+struct Aim {
+    goal: Goal,
+    steps: Option<Rc<Steps>>,
 }
 
 /// The weight of an operation that always works.
 const FULL: u64 = 64;
+
+/// How many of a hundred sequences are for no item: at the start, and later.
+const CURIOUS: (usize, usize) = (70, 20);
+
+/// The start, as a part of the budget.
+const START: u64 = 12;
 
 impl<'a> Search<'a> {
     fn new(
@@ -133,20 +162,40 @@ impl<'a> Search<'a> {
         seed: u64,
     ) -> Self {
         let number = vocabulary.len();
+        let mut aims: Vec<Aim> = Vec::new();
+        let goals = wanted.iter().map(|item| {
+            let goal = item.goal(program, vocabulary)?;
+            let known = aims.iter().position(|aim| aim.goal == goal);
+            Some(known.unwrap_or_else(|| {
+                aims.push(Aim { goal, steps: None });
+                aims.len() - 1
+            }))
+        });
+        let goals = goals.collect();
+        let mut beside: FxHashMap<MethodId, Vec<usize>> = FxHashMap::default();
+        for (item, method) in wanted.iter().enumerate().filter_map(|(at, item)| Some((at, item.method?))) {
+            beside.entry(method).or_default().push(item);
+        }
         Self {
             program,
             vocabulary,
             wanted,
             weights: weights(program, component, vocabulary, wanted),
+            goals,
+            aims,
+            types: Types::of(program, vocabulary),
+            turns: vec![Turns::default(); wanted.len()],
+            beside,
             random: Random::new(seed),
             pool: Pool::default(),
             well_known: WellKnown::new(program, vocabulary),
             corpus: Corpus::new(vocabulary.literals.seeds()),
-            producers: FxHashMap::default(),
+            known: Known::default(),
             works: vec![FULL; number],
             tried: vec![(0, 0); number],
             offences: vec![0; number],
             done: FxHashSet::default(),
+            classes: 0,
             searched: Searched { found: vec![None; wanted.len()], ..Searched::default() },
         }
     }
@@ -156,41 +205,77 @@ impl<'a> Search<'a> {
         self.searched.found.iter().filter(|found| found.is_none()).count()
     }
 
+    /// The item whose turn it is. What was met only by a call that throws is worth a better attempt, now and
+    /// then.
+    fn turn(&self) -> Option<usize> {
+        let cost = |item: usize| match &self.searched.found[item] {
+            None => Some(self.turns[item].cost()),
+            Some(found) => found.threw.then(|| 4 * self.turns[item].cost() + 1000),
+        };
+        let costs = (0..self.wanted.len()).filter_map(|item| Some((cost(item)?, item)));
+        costs.min().map(|(_, item)| item)
+    }
+
     /// The next sequence; none if this attempt gave nothing new.
-    fn next<M>(&mut self, laboratory: &Laboratory<'_, M>) -> Option<Sequence> {
-        // What was met only by a call that throws is worth a better attempt.
-        let is_open = |item: &usize| self.searched.found[*item].as_ref().is_none_or(|found| found.threw);
-        let open: Vec<usize> = (0..self.wanted.len()).filter(is_open).collect();
-        let item = *self.random.pick_early(&open)?;
-        let is_guided = self.random.percent(70);
-        let class = self.wanted[item].class.filter(|_| is_guided);
-        let leading: Vec<(OperationId, u64)> =
-            self.weights[item].iter().filter(|_| is_guided).copied().collect();
-        let weight = |&(id, weight): &(OperationId, u64)| weight * self.works[id.0 as usize];
-        let operation = match self.random.weighted(leading.iter().map(weight)) {
-            Some(at) => leading[at].0,
-            None => self.rarely_used()?,
-        };
-        let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
-        let generator = Generator {
-            program: self.program,
-            vocabulary: self.vocabulary,
-            pool: &mut self.pool,
-            random: &mut self.random,
-            runtimes: &laboratory.runtimes,
-            well_known: &self.well_known,
-            producers: &mut self.producers,
-            works: &self.works,
-            corpus: &self.corpus,
-            class,
-            draft: Draft::default(),
-        };
-        let sequence = generator.sequence(operation, &more)?;
+    fn next<M>(&mut self, laboratory: &Laboratory<'_, M>, is_start: bool) -> Option<Sequence> {
+        let curious = if is_start { CURIOUS.0 } else { CURIOUS.1 };
+        let sequence = if self.random.percent(curious) {
+            let operation = self.rarely_used()?;
+            self.generator(&laboratory.runtimes, None).sequence(operation, &[])
+        } else {
+            let item = self.turn()?;
+            self.turns[item].take();
+            self.for_item(laboratory, item)
+        }?;
         let is_avoided = |id: OperationId| self.works[id.0 as usize] == 0;
         if sequence.statements.iter().any(|statement| is_avoided(statement.operation)) {
             return None;
         }
         self.done.insert(sequence.clone()).then_some(sequence)
+    }
+
+    /// A sequence that may meet an item.
+    fn for_item<M>(&mut self, laboratory: &Laboratory<'_, M>, item: usize) -> Option<Sequence> {
+        let leading = self.weights[item].clone();
+        let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
+        let seed = if self.random.percent(60) { self.turns[item].seed(&mut self.random).cloned() } else { None };
+        if let Some(seed) = seed {
+            return self.generator(&laboratory.runtimes, Some(item)).mutated(&seed, &more);
+        }
+        let weight = |&(id, weight): &(OperationId, u64)| weight * self.works[id.0 as usize];
+        let operation = match self.random.weighted(leading.iter().map(weight)) {
+            Some(at) => leading[at].0,
+            None => self.rarely_used()?,
+        };
+        self.generator(&laboratory.runtimes, Some(item)).sequence(operation, &more)
+    }
+
+    /// What makes a sequence for an item, or for none.
+    fn generator<'s>(&'s mut self, runtimes: &'s Runtimes, item: Option<usize>) -> Generator<'s> {
+        let aim = item.and_then(|item| self.goals[item]);
+        if let Some(aim) = aim {
+            let Aim { goal, steps } = &mut self.aims[aim];
+            steps.get_or_insert_with(|| {
+                Rc::new(Steps::to(self.program, self.vocabulary, &self.types, goal.ty))
+            });
+        }
+        let aim = aim.and_then(|aim| {
+            let Aim { goal, steps } = &self.aims[aim];
+            Some((goal, steps.as_deref()?))
+        });
+        Generator {
+            program: self.program,
+            vocabulary: self.vocabulary,
+            pool: &mut self.pool,
+            random: &mut self.random,
+            runtimes,
+            well_known: &self.well_known,
+            known: &mut self.known,
+            works: &self.works,
+            corpus: &self.corpus,
+            aim,
+            draft: Draft::default(),
+        }
     }
 
     /// An operation; those that were tried less often are more likely.
@@ -213,6 +298,7 @@ impl<'a> Search<'a> {
             for &item in &step.met {
                 self.candidate(item, sequence, at, threw);
             }
+            self.remember(sequence, trace, at, &step.near);
         }
         match trace.end {
             End::Done { .. } => {}
@@ -235,6 +321,42 @@ impl<'a> Search<'a> {
         let receiver = sequence.statements[last].values().next();
         for value in [Some(last), receiver].into_iter().flatten() {
             self.pool.keep(&mut self.random, sequence, &classes, value);
+        }
+    }
+
+    /// Keeps a sequence that reached the calls of some items, for these and for those in the same methods.
+    fn remember(&mut self, sequence: &Sequence, trace: &Trace, at: usize, near: &[usize]) {
+        if near.is_empty() {
+            return;
+        }
+        let prefix = sequence.only(&(0..=at).collect::<Vec<_>>());
+        let kept = prefix.about(at);
+        let classes = kept.iter().map(|&at| class_of(&trace.steps[at].outcome)).collect();
+        let seed = Seed { sequence: prefix.only(&kept), classes };
+        let beside: BTreeSet<usize> = near
+            .iter()
+            .filter_map(|&item| self.beside.get(&self.wanted[item].method?))
+            .flatten()
+            .copied()
+            .filter(|item| !near.contains(item))
+            .collect();
+        let all = near.iter().map(|&item| (item, true)).chain(beside.into_iter().map(|item| (item, false)));
+        for (item, is_near) in all {
+            if self.searched.found[item].as_ref().is_none_or(|found| found.threw) {
+                self.turns[item].keep(&mut self.random, seed.clone(), is_near);
+            }
+        }
+    }
+
+    /// Notes of which wanted classes there are objects now.
+    fn look_for_classes(&mut self, runtimes: &Runtimes) {
+        for id in runtimes.ids().skip(std::mem::replace(&mut self.classes, runtimes.ids().count())) {
+            let runtime = runtimes.get(id);
+            for (goal, turns) in self.goals.iter().zip(&mut self.turns) {
+                if goal.is_some_and(|goal| self.aims[goal].goal.is(runtime)) && !turns.is_created {
+                    turns.created();
+                }
+            }
         }
     }
 

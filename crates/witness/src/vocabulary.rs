@@ -3,6 +3,8 @@
 //! Nothing else gets in: no reflection, no member outside the interface, no class of a client's own unless
 //! the interface has it.
 
+use std::rc::Rc;
+
 use fragment::{Clients, Statement as Placeholder, functional, is_open};
 use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
@@ -81,6 +83,8 @@ pub enum Action {
     },
     /// Creates an array of this type with the arguments as elements.
     Array(Type),
+    /// Creates an array of this type with what a text consists of: its bytes, or its characters.
+    Letters(Type),
     /// Reads an element.
     Load,
     /// Writes an element.
@@ -116,9 +120,12 @@ impl Operation {
             Action::Call { is_static, .. }
             | Action::Read { is_static, .. }
             | Action::Write { is_static, .. } => is_static,
-            Action::New { .. } | Action::Array(_) | Action::Load | Action::Store | Action::Written { .. } => {
-                false
-            }
+            Action::New { .. }
+            | Action::Array(_)
+            | Action::Letters(_)
+            | Action::Load
+            | Action::Store
+            | Action::Written { .. } => false,
         }
     }
 
@@ -139,6 +146,7 @@ impl Operation {
             Action::Read { .. }
             | Action::Write { .. }
             | Action::Array(_)
+            | Action::Letters(_)
             | Action::Load
             | Action::Store
             | Action::Written { .. } => None,
@@ -194,7 +202,7 @@ impl Vocabulary {
             Action::Call { method, .. } => program.method_name(method),
             Action::Read { field: read, .. } => field(read),
             Action::Write { field: written, .. } => field(written),
-            Action::Array(ty) => program.type_name(ty),
+            Action::Array(ty) | Action::Letters(ty) => program.type_name(ty),
             Action::Load | Action::Store => "an element of an array".to_owned(),
             Action::Written { interface, .. } => program.class_name(interface),
         }
@@ -229,6 +237,9 @@ impl Vocabulary {
             }
             Placeholder::NewArray(array) => {
                 let element = plain(array.element().unwrap_or(Type::OBJECT));
+                if element.ty == Type::BYTE || element.ty == Type::CHAR {
+                    self.push(Action::Letters(array), vec![plain(Type::STRING)], array);
+                }
                 for length in 1..=2 {
                     self.push(Action::Array(array), vec![element.clone(); length], array);
                 }
@@ -296,6 +307,15 @@ impl Vocabulary {
     pub(crate) fn producers(&self, program: &Program, ty: Type) -> Vec<OperationId> {
         let gives = |result: Type| result.is_reference() && program.is_subtype(result, ty);
         self.all().filter(|(_, operation)| gives(operation.result)).map(|(id, _)| id).collect()
+    }
+
+    /// The operations that are called on a value, by what their receivers' types must be.
+    pub(crate) fn called_on(&self, fits: impl Fn(Type) -> bool) -> Rc<[OperationId]> {
+        let is_call = |operation: &Operation| {
+            matches!(operation.action, Action::Call { .. } | Action::Write { .. }) && operation.has_receiver()
+        };
+        let all = self.all().filter(|(_, operation)| is_call(operation) && fits(operation.parameters[0].ty));
+        all.map(|(id, _)| id).collect()
     }
 
     /// The operations that call each method.

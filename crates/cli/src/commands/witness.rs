@@ -24,7 +24,7 @@ use crate::witness::choose::{self, Chosen};
 use crate::witness::compile::{self, Compiler};
 use crate::witness::find::{Gathered, Search};
 use crate::witness::interrupted::check_interrupt;
-use crate::witness::jvm::Watch;
+use crate::witness::follow::Watch;
 use crate::witness::keep::{Keeper, Kept, KeptFile};
 use crate::witness::outcome::{Outcome, WrittenTest};
 use crate::witness::place::{Places, own_folder};
@@ -64,7 +64,7 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
             fragment: &fragment,
             vocabulary: &vocabulary,
             setup: &setup,
-            watch: &Watch { plan: &plan, items: items.collect() },
+            watch: &Watch::new(&plan, items.collect()),
             chosen: &chosen,
             places: &places,
             junit,

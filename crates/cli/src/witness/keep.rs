@@ -15,7 +15,8 @@ use super::choose::Chosen;
 use super::compile::Compiler;
 use super::find::Witness;
 use super::interrupted::check_interrupt;
-use super::jvm::{Jvm, Watch};
+use super::follow::Watch;
+use super::jvm::Jvm;
 use super::place::Places;
 use super::setup::{Setup, VARIANTS};
 use crate::context::Context;
@@ -204,7 +205,6 @@ impl Keeper<'_> {
             // Neither forwards nor backwards.
             _ => all.sort_by_key(|(_, test)| test % 2),
         }
-        let mut length = 0;
         let mut failed: FxHashSet<(String, usize)> = FxHashSet::default();
         for (class, test) in all {
             check_interrupt()?;
@@ -215,13 +215,12 @@ impl Keeper<'_> {
             let answer = jvm.exchange(&format!("T\t{}\t{}\n", self.qualified(&class), draft.name))?;
             let grown = answer.lines.iter().find_map(|line| line.strip_prefix("G ")?.parse().ok());
             let met = match grown {
-                Some(now) => jvm.met(std::mem::replace(&mut length, now), now)?,
+                Some(now) => jvm.met(now)?.items,
                 None => Vec::new(),
             };
             let ended = matches!(answer.end, End::Done { .. });
             if !ended {
                 jvm.restart()?;
-                length = 0;
             }
             if attempt == 0 {
                 draft.witness.items.retain(|item| met.contains(item));

@@ -13,12 +13,15 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -42,6 +45,7 @@ public final class Driver {
     private final Writer out;
     private final File data;
     private final Set<Class<?>> told = new HashSet<>();
+    private final Map<String, Method> methods = new HashMap<>();
     private File recording;
     private long length;
     private long commands;
@@ -107,6 +111,7 @@ public final class Driver {
         // Above it are the classes of the JDK, and not ours.
         loader = new URLClassLoader(path, ClassLoader.getSystemClassLoader().getParent());
         told.clear();
+        methods.clear();
         Thread.currentThread().setContextClassLoader(loader);
     }
 
@@ -115,7 +120,7 @@ public final class Driver {
         for (int at = 0; at < number; at++) {
             lines[at] = in.readLine();
         }
-        Statements statements = new Statements(loader);
+        Statements statements = new Statements(loader, methods);
         grown();
         for (String line : lines) {
             boolean ended = false;
@@ -142,7 +147,7 @@ public final class Driver {
             Class<?> tests = Class.forName(type, true, loader);
             java.lang.reflect.Constructor<?> constructor = tests.getDeclaredConstructor();
             constructor.setAccessible(true);
-            java.lang.reflect.Method run = tests.getDeclaredMethod(method);
+            Method run = tests.getDeclaredMethod(method);
             run.setAccessible(true);
             run.invoke(constructor.newInstance());
             say("V");
