@@ -16,6 +16,7 @@ mod generate;
 mod generic;
 mod guide;
 pub mod java;
+mod lift;
 mod lines;
 mod literals;
 mod machine;

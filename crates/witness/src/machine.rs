@@ -213,4 +213,4 @@ impl<'a, M: Machine> Laboratory<'a, M> {
 }
 
 /// How many threads may be left running before a new JVM is started.
-const MANY_THREADS: usize = 4;
+const MANY_THREADS: usize = 12;

@@ -12,7 +12,7 @@ use program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::aim::{Goal, Steps, Types};
-use crate::generate::{Draft, Generator, Known, WellKnown};
+use crate::generate::{Draft, Generator, Known, LONGEST, WellKnown};
 use crate::guide::{Wanted, weights};
 use crate::machine::{End, Laboratory, Machine, Trace};
 use crate::mutate::Seed;
@@ -45,8 +45,9 @@ pub struct Found {
 /// What a search gave.
 #[derive(Clone, Debug, Default)]
 pub struct Searched {
-    /// The best sequence for each wanted item.
-    pub found: Vec<Option<Found>>,
+    /// The best sequences for each wanted item, the very best first: what one of them met only once, another
+    /// may meet whenever it runs.
+    pub found: Vec<Vec<Found>>,
     /// Operations that are no longer used, because they ended the JVM or did not come to an end.
     pub avoided: Vec<(OperationId, End)>,
     /// How many statements were run.
@@ -62,8 +63,13 @@ const FRESH_AFTER: u64 = 400;
 const OFFENCES: u32 = 3;
 const WORTH: u32 = 200;
 
-/// How many JVMs a search may lose.
-const LOST: usize = 25;
+/// How many sequences are kept for an item.
+const CANDIDATES: usize = 3;
+
+/// How many JVMs a search may lose, and after how many calls one more: a component that ends each of them at
+/// once would take all day.
+const LOST: u64 = 25;
+const CALLS_FOR_A_JVM: u64 = 3000;
 
 /// How many sequences in a row may be useless before the search gives up.
 const PATIENCE: u32 = 2000;
@@ -83,11 +89,12 @@ pub fn search<M: Machine>(
 ) -> Result<Searched, M::Error> {
     let mut search = Search::new(laboratory.program, laboratory.vocabulary, component, wanted, options.seed);
     laboratory.refresh()?;
+    search.follow_tests(laboratory, options.budget / START)?;
     let mut useless = 0;
     while laboratory.calls < options.budget
         && useless < PATIENCE
         && search.open() > 0
-        && laboratory.lost < LOST
+        && (laboratory.lost as u64) < LOST + laboratory.calls / CALLS_FOR_A_JVM
     {
         if !tell(laboratory.calls, wanted.len() - search.open()) {
             break;
@@ -196,19 +203,59 @@ impl<'a> Search<'a> {
             offences: vec![0; number],
             done: FxHashSet::default(),
             classes: 0,
-            searched: Searched { found: vec![None; wanted.len()], ..Searched::default() },
+            searched: Searched { found: vec![Vec::new(); wanted.len()], ..Searched::default() },
+        }
+    }
+
+    /// Runs what the tests do, and keeps the values: their arguments make sense.
+    fn follow_tests<M: Machine>(
+        &mut self,
+        laboratory: &mut Laboratory<'_, M>,
+        budget: u64,
+    ) -> Result<(), M::Error> {
+        for sequence in &self.vocabulary.of_tests {
+            if laboratory.calls >= budget || laboratory.lost as u64 >= LOST / 2 {
+                break;
+            }
+            if sequence.statements.iter().any(|statement| self.works[statement.operation.0 as usize] == 0)
+                || !self.done.insert(sequence.clone())
+            {
+                continue;
+            }
+            let trace = laboratory.run(sequence)?;
+            self.learn(sequence, &trace);
+            self.look_for_classes(&laboratory.runtimes);
+            self.keep_all(sequence, &trace);
+            self.searched.sequences += 1;
+            if self.searched.sequences.is_multiple_of(FRESH_AFTER) {
+                laboratory.refresh()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps every value that a sequence has made.
+    fn keep_all(&mut self, sequence: &Sequence, trace: &Trace) {
+        let classes: Vec<Option<RuntimeId>> =
+            trace.steps.iter().map(|step| class_of(&step.outcome)).collect();
+        for value in 0..classes.len() {
+            let prefix = sequence.only(&(0..classes.len()).collect::<Vec<_>>());
+            self.pool.keep(&mut self.random, &prefix, &classes, value);
+            // The value as it was made, too, whatever was done with it later.
+            let prefix = sequence.only(&(0..=value).collect::<Vec<_>>());
+            self.pool.keep(&mut self.random, &prefix, &classes[..=value], value);
         }
     }
 
     /// How many items are not met yet.
     fn open(&self) -> usize {
-        self.searched.found.iter().filter(|found| found.is_none()).count()
+        self.searched.found.iter().filter(|found| found.is_empty()).count()
     }
 
     /// The item whose turn it is. What was met only by a call that throws is worth a better attempt, now and
     /// then.
     fn turn(&self) -> Option<usize> {
-        let cost = |item: usize| match &self.searched.found[item] {
+        let cost = |item: usize| match self.searched.found[item].first() {
             None => Some(self.turns[item].cost()),
             Some(found) => found.threw.then(|| 4 * self.turns[item].cost() + 1000),
         };
@@ -332,6 +379,9 @@ impl<'a> Search<'a> {
         let prefix = sequence.only(&(0..=at).collect::<Vec<_>>());
         let kept = prefix.about(at);
         let classes = kept.iter().map(|&at| class_of(&trace.steps[at].outcome)).collect();
+        if kept.len() >= LONGEST {
+            return;
+        }
         let seed = Seed { sequence: prefix.only(&kept), classes };
         let beside: BTreeSet<usize> = near
             .iter()
@@ -342,7 +392,7 @@ impl<'a> Search<'a> {
             .collect();
         let all = near.iter().map(|&item| (item, true)).chain(beside.into_iter().map(|item| (item, false)));
         for (item, is_near) in all {
-            if self.searched.found[item].as_ref().is_none_or(|found| found.threw) {
+            if self.searched.found[item].first().is_none_or(|found| found.threw) {
                 self.turns[item].keep(&mut self.random, seed.clone(), is_near);
             }
         }
@@ -381,17 +431,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Keeps the better of two sequences: one without an exception, then the shorter one.
+    /// Keeps the best sequences: those without an exception, then the shorter ones.
     fn candidate(&mut self, item: usize, sequence: &Sequence, at: usize, threw: bool) {
-        let Some(place) = self.searched.found.get_mut(item) else { return };
+        let Some(all) = self.searched.found.get_mut(item) else { return };
         let new = Found { sequence: sequence.only(&(0..=at).collect::<Vec<_>>()), threw };
+        if all.contains(&new) {
+            return;
+        }
         let rank = |found: &Found| {
             let last = found.sequence.statements.len() - 1;
             (found.threw, found.sequence.needed_by(last).len(), last)
         };
-        if place.as_ref().is_none_or(|old| rank(&new) < rank(old)) {
-            *place = Some(new);
-        }
+        let place = all.partition_point(|old| rank(old) <= rank(&new));
+        all.insert(place, new);
+        all.truncate(CANDIDATES);
     }
 }
 

@@ -10,7 +10,9 @@ use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
 
 use crate::generic::{self, Hint};
+use crate::lift::Lifter;
 use crate::literals::Literals;
+use crate::sequence::Sequence;
 
 /// An operation: an index into a [`Vocabulary`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +26,8 @@ pub struct Vocabulary {
     pub(crate) class_literals: Vec<Type>,
     /// Values for parameters of primitive types and texts.
     pub(crate) literals: Literals,
+    /// What tests do with the component.
+    pub(crate) of_tests: Vec<Sequence>,
 }
 
 /// Something that a statement can do.
@@ -168,6 +172,13 @@ impl Vocabulary {
         }
         vocabulary.add_written(program, clients);
         vocabulary
+    }
+
+    /// Learns what classes of tests do with the component.
+    pub fn learn<'c>(&mut self, program: &Program, tests: impl Iterator<Item = &'c [u8]>) {
+        let lifter = Lifter::new(program, self);
+        let all: Vec<Sequence> = tests.flat_map(|class| lifter.sequences(class)).collect();
+        self.of_tests = all;
     }
 
     /// An operation.

@@ -58,6 +58,8 @@ pub(crate) struct Kept {
     pub(crate) files: Vec<KeptFile>,
     /// Tests that the language has no words for, or that the compiler refuses.
     pub(crate) refused: usize,
+    /// What the compiler says against them.
+    pub(crate) complaints: Vec<String>,
     /// Tests that fail, or do not meet their items, in another JVM.
     pub(crate) failed: usize,
 }
@@ -171,6 +173,7 @@ impl Keeper<'_> {
             }
             let mut refused: BTreeMap<String, FxHashSet<usize>> = BTreeMap::new();
             for complaint in &complaints {
+                kept.complaints.push(complaint.text.clone());
                 let Some((class, lines)) = lines.get(&complaint.file) else { continue };
                 let is_here = |range: &Option<std::ops::Range<usize>>| {
                     range.as_ref().is_some_and(|range| range.contains(&complaint.line))

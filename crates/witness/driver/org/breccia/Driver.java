@@ -143,22 +143,41 @@ public final class Driver {
 
     private void test(String type, String method) throws IOException {
         grown();
+        Class<?> expected = null;
         try {
             Class<?> tests = Class.forName(type, true, loader);
             java.lang.reflect.Constructor<?> constructor = tests.getDeclaredConstructor();
             constructor.setAccessible(true);
             Method run = tests.getDeclaredMethod(method);
             run.setAccessible(true);
+            expected = expected(run);
             run.invoke(constructor.newInstance());
-            say("V");
+            // A test that should have thrown something has failed.
+            say(expected == null ? "V" : "N");
         } catch (InvocationTargetException wrapped) {
-            thrown(wrapped.getCause());
+            if (expected != null && expected.isInstance(wrapped.getCause())) {
+                say("V");
+            } else {
+                thrown(wrapped.getCause());
+            }
         } catch (Throwable thrown) {
             thrown(thrown);
         }
         if (grown()) {
             say("G " + length);
         }
+    }
+
+    /** The exception that a test of JUnit 4 has to end with: {@code @Test(expected = …)}; null if there is none. */
+    private static Class<?> expected(Method test) throws ReflectiveOperationException {
+        for (java.lang.annotation.Annotation annotation : test.getAnnotations()) {
+            if (annotation.annotationType().getName().equals("org.junit.Test")) {
+                Method of = annotation.annotationType().getMethod("expected");
+                Class<?> expected = (Class<?>) of.invoke(annotation);
+                return expected.getName().equals("org.junit.Test$None") ? null : expected;
+            }
+        }
+        return null;
     }
 
     private void value(Object value, boolean isVoid) throws IOException {
