@@ -267,9 +267,8 @@ impl<'a> Generator<'a> {
     pub(crate) fn touch(&mut self, value: usize) -> Option<usize> {
         let all = match self.draft.classes[value] {
             Some(class) => self.on_class(class),
-            None => {
-                self.on_type(self.vocabulary.operation(self.draft.sequence.statements[value].operation).result)
-            }
+            None => self
+                .on_type(self.vocabulary.operation(self.draft.sequence.statements[value].operation).result),
         };
         let (vocabulary, works) = (self.vocabulary, self.works);
         let weight = |id: &OperationId| {
@@ -360,7 +359,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Each class of values is as likely as any other: it is classes that are wanted.
-    fn pooled(&mut self, ty: Type) -> Option<usize> {
+    pub(crate) fn pooled(&mut self, ty: Type) -> Option<usize> {
         let classes = self.pool.classes(self.program, self.runtimes, ty).to_vec();
         let classes: Vec<RuntimeId> = classes.into_iter().filter(|&class| self.pool.has(class)).collect();
         let class = *self.random.pick(&classes)?;
@@ -383,7 +382,7 @@ impl<'a> Generator<'a> {
     }
 
     /// A new object; collections get something to hold.
-    fn fresh(&mut self, ty: Type, hint: &Hint, depth: usize) -> Option<usize> {
+    pub(crate) fn fresh(&mut self, ty: Type, hint: &Hint, depth: usize) -> Option<usize> {
         if depth >= DEPTH || self.draft.sequence.statements.len() >= LONGEST {
             return None;
         }

@@ -73,7 +73,8 @@ impl<'a> Lifter<'a> {
                 continue;
             }
             let prepares = ["<init>", "setUp", "setup", "before", "init"];
-            let list = if prepares.iter().any(|start| name.starts_with(start)) { &mut first } else { &mut tests };
+            let list =
+                if prepares.iter().any(|start| name.starts_with(start)) { &mut first } else { &mut tests };
             list.push(method);
         }
         let mut found = Vec::new();
@@ -161,8 +162,8 @@ impl<'a> Lifter<'a> {
         let known = match class.pool.get(index) {
             Ok(Constant::Integer(value)) => Argument::Int(value),
             Ok(Constant::Long(value)) => Argument::Long(value),
-            Ok(Constant::Float(value)) => Argument::Float(f32::from(value).to_bits()),
-            Ok(Constant::Double(value)) => Argument::Double(f64::from(value).to_bits()),
+            Ok(Constant::Float(value)) => Argument::Float(value.to_bits()),
+            Ok(Constant::Double(value)) => Argument::Double(value.to_bits()),
             Ok(Constant::String { text }) => {
                 let text = class.pool.utf8(text).map(|text| text.decode().into_owned());
                 Argument::Text(text.unwrap_or_default().into())
@@ -194,7 +195,8 @@ impl<'a> Lifter<'a> {
         let result_class = result.strip_prefix(b"L").and_then(|rest| rest.strip_suffix(b";"));
         let interface = result_class.and_then(|name| self.program.find_class(name));
         let written = self.vocabulary.all().find(|(_, operation)| {
-            let is_it = matches!(operation.action, Action::Written { interface: of, .. } if Some(of) == interface);
+            let is_it =
+                matches!(operation.action, Action::Written { interface: of, .. } if Some(of) == interface);
             is_it && operation.parameters.is_empty()
         });
         let value = written.and_then(|(id, _)| push(draft, id, Vec::new()));
@@ -297,10 +299,7 @@ impl<'a> Lifter<'a> {
             return Some(of_primitive(primitive, argument));
         }
         match argument {
-            Some(Argument::Text(text)) if !self.program.is_subtype(Type::STRING, ty) => {
-                let _ = text;
-                None
-            }
+            Some(Argument::Text(_)) if !self.program.is_subtype(Type::STRING, ty) => None,
             Some(argument) => Some(argument.clone()),
             // Any text is better than none.
             None if ty == Type::STRING => Some(Argument::Text("a".into())),

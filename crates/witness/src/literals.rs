@@ -104,7 +104,13 @@ impl Finder {
         Literals {
             numbers: self.numbers.into_iter().take(MOST).collect(),
             reals: self.reals.into_values().take(MOST).collect(),
-            texts: self.texts.into_iter().filter(|text| text.len() <= LONGEST).take(MOST).map(Arc::from).collect(),
+            texts: self
+                .texts
+                .into_iter()
+                .filter(|text| text.len() <= LONGEST)
+                .take(MOST)
+                .map(Arc::from)
+                .collect(),
             seeds: self.seeds.into_iter().take(MOST).map(Arc::from).collect(),
         }
     }

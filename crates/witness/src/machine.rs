@@ -124,15 +124,7 @@ pub struct Laboratory<'a, M> {
 impl<'a, M: Machine> Laboratory<'a, M> {
     /// Starts with a JVM that has done nothing.
     pub fn new(program: &'a Program, vocabulary: &'a Vocabulary, machine: &'a mut M) -> Self {
-        Self {
-            program,
-            vocabulary,
-            machine,
-            runtimes: Runtimes::default(),
-            lost: 0,
-            calls: 0,
-            threads: None,
-        }
+        Self { program, vocabulary, machine, runtimes: Runtimes::default(), lost: 0, calls: 0, threads: None }
     }
 
     /// Loads the classes of the component afresh.
@@ -195,7 +187,8 @@ impl<'a, M: Machine> Laboratory<'a, M> {
                 let words: Vec<&str> = words.split('\t').collect();
                 // What is not understood is missing later.
                 let _ = self.runtimes.learn(self.program, &words);
-            } else if let Some(length) = line.strip_prefix("G ").and_then(|length| length.parse::<u64>().ok()) {
+            } else if let Some(length) = line.strip_prefix("G ").and_then(|length| length.parse::<u64>().ok())
+            {
                 let met = self.machine.met(length)?;
                 if let Some(step) = steps.last_mut() {
                     step.met = met.items;

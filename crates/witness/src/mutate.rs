@@ -3,6 +3,7 @@
 
 use crate::argument::Argument;
 use crate::generate::{Generator, LONGEST};
+use crate::generic::Hint;
 use crate::reply::RuntimeId;
 use crate::sequence::{Sequence, Statement};
 use crate::vocabulary::{Action, OperationId};
@@ -20,6 +21,8 @@ pub(crate) struct Seed {
 struct Changes {
     /// Arguments with another value: the statement and the number of the argument.
     arguments: Vec<(usize, usize)>,
+    /// A statement whose value is made in another way.
+    remade: Option<usize>,
     /// Whether something is called before the last statement, on its receiver.
     touch: bool,
     /// How many statements follow.
@@ -34,15 +37,19 @@ impl Generator<'_> {
         // Where the values are now.
         let mut new: Vec<usize> = Vec::new();
         for (at, statement) in seed.sequence.statements.iter().enumerate() {
+            if changes.remade == Some(at) {
+                new.push(self.remade(statement)?);
+                continue;
+            }
             let mut arguments = self.moved(statement, &new);
             let is_changed = |argument: &usize| changes.arguments.contains(&(at, *argument));
             for number in (0..arguments.len()).filter(is_changed) {
                 let other = self.other(statement.operation, number, &arguments[number])?;
                 // What is used again is rather replaced everywhere.
-                if let (Some(old), Argument::Value(value)) = (statement.arguments[number].value(), &other) {
-                    if self.random.percent(60) {
-                        new[old] = *value;
-                    }
+                if let (Some(old), Some(value)) = (statement.arguments[number].value(), other.value())
+                    && self.random.percent(60)
+                {
+                    new[old] = value;
                 }
                 arguments[number] = other;
             }
@@ -63,6 +70,12 @@ impl Generator<'_> {
             self.repeat();
         }
         Some(self.draft.sequence)
+    }
+
+    /// Another value of the type that a statement gives.
+    fn remade(&mut self, statement: &Statement) -> Option<usize> {
+        let ty = self.vocabulary.operation(statement.operation).result;
+        if self.random.percent(60) { self.fresh(ty, &Hint::default(), 0) } else { self.pooled(ty) }
     }
 
     /// The arguments of a statement, with values where they are now.
@@ -96,10 +109,15 @@ impl Generator<'_> {
             let chosen = self.random.weighted(weights.iter().map(|(_, weight)| *weight));
             arguments.extend(chosen.map(|chosen| weights[chosen].0));
         }
+        let statements = &seed.sequence.statements;
+        let gives = |at: &usize| self.vocabulary.operation(statements[*at].operation).result.is_reference();
+        let values: Vec<usize> = (0..statements.len() - 1).filter(gives).collect();
+        let remade = if self.random.percent(25) { self.random.pick(&values).copied() } else { None };
         let room = LONGEST > seed.sequence.statements.len() + 2;
         let touch = room && self.random.percent(if number == 0 { 60 } else { 20 });
-        let more = if room && (number == 0 || self.random.percent(25)) { 1 + self.random.below(3) } else { 0 };
-        Changes { arguments, touch, more }
+        let more =
+            if room && (number == 0 || self.random.percent(25)) { 1 + self.random.below(3) } else { 0 };
+        Changes { arguments, remade, touch, more }
     }
 
     /// Another argument for a parameter.
@@ -113,16 +131,15 @@ impl Generator<'_> {
             let pieces = self.vocabulary.literals.texts();
             return Some(Argument::Text(self.corpus.vary(self.random, text, pieces)));
         }
-        if old.value().is_some() && self.random.percent(70) {
-            if let Some(found) = self.aimed(parameter.ty, 1) {
-                return Some(Argument::Value(found));
-            }
+        if old.value().is_some()
+            && self.random.percent(70)
+            && let Some(found) = self.aimed(parameter.ty, 1)
+        {
+            return Some(Argument::Value(found));
         }
         let is_receiver = number == 0 && operation.has_receiver();
-        match self.argument(parameter.ty, &parameter.hint, 1) {
-            Argument::Null if is_receiver => None,
-            other => Some(other),
-        }
+        let other = self.argument(parameter.ty, &parameter.hint, 1);
+        (!is_receiver || other.value().is_some()).then_some(other)
     }
 
     /// One more call: something that may lead there, or anything on a value that there is.

@@ -285,7 +285,8 @@ impl<'a> Search<'a> {
     fn for_item<M>(&mut self, laboratory: &Laboratory<'_, M>, item: usize) -> Option<Sequence> {
         let leading = self.weights[item].clone();
         let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
-        let seed = if self.random.percent(60) { self.turns[item].seed(&mut self.random).cloned() } else { None };
+        let seed =
+            if self.random.percent(60) { self.turns[item].seed(&mut self.random).cloned() } else { None };
         if let Some(seed) = seed {
             return self.generator(&laboratory.runtimes, Some(item)).mutated(&seed, &more);
         }

@@ -181,6 +181,11 @@ impl Vocabulary {
         self.of_tests = all;
     }
 
+    /// What the tests do that were learnt.
+    pub fn of_tests(&self) -> &[Sequence] {
+        &self.of_tests
+    }
+
     /// An operation.
     pub fn operation(&self, id: OperationId) -> &Operation {
         &self.operations[id.0 as usize]

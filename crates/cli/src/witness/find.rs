@@ -11,8 +11,8 @@ use witness::{
 };
 
 use super::choose::Chosen;
-use super::interrupted::check_interrupt;
 use super::follow::Watch;
+use super::interrupted::check_interrupt;
 use super::jvm::Jvm;
 use super::setup::{Setup, VARIANTS};
 use crate::context::Context;

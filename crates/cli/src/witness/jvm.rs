@@ -39,8 +39,17 @@ impl<'a> Jvm<'a> {
         path: Vec<PathBuf>,
         number: &'a std::cell::Cell<usize>,
     ) -> Result<Self, Stop> {
-        let mut jvm =
-            Self { setup, watch, variant, path, number, own: 0, session: None, commands: 0, follower: Follower::default() };
+        let mut jvm = Self {
+            setup,
+            watch,
+            variant,
+            path,
+            number,
+            own: 0,
+            session: None,
+            commands: 0,
+            follower: Follower::default(),
+        };
         jvm.restart()?;
         Ok(jvm)
     }

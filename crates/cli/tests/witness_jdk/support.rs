@@ -97,7 +97,12 @@ impl Trial {
 
     /// The same with JUnit 4.
     pub(crate) fn four(component: &[(&str, &str)], tests: &str) -> Self {
-        Self::of(component, tests, &JUNIT_FOUR, &RUNNER.replace("org.junit.jupiter.api.Test", "org.junit.Test"))
+        Self::of(
+            component,
+            tests,
+            &JUNIT_FOUR,
+            &RUNNER.replace("org.junit.jupiter.api.Test", "org.junit.Test"),
+        )
     }
 
     fn of(component: &[(&str, &str)], tests: &str, junit: &[(&str, &str)], runner: &str) -> Self {
