@@ -17,7 +17,7 @@ mod write;
 mod tests;
 
 pub use join::{Differ, join};
-pub use read::{RecordingError, read};
+pub use read::{RecordingError, extend, read};
 pub use write::{head_bytes, record_bytes, write};
 
 /// The version of the format; readers refuse any other.

@@ -42,16 +42,24 @@ pub fn read(file: &[u8]) -> Result<Recording, RecordingError> {
     }
     let head = head(&mut reader).ok_or(RecordingError::Cut)?;
     let mut recording = Recording { head, ..Recording::default() };
-    while !reader.0.is_empty() {
-        let at = file.len() - reader.0.len();
-        let whole = next_record(&mut reader).filter(|record| fits(&recording, record));
-        let Some(record) = whole else {
-            recording.torn = Some(at);
-            break;
-        };
-        add(&mut recording, record);
-    }
+    let start = file.len() - reader.0.len();
+    let whole = extend(&mut recording, reader.0);
+    recording.torn = (start + whole < file.len()).then_some(start + whole);
     Ok(recording)
+}
+
+/// Adds the records that follow in the file of a recording, up to the first torn one; how many bytes they take.
+/// So a reader can follow a JVM without reading everything again.
+pub fn extend(recording: &mut Recording, bytes: &[u8]) -> usize {
+    let mut reader = Reader(bytes);
+    while !reader.0.is_empty() {
+        let at = bytes.len() - reader.0.len();
+        let Some(record) = next_record(&mut reader).filter(|record| fits(recording, record)) else {
+            return at;
+        };
+        add(recording, record);
+    }
+    bytes.len()
 }
 
 fn head(reader: &mut Reader<'_>) -> Option<Head> {

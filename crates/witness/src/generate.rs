@@ -1,8 +1,11 @@
 //! Makes sequences: random ones that lean towards what is wanted.
 
+use std::rc::Rc;
+
 use program::{ClassId, Program, Type};
 use rustc_hash::FxHashMap;
 
+use crate::aim::{Goal, Steps};
 use crate::argument::Argument;
 use crate::generic::Hint;
 use crate::pool::{Entry, Pool};
@@ -10,10 +13,10 @@ use crate::random::Random;
 use crate::reply::{RuntimeId, Runtimes};
 use crate::sequence::{Sequence, Statement};
 use crate::texts::Corpus;
-use crate::vocabulary::{OperationId, Vocabulary};
+use crate::vocabulary::{Action, OperationId, Vocabulary};
 
 /// The longest sequence.
-const LONGEST: usize = 28;
+pub(crate) const LONGEST: usize = 32;
 
 /// How deep a value may be made of values that are made for it.
 const DEPTH: usize = 4;
@@ -26,25 +29,55 @@ pub(crate) struct Generator<'a> {
     pub(crate) random: &'a mut Random,
     pub(crate) runtimes: &'a Runtimes,
     pub(crate) well_known: &'a WellKnown,
-    pub(crate) producers: &'a mut FxHashMap<Type, Vec<OperationId>>,
+    pub(crate) known: &'a mut Known,
     /// How well an operation works: a weight.
     pub(crate) works: &'a [u64],
     /// Texts that led somewhere new.
     pub(crate) corpus: &'a Corpus,
-    /// The class whose objects are wanted.
-    pub(crate) class: Option<ClassId>,
+    /// What is wanted, and the way there.
+    pub(crate) aim: Option<(&'a Goal, &'a Steps)>,
     /// What there is so far.
     pub(crate) draft: Draft,
+}
+
+/// Operations by what they give, and by what they are called on.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    producers: FxHashMap<Type, Rc<[OperationId]>>,
+    on_type: FxHashMap<Type, Rc<[OperationId]>>,
+    on_class: FxHashMap<RuntimeId, Rc<[OperationId]>>,
+}
+
+impl Known {
+    fn producers(&mut self, program: &Program, vocabulary: &Vocabulary, ty: Type) -> Rc<[OperationId]> {
+        self.producers.entry(ty).or_insert_with(|| vocabulary.producers(program, ty).into()).clone()
+    }
 }
 
 /// A sequence that grows.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
-    sequence: Sequence,
+    pub(crate) sequence: Sequence,
     /// The classes of values, where sequences that ran have shown them.
-    classes: Vec<Option<RuntimeId>>,
+    pub(crate) classes: Vec<Option<RuntimeId>>,
     /// Where the sequences start that were taken over.
     taken: FxHashMap<usize, usize>,
+}
+
+impl Draft {
+    pub(crate) fn len(&self) -> usize {
+        self.sequence.statements.len()
+    }
+
+    /// Adds a statement; none if there are too many.
+    pub(crate) fn push(&mut self, operation: OperationId, arguments: Vec<Argument>) -> Option<usize> {
+        if self.len() >= LONGEST {
+            return None;
+        }
+        self.sequence.statements.push(Statement { operation, arguments });
+        self.classes.push(None);
+        Some(self.len() - 1)
+    }
 }
 
 /// Operations and types with a special part.
@@ -97,13 +130,10 @@ impl WellKnown {
 impl<'a> Generator<'a> {
     /// A sequence that ends with an operation, or with more calls on what it is about.
     pub(crate) fn sequence(mut self, operation: OperationId, more: &[OperationId]) -> Option<Sequence> {
-        self.statement(operation, 0)?;
-        while !more.is_empty()
-            && self.random.percent(35)
-            && self.draft.sequence.statements.len() < LONGEST / 2
-        {
+        self.aimed_statement(operation)?;
+        while !more.is_empty() && self.random.percent(35) && self.draft.len() < LONGEST / 2 {
             let next = *self.random.pick(more)?;
-            self.statement(next, 0)?;
+            self.statement(next, None, 0)?;
         }
         if self.random.percent(6) {
             self.repeat();
@@ -112,34 +142,162 @@ impl<'a> Generator<'a> {
     }
 
     /// Repeats the last statement: some things happen only at the tenth time.
-    fn repeat(&mut self) {
+    pub(crate) fn repeat(&mut self) {
         let times = self.vocabulary.literals.count(self.random);
         if let Some(last) = self.draft.sequence.statements.last().cloned() {
-            self.draft.sequence.statements.extend(std::iter::repeat_n(last, times));
+            self.draft.sequence.statements.extend(std::iter::repeat_n(last.clone(), times));
+            self.draft.classes.extend(std::iter::repeat_n(None, times));
         }
     }
 
-    /// Adds a statement, and before it whatever it needs; none if there is nothing for a receiver.
-    fn statement(&mut self, id: OperationId, depth: usize) -> Option<usize> {
+    /// A statement that takes what is wanted, if it can.
+    fn aimed_statement(&mut self, id: OperationId) -> Option<usize> {
+        let operation = self.vocabulary.operation(id);
+        let steps = self.aim.filter(|_| self.random.percent(85)).map(|(_, steps)| steps);
+        let weights = operation.parameters.iter().map(|one| steps.map_or(0, |steps| steps.weight(one.ty)));
+        let at = self.random.weighted(weights);
+        self.statement(id, at, 0)
+    }
+
+    /// Adds a statement, and before it whatever it needs; none if there is nothing for a receiver. What is
+    /// wanted goes to the parameter with this number.
+    pub(crate) fn statement(&mut self, id: OperationId, aimed: Option<usize>, depth: usize) -> Option<usize> {
         let vocabulary = self.vocabulary;
         let operation = vocabulary.operation(id);
         let mut arguments = Vec::new();
         for (at, parameter) in operation.parameters.iter().enumerate() {
-            let argument = self.argument(parameter.ty, &parameter.hint, depth);
-            if at == 0 && operation.has_receiver() && !matches!(argument, Argument::Value(_)) {
-                return None;
+            let argument = if aimed == Some(at) {
+                Argument::Value(self.aimed(parameter.ty, depth)?)
+            } else if matches!(operation.action, Action::Letters(_)) {
+                self.text()
+            } else {
+                self.argument(parameter.ty, &parameter.hint, depth)
+            };
+            if at == 0 && operation.has_receiver() {
+                let Argument::Value(receiver) = argument else { return None };
+                if depth == 0 && self.random.percent(25) {
+                    self.touch(receiver);
+                }
             }
             arguments.push(argument);
         }
-        if self.draft.sequence.statements.len() >= LONGEST {
-            return None;
-        }
-        self.draft.sequence.statements.push(Statement { operation: id, arguments });
-        self.draft.classes.push(None);
-        Some(self.draft.sequence.statements.len() - 1)
+        self.draft.push(id, arguments)
     }
 
-    fn argument(&mut self, ty: Type, hint: &Hint, depth: usize) -> Argument {
+    /// A value of a type that holds what is wanted, or is it.
+    pub(crate) fn aimed(&mut self, ty: Type, depth: usize) -> Option<usize> {
+        let (goal, steps) = self.aim?;
+        let from = steps.from(ty)?;
+        if self.program.is_subtype(goal.ty, ty) {
+            return self.goal(depth);
+        }
+        if depth >= DEPTH {
+            return None;
+        }
+        let vocabulary = self.vocabulary;
+        let ways = self.known.producers(self.program, vocabulary, ty).iter().map(|&id| (id, false)).collect();
+        let mut ways: Vec<(OperationId, bool)> = ways;
+        ways.extend(self.on_type(ty).iter().map(|&id| (id, true)));
+        let nearer = |&(id, is_call): &(OperationId, bool)| {
+            let parameters = &vocabulary.operation(id).parameters;
+            let all = usize::from(is_call)..parameters.len();
+            let at = all.filter_map(|at| Some((steps.from(parameters[at].ty)?, at))).min()?;
+            (at.0 < from).then_some((id, is_call, at.1))
+        };
+        let ways: Vec<(OperationId, bool, usize)> = ways.iter().filter_map(nearer).collect();
+        let works = self.works;
+        let &(id, is_call, at) =
+            ways.get(self.random.weighted(ways.iter().map(|(id, ..)| works[id.0 as usize]))?)?;
+        if !is_call {
+            return self.statement(id, Some(at), depth + 1);
+        }
+        let holder = self.object(ty, &Hint::default(), depth + 1)?;
+        self.call_on(holder, id, Some(at), depth + 1)?;
+        Some(holder)
+    }
+
+    /// An object of the wanted class itself.
+    fn goal(&mut self, depth: usize) -> Option<usize> {
+        let (goal, _) = self.aim?;
+        let is_exact = |class: RuntimeId| goal.is(self.runtimes.get(class));
+        if self.random.percent(30) {
+            let has = |&at: &usize| self.draft.classes[at].is_some_and(is_exact);
+            let fitting: Vec<usize> = (0..self.draft.len()).filter(has).collect();
+            if let Some(&found) = self.random.pick(&fitting) {
+                return Some(found);
+            }
+        }
+        if self.random.percent(70) {
+            let exact: Vec<RuntimeId> = self.runtimes.ids().filter(|&class| is_exact(class)).collect();
+            let entry = self.random.pick(&exact).and_then(|&class| self.pool.value(self.random, class));
+            if let Some(found) = entry.and_then(|entry| self.take(&entry)) {
+                return Some(found);
+            }
+        }
+        if depth > DEPTH {
+            return None;
+        }
+        let works = self.works;
+        let chosen = self.random.weighted(goal.makers.iter().map(|id| works[id.0 as usize]))?;
+        self.statement(goal.makers[chosen], None, depth + 1)
+    }
+
+    /// Calls an operation on a value.
+    pub(crate) fn call_on(
+        &mut self,
+        receiver: usize,
+        id: OperationId,
+        aimed: Option<usize>,
+        depth: usize,
+    ) -> Option<usize> {
+        let vocabulary = self.vocabulary;
+        let mut arguments = vec![Argument::Value(receiver)];
+        for (at, parameter) in vocabulary.operation(id).parameters.iter().enumerate().skip(1) {
+            arguments.push(if aimed == Some(at) {
+                Argument::Value(self.aimed(parameter.ty, depth)?)
+            } else {
+                self.argument(parameter.ty, &parameter.hint, depth)
+            });
+        }
+        self.draft.push(id, arguments)
+    }
+
+    /// Calls something on a value, rather what gives nothing and so has an effect: it may then be in another
+    /// state.
+    pub(crate) fn touch(&mut self, value: usize) -> Option<usize> {
+        let all = match self.draft.classes[value] {
+            Some(class) => self.on_class(class),
+            None => self
+                .on_type(self.vocabulary.operation(self.draft.sequence.statements[value].operation).result),
+        };
+        let (vocabulary, works) = (self.vocabulary, self.works);
+        let weight = |id: &OperationId| {
+            let effect = if vocabulary.operation(*id).result == Type::VOID { 3 } else { 1 };
+            works[id.0 as usize] * effect
+        };
+        let &id = all.get(self.random.weighted(all.iter().map(weight))?)?;
+        self.call_on(value, id, None, 1)
+    }
+
+    /// The operations on values of a type.
+    fn on_type(&mut self, ty: Type) -> Rc<[OperationId]> {
+        let (program, vocabulary) = (self.program, self.vocabulary);
+        let fits = |receiver: Type| ty.is_reference() && program.is_subtype(ty, receiver);
+        self.known.on_type.entry(ty).or_insert_with(|| vocabulary.called_on(fits)).clone()
+    }
+
+    /// The operations on values of a class at run time.
+    fn on_class(&mut self, class: RuntimeId) -> Rc<[OperationId]> {
+        let (program, vocabulary, runtimes) = (self.program, self.vocabulary, self.runtimes);
+        let fits = |receiver: Type| runtimes.fits(program, class, receiver);
+        self.known.on_class.entry(class).or_insert_with(|| vocabulary.called_on(fits)).clone()
+    }
+
+    fn text(&mut self) -> Argument {
+        self.vocabulary.literals.text(self.random, &self.draft.sequence.texts(), self.corpus)
+    }
+
+    pub(crate) fn argument(&mut self, ty: Type, hint: &Hint, depth: usize) -> Argument {
         if let Some(primitive) = ty.as_primitive() {
             return self.vocabulary.literals.primitive(self.random, primitive);
         }
@@ -167,21 +325,17 @@ impl<'a> Generator<'a> {
         if !self.random.percent(chance) {
             return None;
         }
-        let is_number = ty == Type::OBJECT && self.random.percent(30);
-        let literals = &self.vocabulary.literals;
-        Some(if is_number {
-            literals.primitive(self.random, Type::INT.as_primitive()?)
-        } else {
-            literals.text(self.random, &self.draft.sequence.texts(), self.corpus)
-        })
+        if ty == Type::OBJECT && self.random.percent(30) {
+            return Some(self.vocabulary.literals.primitive(self.random, Type::INT.as_primitive()?));
+        }
+        Some(self.text())
     }
 
     /// A value of the draft, of the pool, or a new one.
-    fn object(&mut self, ty: Type, hint: &Hint, depth: usize) -> Option<usize> {
-        let is_wanted = self.class.filter(|&class| self.program.is_subtype(Type::class(class), ty));
-        if let Some(class) = is_wanted.filter(|_| self.random.percent(60)) {
-            let found = self.existing(Type::class(class)).or_else(|| self.pooled(Type::class(class)));
-            let found = found.or_else(|| self.fresh(Type::class(class), &Hint::default(), depth));
+    pub(crate) fn object(&mut self, ty: Type, hint: &Hint, depth: usize) -> Option<usize> {
+        let steps = self.aim.and_then(|(_, steps)| steps.from(ty));
+        if steps.is_some_and(|steps| self.random.percent([60, 30, 10, 0][usize::from(steps.min(3))])) {
+            let found = self.aimed(ty, depth);
             if found.is_some() {
                 return found;
             }
@@ -192,7 +346,7 @@ impl<'a> Generator<'a> {
         found.or_else(|| self.existing(ty)).or_else(|| self.pooled(ty))
     }
 
-    fn existing(&mut self, ty: Type) -> Option<usize> {
+    pub(crate) fn existing(&mut self, ty: Type) -> Option<usize> {
         let fits = |at: usize| match self.draft.classes[at] {
             Some(class) => self.runtimes.fits(self.program, class, ty),
             None => {
@@ -205,7 +359,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Each class of values is as likely as any other: it is classes that are wanted.
-    fn pooled(&mut self, ty: Type) -> Option<usize> {
+    pub(crate) fn pooled(&mut self, ty: Type) -> Option<usize> {
         let classes = self.pool.classes(self.program, self.runtimes, ty).to_vec();
         let classes: Vec<RuntimeId> = classes.into_iter().filter(|&class| self.pool.has(class)).collect();
         let class = *self.random.pick(&classes)?;
@@ -228,21 +382,23 @@ impl<'a> Generator<'a> {
     }
 
     /// A new object; collections get something to hold.
-    fn fresh(&mut self, ty: Type, hint: &Hint, depth: usize) -> Option<usize> {
+    pub(crate) fn fresh(&mut self, ty: Type, hint: &Hint, depth: usize) -> Option<usize> {
         if depth >= DEPTH || self.draft.sequence.statements.len() >= LONGEST {
             return None;
         }
-        let (program, vocabulary) = (self.program, self.vocabulary);
-        let producers = self.producers.entry(ty).or_insert_with(|| vocabulary.producers(program, ty));
-        let works = self.works;
+        let (vocabulary, works) = (self.vocabulary, self.works);
+        let producers = self.known.producers(self.program, vocabulary, ty);
         // Deep inside, what needs little is better.
         let weight = |id: &OperationId| {
             let needs =
                 vocabulary.operation(*id).parameters.iter().filter(|one| one.ty.is_reference()).count();
-            (works[id.0 as usize] / (1 + (needs * depth) as u64)).max(u64::from(works[id.0 as usize] > 0))
+            let works = works[id.0 as usize];
+            // Texts are all that most arrays of bytes are made of.
+            let plenty = if matches!(vocabulary.operation(*id).action, Action::Letters(_)) { 6 } else { 1 };
+            (plenty * works / (1 + (needs * depth) as u64)).max(u64::from(works > 0))
         };
         let chosen = *producers.get(self.random.weighted(producers.iter().map(weight))?)?;
-        let made = self.statement(chosen, depth + 1)?;
+        let made = self.statement(chosen, None, depth + 1)?;
         self.fill(made, hint, depth + 1);
         Some(made)
     }
@@ -259,9 +415,8 @@ impl<'a> Generator<'a> {
                 let ty = hint.0.get(at).copied().unwrap_or(Type::OBJECT);
                 arguments.push(self.argument(ty, &Hint::default(), depth));
             }
-            if self.draft.sequence.statements.len() < LONGEST {
-                self.draft.sequence.statements.push(Statement { operation: fill, arguments });
-                self.draft.classes.push(None);
+            if self.draft.push(fill, arguments).is_none() {
+                return;
             }
         }
     }

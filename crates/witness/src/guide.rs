@@ -9,7 +9,8 @@ use classfile::{Instruction, Opcode};
 use program::{ClassId, MethodId, Program, SelectorId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::vocabulary::{OperationId, Vocabulary};
+use crate::aim::Goal;
+use crate::vocabulary::{Action, OperationId, Vocabulary};
 
 /// Something that a client should meet.
 #[derive(Clone, Debug, Default)]
@@ -18,11 +19,34 @@ pub struct Wanted {
     pub key: String,
     /// The receiver's class, if the program has it.
     pub class: Option<ClassId>,
+    /// Whether the receiver's class is one that the client writes.
+    pub is_written: bool,
+    /// The class that the call names.
+    pub called: Option<ClassId>,
     /// The method of the call, if the program has it.
     pub method: Option<MethodId>,
     /// The methods of the derivation as [`Program::method_name`] names them, if there is one; the one that
     /// clients call comes first.
     pub derivation: Vec<String>,
+}
+
+impl Wanted {
+    /// The receiver, and how it may be created; none if the program has no such class.
+    pub(crate) fn goal(&self, program: &Program, vocabulary: &Vocabulary) -> Option<Goal> {
+        if !self.is_written {
+            let ty = Type::class(self.class?);
+            return Some(Goal { ty, is_written: false, makers: vocabulary.producers(program, ty) });
+        }
+        let called = Type::class(self.called?);
+        let makers: Vec<OperationId> = vocabulary
+            .all()
+            .filter(|(_, operation)| matches!(operation.action, Action::Written { .. }))
+            .filter(|(_, operation)| program.is_subtype(operation.result, called))
+            .map(|(id, _)| id)
+            .collect();
+        let ty = vocabulary.operation(*makers.first()?).result;
+        Some(Goal { ty, is_written: true, makers })
+    }
 }
 
 /// How many calls an operation may be away from the method that is wanted.

@@ -10,15 +10,18 @@
 //!                                 └────── Machine ───────┘   a JVM with the driver and the agent
 //! ```
 
+mod aim;
 mod argument;
 mod generate;
 mod generic;
 mod guide;
 pub mod java;
+mod lift;
 mod lines;
 mod literals;
 mod machine;
 mod minimise;
+mod mutate;
 mod observed;
 mod pool;
 mod random;
@@ -26,13 +29,14 @@ mod reply;
 mod search;
 mod sequence;
 mod texts;
+mod turns;
 mod vocabulary;
 mod word;
 
 pub use argument::Argument;
 pub use guide::Wanted;
 pub use literals::{Finder, Literals};
-pub use machine::{Answer, End, Laboratory, Machine, Step, Trace};
+pub use machine::{Answer, End, Laboratory, Machine, Met, Step, Trace};
 pub use minimise::{minimise, run_fresh};
 pub use observed::{Observed, common, observe};
 pub use reply::{Detail, Outcome, Runtime, RuntimeId, Runtimes};

@@ -45,6 +45,7 @@ fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement:
         Action::Array(array) => {
             format!("array\t{}", descriptor(program, array.element().unwrap_or(Type::OBJECT)))
         }
+        Action::Letters(array) => format!("letters\t{}", descriptor(program, *array)),
         Action::Load => "load".to_owned(),
         Action::Store => "store".to_owned(),
         Action::Written { interface, behaviour, .. } => {

@@ -10,8 +10,9 @@ use crate::argument::Argument;
 use crate::random::Random;
 use crate::texts::Corpus;
 
-/// The longest text that is taken over.
+/// The longest text that is taken over, from the component and from tests.
 const LONGEST: usize = 80;
+const LONGEST_OF_TESTS: usize = 600;
 
 /// How many of a kind are taken over.
 const MOST: usize = 2000;
@@ -67,7 +68,9 @@ impl Finder {
             Constant::Double(value) => drop(self.reals.insert(value.to_bits(), value)),
             Constant::String { text } => {
                 let text = class.pool.utf8(text).map(|text| text.decode().into_owned()).unwrap_or_default();
-                if text.len() <= LONGEST && !text.chars().any(text::is_hostile) {
+                // Lines may end, but nothing else that cannot be seen is worth a test.
+                let is_plain = |letter| matches!(letter, '\r' | '\n' | '\t') || !text::is_hostile(letter);
+                if text.len() <= LONGEST_OF_TESTS && text.chars().all(is_plain) {
                     self.texts.insert(text);
                 }
             }
@@ -101,7 +104,13 @@ impl Finder {
         Literals {
             numbers: self.numbers.into_iter().take(MOST).collect(),
             reals: self.reals.into_values().take(MOST).collect(),
-            texts: self.texts.into_iter().take(MOST).map(Arc::from).collect(),
+            texts: self
+                .texts
+                .into_iter()
+                .filter(|text| text.len() <= LONGEST)
+                .take(MOST)
+                .map(Arc::from)
+                .collect(),
             seeds: self.seeds.into_iter().take(MOST).map(Arc::from).collect(),
         }
     }
@@ -116,6 +125,11 @@ const REALS: [f64; 6] = [0.0, 1.0, 2.0, 0.5, -1.0, 10.0];
 const TEXTS: [&str; 8] = ["a", "", "b", "abc", "1", "x", "a b", "0"];
 
 impl Literals {
+    /// Texts of the code.
+    pub(crate) fn texts(&self) -> &[Arc<str>] {
+        &self.texts
+    }
+
     /// Texts of tests.
     pub(crate) fn seeds(&self) -> &[Arc<str>] {
         &self.seeds

@@ -26,12 +26,21 @@ pub trait Machine {
     /// If it cannot be started.
     fn restart(&mut self) -> Result<(), Self::Error>;
 
-    /// Which wanted items the recording has from one length to another.
+    /// What the recording has of wanted items that it did not have the last time, up to a length.
     ///
     /// # Errors
     ///
     /// If the recording cannot be read.
-    fn met(&mut self, from: u64, to: u64) -> Result<Vec<usize>, Self::Error>;
+    fn met(&mut self, to: u64) -> Result<Met, Self::Error>;
+}
+
+/// What a part of a recording shows of wanted items.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Met {
+    /// Those that were met.
+    pub items: Vec<usize>,
+    /// Those whose call was reached with another class.
+    pub near: Vec<usize>,
 }
 
 /// What came back.
@@ -76,6 +85,8 @@ pub struct Step {
     pub outcome: Outcome,
     /// Which wanted items it met first.
     pub met: Vec<usize>,
+    /// Whose call it reached, with another class.
+    pub near: Vec<usize>,
     /// Whether a probe saw a class for the first time.
     pub is_new: bool,
 }
@@ -102,8 +113,6 @@ pub struct Laboratory<'a, M> {
     pub machine: &'a mut M,
     /// The classes that came up.
     pub runtimes: Runtimes,
-    /// How long the recording is.
-    length: u64,
     /// How many JVMs were lost.
     pub lost: usize,
     /// How many statements were run.
@@ -115,16 +124,7 @@ pub struct Laboratory<'a, M> {
 impl<'a, M: Machine> Laboratory<'a, M> {
     /// Starts with a JVM that has done nothing.
     pub fn new(program: &'a Program, vocabulary: &'a Vocabulary, machine: &'a mut M) -> Self {
-        Self {
-            program,
-            vocabulary,
-            machine,
-            runtimes: Runtimes::default(),
-            length: 0,
-            lost: 0,
-            calls: 0,
-            threads: None,
-        }
+        Self { program, vocabulary, machine, runtimes: Runtimes::default(), lost: 0, calls: 0, threads: None }
     }
 
     /// Loads the classes of the component afresh.
@@ -149,7 +149,6 @@ impl<'a, M: Machine> Laboratory<'a, M> {
     ///
     /// If it cannot be started.
     pub fn renew(&mut self) -> Result<(), M::Error> {
-        self.length = 0;
         self.threads = None;
         self.machine.restart()
     }
@@ -188,15 +187,16 @@ impl<'a, M: Machine> Laboratory<'a, M> {
                 let words: Vec<&str> = words.split('\t').collect();
                 // What is not understood is missing later.
                 let _ = self.runtimes.learn(self.program, &words);
-            } else if let Some(length) = line.strip_prefix("G ").and_then(|length| length.parse().ok()) {
-                let met = self.machine.met(self.length, length)?;
-                self.length = length;
+            } else if let Some(length) = line.strip_prefix("G ").and_then(|length| length.parse::<u64>().ok())
+            {
+                let met = self.machine.met(length)?;
                 if let Some(step) = steps.last_mut() {
-                    step.met = met;
+                    step.met = met.items;
+                    step.near = met.near;
                     step.is_new = true;
                 }
             } else if let Some(outcome) = outcome(&self.runtimes, line) {
-                steps.push(Step { outcome, met: Vec::new(), is_new: false });
+                steps.push(Step { outcome, met: Vec::new(), near: Vec::new(), is_new: false });
             } else {
                 break;
             }
@@ -206,4 +206,4 @@ impl<'a, M: Machine> Laboratory<'a, M> {
 }
 
 /// How many threads may be left running before a new JVM is started.
-const MANY_THREADS: usize = 4;
+const MANY_THREADS: usize = 12;

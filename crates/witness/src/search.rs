@@ -5,17 +5,23 @@
 //! testing, as Randoop does it). The classes of these values are those at run time, so that an object that a
 //! factory hides behind an interface is used wherever it fits.
 
-use program::{ClassId, Program, Type};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::generate::{Draft, Generator, WellKnown};
+use crate::aim::{Goal, Steps, Types};
+use crate::generate::{Draft, Generator, Known, LONGEST, WellKnown};
 use crate::guide::{Wanted, weights};
 use crate::machine::{End, Laboratory, Machine, Trace};
+use crate::mutate::Seed;
 use crate::pool::Pool;
 use crate::random::Random;
-use crate::reply::{Outcome, RuntimeId};
+use crate::reply::{Outcome, RuntimeId, Runtimes};
 use crate::sequence::Sequence;
 use crate::texts::Corpus;
+use crate::turns::Turns;
 use crate::vocabulary::{OperationId, Vocabulary};
 
 /// How long and how a search goes.
@@ -39,8 +45,9 @@ pub struct Found {
 /// What a search gave.
 #[derive(Clone, Debug, Default)]
 pub struct Searched {
-    /// The best sequence for each wanted item.
-    pub found: Vec<Option<Found>>,
+    /// The best sequences for each wanted item, the very best first: what one of them met only once, another
+    /// may meet whenever it runs.
+    pub found: Vec<Vec<Found>>,
     /// Operations that are no longer used, because they ended the JVM or did not come to an end.
     pub avoided: Vec<(OperationId, End)>,
     /// How many statements were run.
@@ -56,8 +63,13 @@ const FRESH_AFTER: u64 = 400;
 const OFFENCES: u32 = 3;
 const WORTH: u32 = 200;
 
-/// How many JVMs a search may lose.
-const LOST: usize = 25;
+/// How many sequences are kept for an item.
+const CANDIDATES: usize = 3;
+
+/// How many JVMs a search may lose, and after how many calls one more: a component that ends each of them at
+/// once would take all day.
+const LOST: u64 = 25;
+const CALLS_FOR_A_JVM: u64 = 3000;
 
 /// How many sequences in a row may be useless before the search gives up.
 const PATIENCE: u32 = 2000;
@@ -77,22 +89,25 @@ pub fn search<M: Machine>(
 ) -> Result<Searched, M::Error> {
     let mut search = Search::new(laboratory.program, laboratory.vocabulary, component, wanted, options.seed);
     laboratory.refresh()?;
+    search.follow_tests(laboratory, options.budget / START)?;
     let mut useless = 0;
     while laboratory.calls < options.budget
         && useless < PATIENCE
         && search.open() > 0
-        && laboratory.lost < LOST
+        && (laboratory.lost as u64) < LOST + laboratory.calls / CALLS_FOR_A_JVM
     {
         if !tell(laboratory.calls, wanted.len() - search.open()) {
             break;
         }
-        let Some(sequence) = search.next(laboratory) else {
+        let is_start = laboratory.calls < options.budget / START;
+        let Some(sequence) = search.next(laboratory, is_start) else {
             useless += 1;
             continue;
         };
         useless = 0;
         let trace = laboratory.run(&sequence)?;
         search.learn(&sequence, &trace);
+        search.look_for_classes(&laboratory.runtimes);
         search.searched.sequences += 1;
         if search.searched.sequences.is_multiple_of(FRESH_AFTER) {
             laboratory.refresh()?;
@@ -108,21 +123,42 @@ struct Search<'a> {
     wanted: &'a [Wanted],
     /// What may lead to each wanted item.
     weights: Vec<Vec<(OperationId, u64)>>,
+    /// What each wanted item needs as a receiver: a number in `aims`.
+    goals: Vec<Option<usize>>,
+    aims: Vec<Aim>,
+    types: Types,
+    turns: Vec<Turns>,
+    /// The wanted items in the same method, by method.
+    beside: FxHashMap<MethodId, Vec<usize>>,
     random: Random,
     pool: Pool,
     well_known: WellKnown,
     corpus: Corpus,
-    producers: FxHashMap<Type, Vec<OperationId>>,
+    known: Known,
     /// For each operation, a weight: how often it works.
     works: Vec<u64>,
     tried: Vec<(u32, u32)>,
     offences: Vec<u32>,
     done: FxHashSet<Sequence>,
+    /// How many classes were known when objects were last looked for.
+    classes: usize,
     searched: Searched,
+}
+
+/// What is wanted as a receiver, and the way there, as soon as it is needed.
+struct Aim {
+    goal: Goal,
+    steps: Option<Rc<Steps>>,
 }
 
 /// The weight of an operation that always works.
 const FULL: u64 = 64;
+
+/// How many of a hundred sequences are for no item: at the start, and later.
+const CURIOUS: (usize, usize) = (70, 20);
+
+/// The start, as a part of the budget.
+const START: u64 = 12;
 
 impl<'a> Search<'a> {
     fn new(
@@ -133,64 +169,161 @@ impl<'a> Search<'a> {
         seed: u64,
     ) -> Self {
         let number = vocabulary.len();
+        let mut aims: Vec<Aim> = Vec::new();
+        let goals = wanted.iter().map(|item| {
+            let goal = item.goal(program, vocabulary)?;
+            let known = aims.iter().position(|aim| aim.goal == goal);
+            Some(known.unwrap_or_else(|| {
+                aims.push(Aim { goal, steps: None });
+                aims.len() - 1
+            }))
+        });
+        let goals = goals.collect();
+        let mut beside: FxHashMap<MethodId, Vec<usize>> = FxHashMap::default();
+        for (item, method) in wanted.iter().enumerate().filter_map(|(at, item)| Some((at, item.method?))) {
+            beside.entry(method).or_default().push(item);
+        }
         Self {
             program,
             vocabulary,
             wanted,
             weights: weights(program, component, vocabulary, wanted),
+            goals,
+            aims,
+            types: Types::of(program, vocabulary),
+            turns: vec![Turns::default(); wanted.len()],
+            beside,
             random: Random::new(seed),
             pool: Pool::default(),
             well_known: WellKnown::new(program, vocabulary),
             corpus: Corpus::new(vocabulary.literals.seeds()),
-            producers: FxHashMap::default(),
+            known: Known::default(),
             works: vec![FULL; number],
             tried: vec![(0, 0); number],
             offences: vec![0; number],
             done: FxHashSet::default(),
-            searched: Searched { found: vec![None; wanted.len()], ..Searched::default() },
+            classes: 0,
+            searched: Searched { found: vec![Vec::new(); wanted.len()], ..Searched::default() },
+        }
+    }
+
+    /// Runs what the tests do, and keeps the values: their arguments make sense.
+    fn follow_tests<M: Machine>(
+        &mut self,
+        laboratory: &mut Laboratory<'_, M>,
+        budget: u64,
+    ) -> Result<(), M::Error> {
+        for sequence in &self.vocabulary.of_tests {
+            if laboratory.calls >= budget || laboratory.lost as u64 >= LOST / 2 {
+                break;
+            }
+            if sequence.statements.iter().any(|statement| self.works[statement.operation.0 as usize] == 0)
+                || !self.done.insert(sequence.clone())
+            {
+                continue;
+            }
+            let trace = laboratory.run(sequence)?;
+            self.learn(sequence, &trace);
+            self.look_for_classes(&laboratory.runtimes);
+            self.keep_all(sequence, &trace);
+            self.searched.sequences += 1;
+            if self.searched.sequences.is_multiple_of(FRESH_AFTER) {
+                laboratory.refresh()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps every value that a sequence has made.
+    fn keep_all(&mut self, sequence: &Sequence, trace: &Trace) {
+        let classes: Vec<Option<RuntimeId>> =
+            trace.steps.iter().map(|step| class_of(&step.outcome)).collect();
+        for value in 0..classes.len() {
+            let prefix = sequence.only(&(0..classes.len()).collect::<Vec<_>>());
+            self.pool.keep(&mut self.random, &prefix, &classes, value);
+            // The value as it was made, too, whatever was done with it later.
+            let prefix = sequence.only(&(0..=value).collect::<Vec<_>>());
+            self.pool.keep(&mut self.random, &prefix, &classes[..=value], value);
         }
     }
 
     /// How many items are not met yet.
     fn open(&self) -> usize {
-        self.searched.found.iter().filter(|found| found.is_none()).count()
+        self.searched.found.iter().filter(|found| found.is_empty()).count()
+    }
+
+    /// The item whose turn it is. What was met only by a call that throws is worth a better attempt, now and
+    /// then.
+    fn turn(&self) -> Option<usize> {
+        let cost = |item: usize| match self.searched.found[item].first() {
+            None => Some(self.turns[item].cost()),
+            Some(found) => found.threw.then(|| 4 * self.turns[item].cost() + 1000),
+        };
+        let costs = (0..self.wanted.len()).filter_map(|item| Some((cost(item)?, item)));
+        costs.min().map(|(_, item)| item)
     }
 
     /// The next sequence; none if this attempt gave nothing new.
-    fn next<M>(&mut self, laboratory: &Laboratory<'_, M>) -> Option<Sequence> {
-        // What was met only by a call that throws is worth a better attempt.
-        let is_open = |item: &usize| self.searched.found[*item].as_ref().is_none_or(|found| found.threw);
-        let open: Vec<usize> = (0..self.wanted.len()).filter(is_open).collect();
-        let item = *self.random.pick_early(&open)?;
-        let is_guided = self.random.percent(70);
-        let class = self.wanted[item].class.filter(|_| is_guided);
-        let leading: Vec<(OperationId, u64)> =
-            self.weights[item].iter().filter(|_| is_guided).copied().collect();
-        let weight = |&(id, weight): &(OperationId, u64)| weight * self.works[id.0 as usize];
-        let operation = match self.random.weighted(leading.iter().map(weight)) {
-            Some(at) => leading[at].0,
-            None => self.rarely_used()?,
-        };
-        let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
-        let generator = Generator {
-            program: self.program,
-            vocabulary: self.vocabulary,
-            pool: &mut self.pool,
-            random: &mut self.random,
-            runtimes: &laboratory.runtimes,
-            well_known: &self.well_known,
-            producers: &mut self.producers,
-            works: &self.works,
-            corpus: &self.corpus,
-            class,
-            draft: Draft::default(),
-        };
-        let sequence = generator.sequence(operation, &more)?;
+    fn next<M>(&mut self, laboratory: &Laboratory<'_, M>, is_start: bool) -> Option<Sequence> {
+        let curious = if is_start { CURIOUS.0 } else { CURIOUS.1 };
+        let sequence = if self.random.percent(curious) {
+            let operation = self.rarely_used()?;
+            self.generator(&laboratory.runtimes, None).sequence(operation, &[])
+        } else {
+            let item = self.turn()?;
+            self.turns[item].take();
+            self.for_item(laboratory, item)
+        }?;
         let is_avoided = |id: OperationId| self.works[id.0 as usize] == 0;
         if sequence.statements.iter().any(|statement| is_avoided(statement.operation)) {
             return None;
         }
         self.done.insert(sequence.clone()).then_some(sequence)
+    }
+
+    /// A sequence that may meet an item.
+    fn for_item<M>(&mut self, laboratory: &Laboratory<'_, M>, item: usize) -> Option<Sequence> {
+        let leading = self.weights[item].clone();
+        let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
+        let seed =
+            if self.random.percent(60) { self.turns[item].seed(&mut self.random).cloned() } else { None };
+        if let Some(seed) = seed {
+            return self.generator(&laboratory.runtimes, Some(item)).mutated(&seed, &more);
+        }
+        let weight = |&(id, weight): &(OperationId, u64)| weight * self.works[id.0 as usize];
+        let operation = match self.random.weighted(leading.iter().map(weight)) {
+            Some(at) => leading[at].0,
+            None => self.rarely_used()?,
+        };
+        self.generator(&laboratory.runtimes, Some(item)).sequence(operation, &more)
+    }
+
+    /// What makes a sequence for an item, or for none.
+    fn generator<'s>(&'s mut self, runtimes: &'s Runtimes, item: Option<usize>) -> Generator<'s> {
+        let aim = item.and_then(|item| self.goals[item]);
+        if let Some(aim) = aim {
+            let Aim { goal, steps } = &mut self.aims[aim];
+            steps.get_or_insert_with(|| {
+                Rc::new(Steps::to(self.program, self.vocabulary, &self.types, goal.ty))
+            });
+        }
+        let aim = aim.and_then(|aim| {
+            let Aim { goal, steps } = &self.aims[aim];
+            Some((goal, steps.as_deref()?))
+        });
+        Generator {
+            program: self.program,
+            vocabulary: self.vocabulary,
+            pool: &mut self.pool,
+            random: &mut self.random,
+            runtimes,
+            well_known: &self.well_known,
+            known: &mut self.known,
+            works: &self.works,
+            corpus: &self.corpus,
+            aim,
+            draft: Draft::default(),
+        }
     }
 
     /// An operation; those that were tried less often are more likely.
@@ -213,6 +346,7 @@ impl<'a> Search<'a> {
             for &item in &step.met {
                 self.candidate(item, sequence, at, threw);
             }
+            self.remember(sequence, trace, at, &step.near);
         }
         match trace.end {
             End::Done { .. } => {}
@@ -238,6 +372,45 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Keeps a sequence that reached the calls of some items, for these and for those in the same methods.
+    fn remember(&mut self, sequence: &Sequence, trace: &Trace, at: usize, near: &[usize]) {
+        if near.is_empty() {
+            return;
+        }
+        let prefix = sequence.only(&(0..=at).collect::<Vec<_>>());
+        let kept = prefix.about(at);
+        let classes = kept.iter().map(|&at| class_of(&trace.steps[at].outcome)).collect();
+        if kept.len() >= LONGEST {
+            return;
+        }
+        let seed = Seed { sequence: prefix.only(&kept), classes };
+        let beside: BTreeSet<usize> = near
+            .iter()
+            .filter_map(|&item| self.beside.get(&self.wanted[item].method?))
+            .flatten()
+            .copied()
+            .filter(|item| !near.contains(item))
+            .collect();
+        let all = near.iter().map(|&item| (item, true)).chain(beside.into_iter().map(|item| (item, false)));
+        for (item, is_near) in all {
+            if self.searched.found[item].first().is_none_or(|found| found.threw) {
+                self.turns[item].keep(&mut self.random, seed.clone(), is_near);
+            }
+        }
+    }
+
+    /// Notes of which wanted classes there are objects now.
+    fn look_for_classes(&mut self, runtimes: &Runtimes) {
+        for id in runtimes.ids().skip(std::mem::replace(&mut self.classes, runtimes.ids().count())) {
+            let runtime = runtimes.get(id);
+            for (goal, turns) in self.goals.iter().zip(&mut self.turns) {
+                if goal.is_some_and(|goal| self.aims[goal].goal.is(runtime)) && !turns.is_created {
+                    turns.created();
+                }
+            }
+        }
+    }
+
     fn count(&mut self, operation: OperationId, threw: bool) {
         let at = operation.0 as usize;
         let (tried, failed) = &mut self.tried[at];
@@ -259,17 +432,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Keeps the better of two sequences: one without an exception, then the shorter one.
+    /// Keeps the best sequences: those without an exception, then the shorter ones.
     fn candidate(&mut self, item: usize, sequence: &Sequence, at: usize, threw: bool) {
-        let Some(place) = self.searched.found.get_mut(item) else { return };
+        let Some(all) = self.searched.found.get_mut(item) else { return };
         let new = Found { sequence: sequence.only(&(0..=at).collect::<Vec<_>>()), threw };
+        if all.contains(&new) {
+            return;
+        }
         let rank = |found: &Found| {
             let last = found.sequence.statements.len() - 1;
             (found.threw, found.sequence.needed_by(last).len(), last)
         };
-        if place.as_ref().is_none_or(|old| rank(&new) < rank(old)) {
-            *place = Some(new);
-        }
+        let place = all.partition_point(|old| rank(old) <= rank(&new));
+        all.insert(place, new);
+        all.truncate(CANDIDATES);
     }
 }
 

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use crate::random::Random;
 
-/// The longest text.
+/// The longest text that grows.
 const LONGEST: usize = 60;
+
+/// The longest text that is kept: messages and programs of tests are longer than what grows here.
+const LONG: usize = 600;
 
 /// What texts are often wrapped in.
 const BRACKETS: [(&str, &str); 6] =
@@ -35,7 +38,7 @@ impl Corpus {
     /// Keeps a text; a full corpus forgets one.
     pub(crate) fn keep(&mut self, random: &mut Random, text: &Arc<str>, is_odd: bool) {
         let texts = if is_odd { &mut self.odd } else { &mut self.good };
-        if text.is_empty() || text.len() > LONGEST || texts.contains(text) {
+        if text.is_empty() || text.len() > LONG || texts.contains(text) {
             return;
         }
         if texts.len() < KEPT {
@@ -53,12 +56,19 @@ impl Corpus {
 
     /// A text like one of these; none if there are none.
     pub(crate) fn like(&self, random: &mut Random, pieces: &[Arc<str>]) -> Option<Arc<str>> {
-        let mut text: Vec<char> = self.pick(random)?.chars().collect();
+        let text = self.pick(random)?.clone();
+        Some(if random.percent(25) { text } else { self.vary(random, &text, pieces) })
+    }
+
+    /// A text like this one.
+    pub(crate) fn vary(&self, random: &mut Random, text: &str, pieces: &[Arc<str>]) -> Arc<str> {
+        let mut letters: Vec<char> = text.chars().collect();
+        let longest = letters.len().max(LONGEST);
         for _ in 0..=random.below(3) {
-            self.change(random, &mut text, pieces);
+            self.change(random, &mut letters, pieces);
         }
-        text.truncate(LONGEST);
-        Some(text.into_iter().collect::<String>().into())
+        letters.truncate(longest);
+        letters.into_iter().collect::<String>().into()
     }
 
     fn change(&self, random: &mut Random, text: &mut Vec<char>, pieces: &[Arc<str>]) {

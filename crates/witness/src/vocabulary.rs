@@ -3,12 +3,16 @@
 //! Nothing else gets in: no reflection, no member outside the interface, no class of a client's own unless
 //! the interface has it.
 
+use std::rc::Rc;
+
 use fragment::{Clients, Statement as Placeholder, functional, is_open};
 use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
 
 use crate::generic::{self, Hint};
+use crate::lift::Lifter;
 use crate::literals::Literals;
+use crate::sequence::Sequence;
 
 /// An operation: an index into a [`Vocabulary`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +26,8 @@ pub struct Vocabulary {
     pub(crate) class_literals: Vec<Type>,
     /// Values for parameters of primitive types and texts.
     pub(crate) literals: Literals,
+    /// What tests do with the component.
+    pub(crate) of_tests: Vec<Sequence>,
 }
 
 /// Something that a statement can do.
@@ -81,6 +87,8 @@ pub enum Action {
     },
     /// Creates an array of this type with the arguments as elements.
     Array(Type),
+    /// Creates an array of this type with what a text consists of: its bytes, or its characters.
+    Letters(Type),
     /// Reads an element.
     Load,
     /// Writes an element.
@@ -116,9 +124,12 @@ impl Operation {
             Action::Call { is_static, .. }
             | Action::Read { is_static, .. }
             | Action::Write { is_static, .. } => is_static,
-            Action::New { .. } | Action::Array(_) | Action::Load | Action::Store | Action::Written { .. } => {
-                false
-            }
+            Action::New { .. }
+            | Action::Array(_)
+            | Action::Letters(_)
+            | Action::Load
+            | Action::Store
+            | Action::Written { .. } => false,
         }
     }
 
@@ -139,6 +150,7 @@ impl Operation {
             Action::Read { .. }
             | Action::Write { .. }
             | Action::Array(_)
+            | Action::Letters(_)
             | Action::Load
             | Action::Store
             | Action::Written { .. } => None,
@@ -160,6 +172,18 @@ impl Vocabulary {
         }
         vocabulary.add_written(program, clients);
         vocabulary
+    }
+
+    /// Learns what classes of tests do with the component.
+    pub fn learn<'c>(&mut self, program: &Program, tests: impl Iterator<Item = &'c [u8]>) {
+        let lifter = Lifter::new(program, self);
+        let all: Vec<Sequence> = tests.flat_map(|class| lifter.sequences(class)).collect();
+        self.of_tests = all;
+    }
+
+    /// What the tests do that were learnt.
+    pub fn of_tests(&self) -> &[Sequence] {
+        &self.of_tests
     }
 
     /// An operation.
@@ -194,7 +218,7 @@ impl Vocabulary {
             Action::Call { method, .. } => program.method_name(method),
             Action::Read { field: read, .. } => field(read),
             Action::Write { field: written, .. } => field(written),
-            Action::Array(ty) => program.type_name(ty),
+            Action::Array(ty) | Action::Letters(ty) => program.type_name(ty),
             Action::Load | Action::Store => "an element of an array".to_owned(),
             Action::Written { interface, .. } => program.class_name(interface),
         }
@@ -229,6 +253,9 @@ impl Vocabulary {
             }
             Placeholder::NewArray(array) => {
                 let element = plain(array.element().unwrap_or(Type::OBJECT));
+                if element.ty == Type::BYTE || element.ty == Type::CHAR {
+                    self.push(Action::Letters(array), vec![plain(Type::STRING)], array);
+                }
                 for length in 1..=2 {
                     self.push(Action::Array(array), vec![element.clone(); length], array);
                 }
@@ -296,6 +323,15 @@ impl Vocabulary {
     pub(crate) fn producers(&self, program: &Program, ty: Type) -> Vec<OperationId> {
         let gives = |result: Type| result.is_reference() && program.is_subtype(result, ty);
         self.all().filter(|(_, operation)| gives(operation.result)).map(|(id, _)| id).collect()
+    }
+
+    /// The operations that are called on a value, by what their receivers' types must be.
+    pub(crate) fn called_on(&self, fits: impl Fn(Type) -> bool) -> Rc<[OperationId]> {
+        let is_call = |operation: &Operation| {
+            matches!(operation.action, Action::Call { .. } | Action::Write { .. }) && operation.has_receiver()
+        };
+        let all = self.all().filter(|(_, operation)| is_call(operation) && fits(operation.parameters[0].ty));
+        all.map(|(id, _)| id).collect()
     }
 
     /// The operations that call each method.

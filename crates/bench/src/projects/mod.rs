@@ -3,7 +3,7 @@
 //! Each project runs its tests plainly and then, for each analysis, through `breccia run`. Counted are the
 //! receivers at calls on the project's own types, and beside them those at calls on library types. Nothing
 //! may be contradicted, and every test must have the same outcome. Results stay in
-//! `subjects/projects/NAME/ANALYSIS`.
+//! `subjects/projects/NAME/ANALYSIS`. With `--witness`, `breccia witness` then looks for what was missed.
 
 mod build;
 mod counts;
@@ -12,6 +12,7 @@ mod plans;
 mod precision;
 mod run;
 mod sample;
+mod witness;
 
 use std::path::Path;
 
@@ -53,6 +54,13 @@ pub(crate) struct Options {
     /// Another sample for another number
     #[arg(long, value_name = "N", default_value_t = 18)]
     seed: u64,
+    /// After the run by the first analysis, let `breccia witness` look for what was missed, and print a second
+    /// table; the tests are in subjects/projects/NAME/witnesses
+    #[arg(long)]
+    witness: bool,
+    /// How many calls `breccia witness` may try [default: its own]
+    #[arg(long, value_name = "CALLS", requires = "witness")]
+    budget: Option<u64>,
 }
 
 /// Runs the projects and prints a table.
@@ -68,9 +76,9 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
          | library: required | covered | missed | contradicted | unproven | cpu s | MiB |",
     );
     say::line("|---|--:|--:|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-    let (mut problems, mut precision) = (0, Precision::default());
+    let (mut problems, mut others) = (0, Others::default());
     for project in projects {
-        match one(root, &breccia, project, options, &mut precision) {
+        match one(root, &breccia, project, options, &mut others) {
             Ok(wrong) => problems += wrong,
             Err(error) => {
                 say::problem(&format!("{}: {error:#}", project.name));
@@ -79,9 +87,22 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         }
     }
     if options.gaps {
-        say::line(&format!("all: {precision}"));
+        say::line(&format!("all: {}", others.precision));
+    }
+    if options.witness {
+        say::line("");
+        say::line(witness::HEAD);
+        others.searched.iter().for_each(|row| say::line(row));
     }
     if problems == 0 { Ok(()) } else { bail!("problems: {problems}") }
+}
+
+/// What is known besides the rows of a project.
+#[derive(Default)]
+struct Others {
+    precision: Precision,
+    /// What `witness` found: rows of another table.
+    searched: Vec<String>,
 }
 
 /// Prints the rows of a project; returns how many of them show something that must not be.
@@ -90,15 +111,16 @@ fn one(
     breccia: &Path,
     project: &'static Project,
     options: &Options,
-    precision: &mut Precision,
+    others: &mut Others,
 ) -> Result<usize> {
     let ready = Ready::new(root, breccia, project)?;
     let classes = counts::classes_below(&ready.built.class_dirs[0])?;
     let mut problems = 0;
     for (number, analysis) in options.analyses.iter().enumerate() {
         let wanted = options.sample.filter(|_| number == 0);
+        let searches = options.witness && number == 0;
         let head = format!("| {} | {} | {} | {analysis} |", project.name, classes, ready.expected.len());
-        let run = match ready.run(analysis, wanted.is_some() || options.gaps && number == 0) {
+        let run = match ready.run(analysis, wanted.is_some() || searches || options.gaps && number == 0) {
             Ok(run) => run,
             Err(error) => {
                 say::line(&format!("{head} not ended | | | | | | | | | | |"));
@@ -128,7 +150,14 @@ fn one(
         if options.gaps && number == 0 {
             let found = look_up(root, &ready, &run)?;
             say::line(&format!("{}: {found}", project.name));
-            *precision += found;
+            others.precision += found;
+        }
+        if searches {
+            let found = witness::search(&ready, &run, &root.join(JUDGEMENTS), options.budget)?;
+            for remark in found.remarks {
+                say::problem(&format!("{}: {remark}", project.name));
+            }
+            others.searched.push(found.row);
         }
     }
     Ok(problems)

@@ -25,6 +25,9 @@ const MEMORY: &str = "8G";
 /// How many lines of `breccia gaps` are judged.
 const GAPS: &str = "10";
 
+/// The name of the result.
+const RESULT: &str = "result.json";
+
 /// A project whose tests have run plainly.
 pub(super) struct Ready<'a> {
     pub(super) project: &'static Project,
@@ -41,8 +44,8 @@ pub(super) struct Run {
     /// What `breccia plan` takes, which is what comes before the tests.
     pub(super) cpu: f64,
     pub(super) peak_mib: f64,
-    /// The file of the result.
-    file: PathBuf,
+    /// The folder that breccia has written.
+    state: PathBuf,
 }
 
 impl<'a> Ready<'a> {
@@ -59,7 +62,7 @@ impl<'a> Ready<'a> {
         Ok(Self { project, built, expected, breccia })
     }
 
-    /// Runs the tests under the agent. Recipes are only looked for if readers want them.
+    /// Runs the tests under the agent. Recipes are only looked for if somebody wants them.
     pub(super) fn run(&self, analysis: &str, recipes: bool) -> Result<Run> {
         let state = std::path::absolute(self.built.folder.join(analysis.replace(':', "-")))?;
         files::make_empty(&state)?;
@@ -86,37 +89,53 @@ impl<'a> Ready<'a> {
         let output = process::output(&mut command)?;
         let log = state.join("output.txt");
         fs::write(&log, [output.stdout, output.stderr].concat())?;
-        let file = state.join("result.json");
-        let result = fs::read(&file).with_context(|| format!("no result; see {}", log.display()))?;
-        let result = coverage::read(&result).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let result = read_result(&state).with_context(|| format!("no result; see {}", log.display()))?;
         let outcomes = self.expected.compare(&Outcomes::read(&reports)?);
-        Ok(Run { result, outcomes, cpu: usage.cpu, peak_mib: usage.peak_mib, file })
+        Ok(Run { result, outcomes, cpu: usage.cpu, peak_mib: usage.peak_mib, state })
     }
 
     /// The keys of the first gaps, and what a user sees of them.
     pub(super) fn gaps(&self, run: &Run) -> Result<(Vec<String>, String)> {
         let ask = |format: &str| {
-            let mut command = Command::new(self.breccia);
-            command.current_dir(&self.built.folder).args(["gaps", "--limit", GAPS, "--format", format]);
-            process::capture(command.arg("--result").arg(&run.file))
+            let mut command = self.breccia();
+            command.args(["gaps", "--limit", GAPS, "--format", format]);
+            process::capture(command.arg("--result").arg(run.state.join(RESULT)))
         };
         let listed: Value = serde_json::from_str(&ask("json")?)?;
         let keys = listed.as_array().into_iter().flatten().filter_map(|gap| gap["key"].as_str());
         Ok((keys.map(str::to_owned).collect(), ask("text")?))
     }
 
-    fn command(&self, name: &str, analysis: &str) -> Result<Command> {
+    /// The command `breccia`, in the folder of the project.
+    pub(super) fn breccia(&self) -> Command {
         let mut command = Command::new(self.breccia);
-        command.current_dir(&self.built.folder).args([
-            name,
-            "--quiet",
-            "--no-config",
-            "--analysis",
-            analysis,
-        ]);
+        command.current_dir(&self.built.folder);
+        command
+    }
+
+    fn command(&self, name: &str, analysis: &str) -> Result<Command> {
+        let mut command = self.breccia();
+        command.args([name, "--quiet", "--no-config", "--analysis", analysis]);
         command.arg("--cp").arg(std::env::join_paths(&self.built.libs)?);
         Ok(command)
     }
+}
+
+impl Run {
+    /// The folder that breccia has written.
+    pub(super) fn state(&self) -> &Path {
+        &self.state
+    }
+
+    /// The result as it is now: `witness` marks what is possible.
+    pub(super) fn read(&self) -> Result<Coverage> {
+        read_result(&self.state)
+    }
+}
+
+fn read_result(state: &Path) -> Result<Coverage> {
+    let bytes = fs::read(state.join(RESULT))?;
+    coverage::read(&bytes).map_err(|error| anyhow::anyhow!("{error}"))
 }
 
 /// The command that runs the tests and writes reports.

@@ -23,8 +23,8 @@ use crate::testing::files;
 use crate::witness::choose::{self, Chosen};
 use crate::witness::compile::{self, Compiler};
 use crate::witness::find::{Gathered, Search};
+use crate::witness::follow::Watch;
 use crate::witness::interrupted::check_interrupt;
-use crate::witness::jvm::Watch;
 use crate::witness::keep::{Keeper, Kept, KeptFile};
 use crate::witness::outcome::{Outcome, WrittenTest};
 use crate::witness::place::{Places, own_folder};
@@ -50,8 +50,11 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     let mut outcome = Outcome::new(options.seed, options.budget);
     let mut new = Vec::new();
     if !chosen.is_empty() {
-        let literals = literals(&input.program, &fragment.component, &project);
-        let vocabulary = Vocabulary::new(&input.program, &fragment.placeholders, &fragment.clients, literals);
+        let tests = classes_of_tests(&project);
+        let literals = literals(&input.program, &fragment.component, &tests);
+        let mut vocabulary =
+            Vocabulary::new(&input.program, &fragment.placeholders, &fragment.clients, literals);
+        vocabulary.learn(&input.program, tests.iter().map(Vec::as_slice));
         check_vocabulary(&vocabulary)?;
         let places =
             Places::find(options, &project, &chosen, |name| is_package(&input.program, &fragment, name))?;
@@ -64,7 +67,7 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
             fragment: &fragment,
             vocabulary: &vocabulary,
             setup: &setup,
-            watch: &Watch { plan: &plan, items: items.collect() },
+            watch: &Watch::new(&plan, items.collect()),
             chosen: &chosen,
             places: &places,
             junit,
@@ -148,6 +151,7 @@ impl Job<'_> {
         outcome.avoided = avoided.collect();
         (outcome.calls, outcome.lost, outcome.unsteady) = (searched.calls, lost, unsteady);
         (outcome.refused, outcome.failed) = (kept.refused, kept.failed);
+        outcome.complaints.clone_from(&kept.complaints);
         Ok(kept)
     }
 }
@@ -207,20 +211,21 @@ fn check_vocabulary(vocabulary: &Vocabulary) -> Result<(), Stop> {
 fn literals(
     program: &program::Program,
     component: &[program::ClassId],
-    project: &KeptProject,
+    tests: &[Vec<u8>],
 ) -> witness::Literals {
     let mut finder = Finder::default();
     for &class in component {
         finder.add(&program.class_bytes(class).unwrap_or_default());
     }
+    tests.iter().for_each(|class| finder.add_tests(class));
+    finder.found()
+}
+
+/// The class files in the folders of the tests.
+fn classes_of_tests(project: &KeptProject) -> Vec<Vec<u8>> {
     let own: Vec<PathBuf> = project.test_classes.iter().filter(|path| path.is_dir()).cloned().collect();
     let tests = ClassPath::open(&own, &classpath::Options::new(8));
-    for index in 0..tests.len() {
-        if let Ok(bytes) = tests.bytes(index) {
-            finder.add_tests(&bytes);
-        }
-    }
-    finder.found()
+    (0..tests.len()).filter_map(|index| Some(tests.bytes(index).ok()?.to_vec())).collect()
 }
 
 /// Writes the files. Where a folder cannot be written, they go to our own.

@@ -16,8 +16,8 @@ pub(crate) struct WitnessOptions {
     /// How many missed items to look for, the most promising ones
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) limit: usize,
-    /// How many calls to try
-    #[arg(long, value_name = "CALLS", default_value_t = 200_000)]
+    /// How many calls to try; the default takes one or two minutes for most components
+    #[arg(long, value_name = "CALLS", default_value_t = 600_000)]
     pub(crate) budget: u64,
     /// What random choices start from; the same seed gives the same tests
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -71,7 +71,7 @@ pub(crate) fn choose<'a>(
         for (criterion, item) in both.into_iter().flatten() {
             let key = item_key(gap.site, criterion, item);
             if known.insert(key.clone(), all.len()).is_none() {
-                let wanted = wanted(program, key, gap.class, gap.method, item);
+                let wanted = wanted(program, key, gap.class, gap.method, gap.site, item);
                 all.push(Chosen {
                     class: gap.class,
                     method: gap.method,
@@ -101,6 +101,7 @@ fn wanted(
     key: String,
     class: &ClassCoverage,
     method: &MethodCoverage,
+    site: &SiteCoverage,
     item: &Item,
 ) -> Wanted {
     let recipe = item.recipe.as_deref();
@@ -109,6 +110,8 @@ fn wanted(
     Wanted {
         key,
         class: program.find_class(&modified_utf8(&item.class)),
+        is_written: &*item.class == "Client" || item.class.ends_with("$Client"),
+        called: program.find_class(&modified_utf8(&site.called.class)),
         method: find_method(program, &class.name, &method.name, &method.descriptor),
         derivation: entry.into_iter().chain(steps).collect(),
     }

@@ -100,13 +100,23 @@ impl<'a> Compiler<'a> {
 
 /// The errors in what the compiler printed: `path/File.java:12: error: …`.
 fn complaints(text: &str) -> Vec<Complaint> {
-    let lines = text.lines().filter_map(|line| {
-        let (place, text) = line.split_once(": error: ")?;
-        let (file, number) = place.rsplit_once(':')?;
-        let file = file.rsplit(['/', '\\']).next()?.to_owned();
-        Some(Complaint { file, line: number.parse().ok()?, text: text.to_owned() })
-    });
-    lines.collect()
+    let mut all: Vec<Complaint> = Vec::new();
+    for line in text.lines() {
+        match (complaint(line), line.trim().strip_prefix("symbol:"), all.last_mut()) {
+            (Some(new), ..) => all.push(new),
+            // What it says about the last one.
+            (None, Some(symbol), Some(last)) => last.text += &format!(":{}", symbol.replace("   ", " ")),
+            (None, ..) => {}
+        }
+    }
+    all
+}
+
+fn complaint(line: &str) -> Option<Complaint> {
+    let (place, text) = line.split_once(": error: ")?;
+    let (file, number) = place.rsplit_once(':')?;
+    let file = file.rsplit(['/', '\\']).next()?.to_owned();
+    Some(Complaint { file, line: number.parse().ok()?, text: text.to_owned() })
 }
 
 #[cfg(test)]
@@ -115,9 +125,9 @@ mod tests {
 
     #[test]
     fn errors_have_places() {
-        let text = "/a/b/CTest.java:12: error: incompatible types\n  x\nwarning: y\n/a/b/CTest.java:x: error: z\n1 error";
-        let wanted =
-            Complaint { file: "CTest.java".to_owned(), line: 12, text: "incompatible types".to_owned() };
+        let text = "/a/b/CTest.java:12: error: cannot find symbol\n  x\n  symbol:   class D\nwarning: y\n/a/b/CTest.java:x: error: z\n1 error";
+        let text_of = "cannot find symbol: class D".to_owned();
+        let wanted = Complaint { file: "CTest.java".to_owned(), line: 12, text: text_of };
         assert_eq!(complaints(text), [wanted]);
     }
 }

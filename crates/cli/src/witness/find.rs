@@ -11,8 +11,9 @@ use witness::{
 };
 
 use super::choose::Chosen;
+use super::follow::Watch;
 use super::interrupted::check_interrupt;
-use super::jvm::{Jvm, Watch};
+use super::jvm::Jvm;
 use super::setup::{Setup, VARIANTS};
 use crate::context::Context;
 use crate::interrupt;
@@ -91,9 +92,10 @@ impl Search<'_> {
         let mut unsteady = 0;
         let progress = cx.progress_of(|| "making tests small".to_owned());
         for (item, found) in searched.found.iter().enumerate() {
-            let Some(found) = found.as_ref().filter(|_| !is_met[item]) else { continue };
-            check_interrupt()?;
-            let Some(Found { sequence, .. }) = minimise(laboratory, item, found)? else {
+            if found.is_empty() || is_met[item] {
+                continue;
+            }
+            let Some(sequence) = steady(laboratory, item, found)? else {
                 unsteady += 1;
                 continue;
             };
@@ -139,4 +141,19 @@ impl Search<'_> {
         witnesses.reverse();
         Ok(before - witnesses.len())
     }
+}
+
+/// The first of some sequences that meets its item again, made small.
+fn steady(
+    laboratory: &mut Laboratory<'_, Jvm<'_>>,
+    item: usize,
+    found: &[Found],
+) -> Result<Option<Sequence>, Stop> {
+    for found in found {
+        check_interrupt()?;
+        if let Some(Found { sequence, .. }) = minimise(laboratory, item, found)? {
+            return Ok(Some(sequence));
+        }
+    }
+    Ok(None)
 }

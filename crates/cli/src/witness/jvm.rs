@@ -3,27 +3,17 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use coverage::{Coverage, More, State};
-use plan::Plan;
-use rustc_hash::FxHashMap;
 use sandbox::{Session, Silence};
-use text::{escape, escape_lines};
-use witness::{Answer, End, Machine};
+use text::escape;
+use witness::{Answer, End, Machine, Met};
 
+use super::follow::{Follower, Watch};
 use super::interrupted::check_interrupt;
 use super::setup::{Setup, Variant};
 use crate::stop::Stop;
 
 /// How long a JVM may take to start.
 const START: Duration = Duration::from_secs(60);
-
-/// What is wanted, and how it shows in a recording.
-pub(crate) struct Watch<'a> {
-    /// The plan.
-    pub(crate) plan: &'a Plan,
-    /// The numbers of the items, by key.
-    pub(crate) items: FxHashMap<String, usize>,
-}
 
 /// A JVM.
 pub(crate) struct Jvm<'a> {
@@ -36,8 +26,8 @@ pub(crate) struct Jvm<'a> {
     session: Option<Session>,
     /// How many commands it got.
     commands: u64,
-    /// How long the recording was when it was last read, and how much was in it.
-    read: (u64, usize),
+    /// What the JVM has recorded.
+    follower: Follower,
 }
 
 impl<'a> Jvm<'a> {
@@ -49,8 +39,17 @@ impl<'a> Jvm<'a> {
         path: Vec<PathBuf>,
         number: &'a std::cell::Cell<usize>,
     ) -> Result<Self, Stop> {
-        let mut jvm =
-            Self { setup, watch, variant, path, number, own: 0, session: None, commands: 0, read: (0, 0) };
+        let mut jvm = Self {
+            setup,
+            watch,
+            variant,
+            path,
+            number,
+            own: 0,
+            session: None,
+            commands: 0,
+            follower: Follower::default(),
+        };
         jvm.restart()?;
         Ok(jvm)
     }
@@ -85,15 +84,6 @@ impl<'a> Jvm<'a> {
         };
         Answer { lines, end }
     }
-
-    fn recording(&self) -> Result<Vec<u8>, Stop> {
-        let cannot =
-            |error: std::io::Error| Stop::not_found(format!("the recording cannot be read: {error}"));
-        match std::fs::read_dir(self.setup.data(self.own)).map_err(cannot)?.next() {
-            Some(entry) => std::fs::read(entry.map_err(cannot)?.path()).map_err(cannot),
-            None => Ok(Vec::new()),
-        }
-    }
 }
 
 impl Machine for Jvm<'_> {
@@ -109,7 +99,7 @@ impl Machine for Jvm<'_> {
 
     fn restart(&mut self) -> Result<(), Stop> {
         self.session = None;
-        self.read = (0, 0);
+        self.follower = Follower::default();
         self.commands = 1;
         self.own = self.number.get();
         self.number.set(self.own + 1);
@@ -130,27 +120,9 @@ impl Machine for Jvm<'_> {
         }
     }
 
-    fn met(&mut self, from: u64, to: u64) -> Result<Vec<usize>, Stop> {
-        let bytes = self.recording()?;
-        let part = |length: u64| bytes.get(..usize::try_from(length).unwrap_or(usize::MAX)).unwrap_or(&bytes);
-        let broken = |error: recording::RecordingError| {
-            Stop::not_found(format!("the recording is broken: {}", escape_lines(&error)))
-        };
-        let before = match from {
-            0 => 0,
-            _ if from == self.read.0 => self.read.1,
-            _ => recording::read(part(from)).map_err(broken)?.seen.len(),
-        };
-        let mut found = recording::read(part(to)).map_err(broken)?;
-        self.read = (to, found.seen.len());
-        found.seen.drain(..before.min(found.seen.len()));
-        if found.seen.is_empty() {
-            return Ok(Vec::new());
-        }
-        let more = More { calls: Some(coverage::Calls::All), ..More::default() };
-        let judged = coverage::judge(self.watch.plan, &found, &more)
-            .map_err(|error| Stop::not_found(escape_lines(&error)))?;
-        Ok(covered(&judged, &self.watch.items))
+    fn met(&mut self, to: u64) -> Result<Met, Stop> {
+        self.follower.read(&self.setup.data(self.own), to)?;
+        self.follower.met(self.watch)
     }
 }
 
@@ -163,13 +135,4 @@ fn ended(line: &str, commands: u64) -> End {
         Some((number, threads)) if commands == number => End::Done { threads },
         Some(_) | None => End::Died,
     }
-}
-
-fn covered(judged: &Coverage, items: &FxHashMap<String, usize>) -> Vec<usize> {
-    let reached = judged.sites().map(|(_, _, site)| site).filter(|site| site.reached);
-    let all = reached.flat_map(|site| site.all_items().map(move |(criterion, item)| (site, criterion, item)));
-    let covered = all.filter(|(_, _, item)| item.state == State::Covered);
-    covered
-        .filter_map(|(site, criterion, item)| items.get(&coverage::item_key(site, criterion, item)).copied())
-        .collect()
 }

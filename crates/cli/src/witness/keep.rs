@@ -14,8 +14,9 @@ use witness::{End, Machine, Vocabulary};
 use super::choose::Chosen;
 use super::compile::Compiler;
 use super::find::Witness;
+use super::follow::Watch;
 use super::interrupted::check_interrupt;
-use super::jvm::{Jvm, Watch};
+use super::jvm::Jvm;
 use super::place::Places;
 use super::setup::{Setup, VARIANTS};
 use crate::context::Context;
@@ -57,6 +58,8 @@ pub(crate) struct Kept {
     pub(crate) files: Vec<KeptFile>,
     /// Tests that the language has no words for, or that the compiler refuses.
     pub(crate) refused: usize,
+    /// What the compiler says against them.
+    pub(crate) complaints: Vec<String>,
     /// Tests that fail, or do not meet their items, in another JVM.
     pub(crate) failed: usize,
 }
@@ -170,6 +173,7 @@ impl Keeper<'_> {
             }
             let mut refused: BTreeMap<String, FxHashSet<usize>> = BTreeMap::new();
             for complaint in &complaints {
+                kept.complaints.push(complaint.text.clone());
                 let Some((class, lines)) = lines.get(&complaint.file) else { continue };
                 let is_here = |range: &Option<std::ops::Range<usize>>| {
                     range.as_ref().is_some_and(|range| range.contains(&complaint.line))
@@ -204,7 +208,6 @@ impl Keeper<'_> {
             // Neither forwards nor backwards.
             _ => all.sort_by_key(|(_, test)| test % 2),
         }
-        let mut length = 0;
         let mut failed: FxHashSet<(String, usize)> = FxHashSet::default();
         for (class, test) in all {
             check_interrupt()?;
@@ -215,13 +218,12 @@ impl Keeper<'_> {
             let answer = jvm.exchange(&format!("T\t{}\t{}\n", self.qualified(&class), draft.name))?;
             let grown = answer.lines.iter().find_map(|line| line.strip_prefix("G ")?.parse().ok());
             let met = match grown {
-                Some(now) => jvm.met(std::mem::replace(&mut length, now), now)?,
+                Some(now) => jvm.met(now)?.items,
                 None => Vec::new(),
             };
             let ended = matches!(answer.end, End::Done { .. });
             if !ended {
                 jvm.restart()?;
-                length = 0;
             }
             if attempt == 0 {
                 draft.witness.items.retain(|item| met.contains(item));

@@ -5,6 +5,7 @@
 //! | `project.rs` | what a run keeps for `witness` |
 //! | `setup.rs` | how JVMs are started |
 //! | `jvm.rs` | the JVM that runs sequences |
+//! | `follow.rs` | what the recording of that JVM says of wanted items |
 //! | `interrupted.rs` | what Ctrl-C does |
 //! | `choose.rs` | which items are wanted |
 //! | `find.rs` | search, minimise, observe |
@@ -16,6 +17,7 @@
 pub(crate) mod choose;
 pub(crate) mod compile;
 pub(crate) mod find;
+pub(crate) mod follow;
 pub(crate) mod interrupted;
 pub(crate) mod jvm;
 pub(crate) mod keep;

@@ -40,6 +40,9 @@ pub(crate) struct Outcome {
     pub(crate) unsteady: usize,
     /// Tests that did not compile.
     pub(crate) refused: usize,
+    /// What the compiler said against them.
+    #[serde(default)]
+    pub(crate) complaints: Vec<String>,
     /// Tests that failed in another JVM.
     pub(crate) failed: usize,
 }

@@ -41,6 +41,27 @@ const JUNIT: [(&str, &str); 3] = [
     ),
 ];
 
+/// As much of JUnit 4.
+const JUNIT_FOUR: [(&str, &str); 2] = [
+    (
+        "org/junit/Test.java",
+        "package org.junit;
+         @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+         public @interface Test {
+             class None extends Throwable {}
+             Class<? extends Throwable> expected() default None.class;
+         }",
+    ),
+    (
+        "org/junit/Assert.java",
+        "package org.junit;
+         public class Assert {
+             public static void assertEquals(long a, long b) { if (a != b) throw new AssertionError(); }
+             public static void assertNull(Object a) { if (a != null) throw new AssertionError(); }
+         }",
+    ),
+];
+
 /// Runs every test of the classes that are named.
 const RUNNER: &str = "
 class Runner {
@@ -71,13 +92,27 @@ pub(crate) struct Done {
 impl Trial {
     /// Compiles a component, runs `new Tests()` of its tests, and lets breccia judge.
     pub(crate) fn new(component: &[(&str, &str)], tests: &str) -> Self {
+        Self::of(component, tests, &JUNIT, RUNNER)
+    }
+
+    /// The same with JUnit 4.
+    pub(crate) fn four(component: &[(&str, &str)], tests: &str) -> Self {
+        Self::of(
+            component,
+            tests,
+            &JUNIT_FOUR,
+            &RUNNER.replace("org.junit.jupiter.api.Test", "org.junit.Test"),
+        )
+    }
+
+    fn of(component: &[(&str, &str)], tests: &str, junit: &[(&str, &str)], runner: &str) -> Self {
         let component = testkit::Compiler::new().release(8).compile(component);
-        let junit = testkit::Compiler::new().release(8).compile(&JUNIT);
+        let junit = testkit::Compiler::new().release(8).compile(junit);
         let tests = testkit::Compiler::new()
             .release(8)
             .class_path(component.dir())
             .class_path(junit.dir())
-            .compile(&[("Tests.java", tests), ("Runner.java", RUNNER)]);
+            .compile(&[("Tests.java", tests), ("Runner.java", runner)]);
         let trial = Self { folder: tempfile::tempdir().unwrap(), component, junit, tests };
         let done = trial.run(None, "Tests");
         assert_eq!(done.code, 0, "{}{}", done.out, done.err);

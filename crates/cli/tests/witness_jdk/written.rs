@@ -126,3 +126,37 @@ fn what_cannot_be_met_stays_open() {
     );
     assert!(!trial.path("src").exists());
 }
+
+const GUARDS: &str = "
+package box;
+public interface Guard {
+    void check(String text);
+    class Lenient implements Guard { public void check(String text) {} }
+    class Strict implements Guard {
+        public void check(String text) { throw new IllegalArgumentException(text); }
+    }
+}";
+
+/// An object that only another one can hold, and a call that only throws.
+const DOOR: &str = "
+package box;
+public class Door {
+    private final Lock lock;
+    public Door(Lock lock) { this.lock = lock; }
+    public void open(byte[] code) { if (code.length > 2) lock.guard.check(\"x\"); }
+    public static class Lock {
+        Guard guard = new Guard.Lenient();
+        public void setGuard(Guard guard) { this.guard = guard; }
+    }
+}";
+
+/// JUnit 4 itself looks at the exception that a test expects.
+#[test]
+fn a_receiver_is_put_into_what_holds_it_and_may_throw() {
+    let tests = "public class Tests {
+        @org.junit.Test public void opens() { new box.Door(new box.Door.Lock()).open(new byte[3]); }
+    }";
+    let trial = Trial::four(&[("box/Guard.java", GUARDS), ("box/Door.java", DOOR)], tests);
+    trial.witness(&["--budget", "20000"]);
+    expect![[r#""#]].assert_eq(&trial.read("src/box/witnesses/DoorWitnessTest.java"));
+}

@@ -125,11 +125,22 @@ impl<'a> Body<'a> {
                 is_nameable(program, *array)
                     .then(|| format!("new {} {{{values}}}", self.names.ty(program, *array)))
             }
+            Action::Letters(array) => self.letters(*array, arguments),
             Action::Load | Action::Store => self.element(operation, arguments),
             Action::Written { interface, lambda, behaviour } => {
                 self.written(*interface, *lambda, *behaviour, operation, arguments)
             }
         }
+    }
+
+    /// `"text".getBytes(StandardCharsets.UTF_8)`, `"text".toCharArray()`.
+    fn letters(&mut self, array: Type, arguments: &[Argument]) -> Option<String> {
+        let text = self.argument(arguments.first()?, Type::STRING, true)?;
+        if array.element() == Some(Type::CHAR) {
+            return Some(format!("{text}.toCharArray()"));
+        }
+        let charsets = self.names.of_jdk("java.nio.charset", "StandardCharsets");
+        Some(format!("{text}.getBytes({charsets}.UTF_8)"))
     }
 
     fn element(&mut self, operation: &Operation, arguments: &[Argument]) -> Option<String> {

@@ -154,6 +154,17 @@ impl TypeNames {
         }
     }
 
+    /// A class of the JDK that every program has, imported if its short name is free.
+    pub(crate) fn of_jdk(&mut self, package: &str, name: &str) -> String {
+        let full = format!("{package}.{name}");
+        let is_free = !self.taken.contains_key(name);
+        if is_free {
+            self.taken.insert(name.to_owned(), None);
+            self.imports.insert(full.clone());
+        }
+        if is_free || self.imports.contains(&full) { name.to_owned() } else { full }
+    }
+
     /// A class, imported if its short name is free.
     pub(crate) fn class(&mut self, program: &Program, class: ClassId) -> String {
         let (package, name) = source_name(program, class);

@@ -1,6 +1,6 @@
 //! A search with a machine that runs nothing.
 
-use witness::{Answer, End, Laboratory, Machine, Options, Wanted, search};
+use witness::{Answer, End, Laboratory, Machine, Met, Options, Wanted, search};
 
 use super::station;
 
@@ -33,8 +33,8 @@ impl Machine for Deaf {
         Ok(())
     }
 
-    fn met(&mut self, _from: u64, _to: u64) -> Result<Vec<usize>, String> {
-        Ok(Vec::new())
+    fn met(&mut self, _to: u64) -> Result<Met, String> {
+        Ok(Met::default())
     }
 }
 
@@ -45,7 +45,7 @@ fn asked(seed: u64, budget: u64, dies_after: usize) -> (Deaf, u64) {
     let wanted = [Wanted { key: "k".to_owned(), ..Wanted::default() }];
     let options = Options { seed, budget };
     let searched = search(&mut laboratory, &station.component, &wanted, options, &mut |_, _| true).unwrap();
-    assert_eq!(searched.found, [None]);
+    assert_eq!(searched.found, [Vec::new()]);
     let calls = searched.calls;
     (machine, calls)
 }

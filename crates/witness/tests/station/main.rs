@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a failure here is a failed test, helpers included")]
 
 mod deaf;
+mod lifted;
 mod words;
 
 use std::borrow::Cow;

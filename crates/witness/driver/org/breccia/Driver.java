@@ -13,12 +13,15 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -42,6 +45,7 @@ public final class Driver {
     private final Writer out;
     private final File data;
     private final Set<Class<?>> told = new HashSet<>();
+    private final Map<String, Method> methods = new HashMap<>();
     private File recording;
     private long length;
     private long commands;
@@ -107,6 +111,7 @@ public final class Driver {
         // Above it are the classes of the JDK, and not ours.
         loader = new URLClassLoader(path, ClassLoader.getSystemClassLoader().getParent());
         told.clear();
+        methods.clear();
         Thread.currentThread().setContextClassLoader(loader);
     }
 
@@ -115,7 +120,7 @@ public final class Driver {
         for (int at = 0; at < number; at++) {
             lines[at] = in.readLine();
         }
-        Statements statements = new Statements(loader);
+        Statements statements = new Statements(loader, methods);
         grown();
         for (String line : lines) {
             boolean ended = false;
@@ -138,22 +143,41 @@ public final class Driver {
 
     private void test(String type, String method) throws IOException {
         grown();
+        Class<?> expected = null;
         try {
             Class<?> tests = Class.forName(type, true, loader);
             java.lang.reflect.Constructor<?> constructor = tests.getDeclaredConstructor();
             constructor.setAccessible(true);
-            java.lang.reflect.Method run = tests.getDeclaredMethod(method);
+            Method run = tests.getDeclaredMethod(method);
             run.setAccessible(true);
+            expected = expected(run);
             run.invoke(constructor.newInstance());
-            say("V");
+            // A test that should have thrown something has failed.
+            say(expected == null ? "V" : "N");
         } catch (InvocationTargetException wrapped) {
-            thrown(wrapped.getCause());
+            if (expected != null && expected.isInstance(wrapped.getCause())) {
+                say("V");
+            } else {
+                thrown(wrapped.getCause());
+            }
         } catch (Throwable thrown) {
             thrown(thrown);
         }
         if (grown()) {
             say("G " + length);
         }
+    }
+
+    /** The exception that a test of JUnit 4 has to end with: {@code @Test(expected = …)}; null if there is none. */
+    private static Class<?> expected(Method test) throws ReflectiveOperationException {
+        for (java.lang.annotation.Annotation annotation : test.getAnnotations()) {
+            if (annotation.annotationType().getName().equals("org.junit.Test")) {
+                Method of = annotation.annotationType().getMethod("expected");
+                Class<?> expected = (Class<?>) of.invoke(annotation);
+                return expected.getName().equals("org.junit.Test$None") ? null : expected;
+            }
+        }
+        return null;
     }
 
     private void value(Object value, boolean isVoid) throws IOException {

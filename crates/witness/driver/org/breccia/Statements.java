@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The statements of one sequence and their values. The value of the third statement is {@code v2}; a statement without
@@ -20,6 +21,7 @@ import java.util.List;
  * get    class name receiver
  * put    class name receiver argument
  * array  element argument…                             a new array with these elements
+ * letters type text                                    its bytes in UTF-8, or its characters
  * load   array index
  * store  array index argument
  * write  interface behaviour                           an object of the client: see {@link Written}
@@ -27,11 +29,14 @@ import java.util.List;
  */
 final class Statements {
     private final ClassLoader loader;
+    /** The methods of this loader's classes that were called, by class, name and descriptor. */
+    private final Map<String, Method> methods;
     private final List<Object> values = new ArrayList<>();
     private boolean isVoid;
 
-    Statements(ClassLoader loader) {
+    Statements(ClassLoader loader, Map<String, Method> methods) {
         this.loader = loader;
+        this.methods = methods;
     }
 
     /** Whether the last statement has no value. */
@@ -65,6 +70,11 @@ final class Statements {
                 return null;
             case "array":
                 return array(words);
+            case "letters":
+                String letters = (String) argument(words[2]);
+                return words[1].equals("[C")
+                        ? (Object) letters.toCharArray()
+                        : letters.getBytes(java.nio.charset.StandardCharsets.UTF_8);
             case "load":
                 return Array.get(argument(words[1]), Integer.parseInt(words[2]));
             case "store":
@@ -88,8 +98,13 @@ final class Statements {
     }
 
     private Object call(String[] words) throws Throwable {
-        Method method = method(type(words[1]), words[2], words[3]);
-        open(method);
+        String key = words[1] + ' ' + words[2] + words[3];
+        Method method = methods.get(key);
+        if (method == null) {
+            method = method(type(words[1]), words[2], words[3]);
+            open(method);
+            methods.put(key, method);
+        }
         isVoid = method.getReturnType() == void.class;
         Object receiver = argument(words[4]);
         if (receiver == null && !Modifier.isStatic(method.getModifiers())) {
