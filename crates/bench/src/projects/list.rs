@@ -283,6 +283,7 @@ pub(super) const PROJECTS: &[Project] = &[
         )),
         libs: &[
             "org.jheaps:jheaps:0.11",
+            "org.apache.commons:commons-math3:3.2",
             "com.googlecode.junit-toolbox:junit-toolbox:2.4",
             "org.hamcrest:hamcrest-library:1.3",
             "org.mockito:mockito-core:1.9.5",
@@ -292,6 +293,7 @@ pub(super) const PROJECTS: &[Project] = &[
         ],
         pattern: r"org\.jgrapht\.(?!perf).*Test",
         without: &["org.jgrapht.OptionalTests", "org.jgrapht.SlowTests"],
-        options: &[],
+        // As Surefire runs them: many calls are in assertions.
+        options: &["-ea"],
     },
 ];
