@@ -368,14 +368,22 @@ fn is_made_by_libraries(cx: &Cx<'_, '_>, ty: Type) -> bool {
 
 /// A new object of a type. A container must have its insides, or nothing could be put into it.
 fn made_by_libraries(cx: &mut Cx<'_, '_>, code: UnknownCode, ty: Type) -> ObjectId {
+    if ty == Type::STRING {
+        return cx.text();
+    }
+    let made = cx.machine_object(ty);
     let container = ty.as_class().filter(|&class| {
         is_jdk(cx, class) && holds_objects(cx.program(), code, ty) && cx.program().class(class).is_concrete()
     });
-    match container {
-        _ if ty == Type::STRING => cx.text(),
-        Some(class) => made_by_native_code(cx, class),
-        None => cx.machine_object(ty),
+    if let Some(class) = container {
+        // Its constructor runs when the object arrives: a method that is looked at just now may have asked.
+        let node = cx.new_node();
+        cx.watch(node, move |cx, _| {
+            made_by_native_code(cx, class);
+        });
+        cx.give(node, made);
     }
+    made
 }
 
 /// What unknown code passes as this type.
