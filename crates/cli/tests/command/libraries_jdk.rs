@@ -29,7 +29,8 @@ const COMPONENT: &str = "package own;
          }
      }";
 
-/// What a library is given, it calls and passes on, and its containers have insides; `plan` says that this is an assumption.
+/// What a library is given, it calls and passes on, and its containers have insides; `plan` says that this is
+/// an assumption.
 #[test]
 fn a_plan_says_which_libraries_are_not_followed() {
     let library = testkit::compile(&[("lib/Bus.java", LIBRARY)]);
@@ -46,7 +47,12 @@ fn a_plan_says_which_libraries_are_not_followed() {
         own.Main$Told.told(java.lang.Object)
           Main.java:8 @4  own.Main$Shape.draw()
             RC   2  Main$Circle, Main$Square
-            TM   2  Main$Circle.draw, Main$Square.draw"#]]
+            TM   2  Main$Circle.draw, Main$Square.draw
+        own.Main.all()
+          Main.java:13 @55  own.Main$Shape.draw()
+            RC   2  Main$Circle, Main$Square
+            TM   2  Main$Circle.draw, Main$Square.draw
+    "#]]
     .assert_eq(&given);
     expect![[r#"
         note: libraries: 2 classes not followed, assumed to use what they are given only as types that they know (--libraries follow follows them)
