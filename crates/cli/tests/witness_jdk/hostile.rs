@@ -75,7 +75,9 @@ fn more_memory_than_there_is() {
              a.area();
          }",
     ));
-    assert!(err.contains("ended the JVM"), "{err}");
+    // A slow machine may run out of time before it runs out of memory; both are contained.
+    let is_over = ["ended the JVM", "did not come to an end"].iter().any(|&end| err.contains(end));
+    assert!(is_over, "{err}");
 }
 
 #[test]
