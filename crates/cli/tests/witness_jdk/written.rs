@@ -40,16 +40,6 @@ fn what_was_missed_is_met() {
         /** Written by `breccia witness`: each test meets what the other tests had missed. */
         public class StationWitnessTest {
 
-            // PriorityLink receives Link.transmit in Station.sendMessage
-            // Link.transmit reaches PriorityLink.transmit in Station.sendMessage
-            @Test
-            void receivesPriorityLinkInStationSendMessage() throws Exception {
-                Station station = new Station();
-                for (int time = 0; time < 11; time++) {
-                    station.sendMessage("a");
-                }
-            }
-
             // NormalLink receives Link.transmit in Station.report
             // Link.transmit reaches NormalLink.transmit in Station.report
             @Test
@@ -58,6 +48,16 @@ fn what_was_missed_is_met() {
                 Factory factory = new Factory();
                 Link link = factory.getLink();
                 station.report(link);
+            }
+
+            // PriorityLink receives Link.transmit in Station.sendMessage
+            // Link.transmit reaches PriorityLink.transmit in Station.sendMessage
+            @Test
+            void receivesPriorityLinkInStationSendMessage() throws Exception {
+                Station station = new Station();
+                for (int time = 0; time < 11; time++) {
+                    station.sendMessage("a");
+                }
             }
 
             // SecureLink receives Link.transmit in Station.report
@@ -158,5 +158,28 @@ fn a_receiver_is_put_into_what_holds_it_and_may_throw() {
     }";
     let trial = Trial::four(&[("box/Guard.java", GUARDS), ("box/Door.java", DOOR)], tests);
     trial.witness(&["--budget", "20000"]);
-    expect![[r#""#]].assert_eq(&trial.read("src/box/witnesses/DoorWitnessTest.java"));
+    expect![[r#"
+        package box.witnesses;
+
+        import box.Door;
+        import box.Guard;
+        import java.nio.charset.StandardCharsets;
+        import org.junit.Test;
+
+        /** Written by `breccia witness`: each test meets what the other tests had missed. */
+        public class DoorWitnessTest {
+
+            // Guard$Strict receives Guard.check in Door.open
+            // Guard.check reaches Guard$Strict.check in Door.open
+            @Test(expected = IllegalArgumentException.class)
+            public void receivesGuardStrictInDoorOpen() throws Exception {
+                Door.Lock lock = new Door.Lock();
+                Guard.Strict strict = new Guard.Strict();
+                lock.setGuard(strict);
+                Door door = new Door(lock);
+                byte[] bytes = "a b".getBytes(StandardCharsets.UTF_8);
+                door.open(bytes);
+            }
+        }
+    "#]].assert_eq(&trial.read("src/box/witnesses/DoorWitnessTest.java"));
 }
