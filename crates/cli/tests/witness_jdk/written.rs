@@ -181,5 +181,6 @@ fn a_receiver_is_put_into_what_holds_it_and_may_throw() {
                 door.open(bytes);
             }
         }
-    "#]].assert_eq(&trial.read("src/box/witnesses/DoorWitnessTest.java"));
+    "#]]
+    .assert_eq(&trial.read("src/box/witnesses/DoorWitnessTest.java"));
 }
