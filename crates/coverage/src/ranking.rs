@@ -17,7 +17,7 @@
 //! | 3 | a call in `toString` or `hashCode` |
 //! | 4 | a deprecated method, be it the one with the call or the one that is called |
 //! | 8 | a method that always throws |
-//! | 9 | for each gap of the same call that is shown before it |
+//! | 9 | for each gap of the same call that is shown before it; 100 if no test reaches the call |
 //! | 3 | for each gap with the same class that is shown before it, if tests reach its call; otherwise 1 |
 //! | 2 | for each call of the same method, and for each gap in the same method, that is shown before it |
 //!
@@ -179,8 +179,8 @@ impl<'a> Shown<'a> {
         let of_site = self.site.get(&site(gap)).copied().unwrap_or_default();
         let of_method = self.method.get(&std::ptr::from_ref(gap.method)).copied().unwrap_or_default();
         let of_called = self.called.get(&gap.site.called).copied().unwrap_or_default();
-        let class = if gap.site.reached { 3 } else { 1 };
-        9 * of_site + class * of_class + 2 * of_method + 2 * of_called
+        let (site, class) = if gap.site.reached { (9, 3) } else { (100, 1) };
+        site * of_site + class * of_class + 2 * of_method + 2 * of_called
     }
 }
 

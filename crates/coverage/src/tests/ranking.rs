@@ -39,8 +39,8 @@ met @5 a/X > a/X t/T#one
         ReachSite a/M.far()V a/I.go#0 RC a/X and TM
         ReachSite a/M.m()V a/I.go#1 RC a/X
         MakeFirst a/M.m()V a/I.go#0 RC a/Z and TM
-        ReachAndMake a/M.far()V a/I.go#0 RC a/Z and TM
         BringHere a/M.m()V a/I.go#0 RC a/Y
+        ReachAndMake a/M.far()V a/I.go#0 RC a/Z and TM
         MakeAndBring a/M.m()V a/I.go#0 RC java/Q and TM"#]]
     .assert_eq(&ranked.join("\n"));
     let not_created: Vec<_> =
@@ -131,12 +131,12 @@ fn what_is_worth_a_test_comes_first() {
         a/M.give()V a/I.to#0 RC a/P
         a/M.one()V a/I.go#0 RC a/B
         a/M.all()V a/I.go#0 RC a/C
-        a/M.new()V a/I.go#0 RC a/B
         a/M.give()V a/I.to#0 RC a/A
         a/M.all()V a/I.go#0 RC a/D
-        a/M.new()V a/I.go#0 RC a/C
         a/M.all()V a/I.go#0 RC a/E
-        a/M.all()V a/I.go#0 RC a/B"#]]
+        a/M.all()V a/I.go#0 RC a/B
+        a/M.new()V a/I.go#0 RC a/B
+        a/M.new()V a/I.go#0 RC a/C"#]]
     .assert_eq(&order(
         "
 cls a/M a/I a/A a/B a/C a/D a/E a/P
