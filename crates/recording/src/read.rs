@@ -48,7 +48,8 @@ pub fn read(file: &[u8]) -> Result<Recording, RecordingError> {
     Ok(recording)
 }
 
-/// Adds the records that follow in the file of a recording, up to the first torn one; how many bytes they take.
+/// Adds the records that follow in the file of a recording, up to the first torn one; how many bytes they
+/// take.
 /// So a reader can follow a JVM without reading everything again.
 pub fn extend(recording: &mut Recording, bytes: &[u8]) -> usize {
     let mut reader = Reader(bytes);

@@ -15,6 +15,7 @@ mod argument;
 mod generate;
 mod generic;
 mod guide;
+mod id;
 pub mod java;
 mod lift;
 mod lines;

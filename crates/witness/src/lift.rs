@@ -1,7 +1,9 @@
-//! What the tests of a component do with it, as sequences: good evidence of what constructors and methods take.
+//! What the tests of a component do with it, as sequences: good evidence of what constructors and methods
+//! take.
 //!
-//! The code of a test is followed from its first instruction to its last, as if no jump were taken. Only calls
-//! that clients can make are kept; what cannot be followed is unknown, and a call that needs it is left out.
+//! The code of a test is followed from its first instruction to its last, as if no jump were taken. Only
+//! calls that clients can make are kept; what cannot be followed is unknown, and a call that needs it is left
+//! out.
 
 mod machine;
 
@@ -13,6 +15,15 @@ use self::machine::{Machine, Value};
 use crate::argument::Argument;
 use crate::sequence::{Sequence, Statement};
 use crate::vocabulary::{Action, OperationId, Vocabulary};
+
+impl Vocabulary {
+    /// Learns what classes of tests do with the component.
+    pub fn learn<'c>(&mut self, program: &Program, tests: impl Iterator<Item = &'c [u8]>) {
+        let lifter = Lifter::new(program, self);
+        let all: Vec<Sequence> = tests.flat_map(|class| lifter.sequences(class)).collect();
+        self.of_tests = all;
+    }
+}
 
 /// The longest sequence.
 const LONGEST: usize = 48;

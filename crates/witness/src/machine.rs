@@ -19,6 +19,23 @@ pub trait Machine {
     /// If no JVM can be started any more.
     fn exchange(&mut self, lines: &str) -> Result<Answer, Self::Error>;
 
+    /// The same with several parts that each have an answer: fewer waits. After an answer that did not end as
+    /// it should there are no more.
+    ///
+    /// # Errors
+    ///
+    /// If no JVM can be started any more.
+    fn exchange_all(&mut self, parts: &[String]) -> Result<Vec<Answer>, Self::Error> {
+        let mut answers = Vec::new();
+        for part in parts {
+            answers.push(self.exchange(part)?);
+            if answers.last().is_some_and(|answer| !matches!(answer.end, End::Done { .. })) {
+                break;
+            }
+        }
+        Ok(answers)
+    }
+
     /// Ends the JVM and starts a new one.
     ///
     /// # Errors
@@ -159,25 +176,38 @@ impl<'a, M: Machine> Laboratory<'a, M> {
     ///
     /// If no JVM can be started any more.
     pub fn run(&mut self, sequence: &Sequence) -> Result<Trace, M::Error> {
-        let mut answer = self.machine.exchange(&lines(self.program, self.vocabulary, sequence))?;
-        let steps = self.steps(&answer.lines)?;
-        self.calls += steps.len() as u64;
-        match answer.end {
-            End::Done { threads } => {
+        Ok(self.run_all(std::slice::from_ref(sequence))?.pop().unwrap_or_default())
+    }
+
+    /// Runs sequences one after the other. If one of them ends the JVM, those after it do not run and have no
+    /// trace.
+    ///
+    /// # Errors
+    ///
+    /// If no JVM can be started any more.
+    pub fn run_all(&mut self, sequences: &[Sequence]) -> Result<Vec<Trace>, M::Error> {
+        let parts: Vec<String> =
+            sequences.iter().map(|sequence| lines(self.program, self.vocabulary, sequence)).collect();
+        let mut traces = Vec::new();
+        let mut is_lost = false;
+        for mut answer in self.machine.exchange_all(&parts)? {
+            let steps = self.steps(&answer.lines)?;
+            self.calls += steps.len() as u64;
+            if let End::Done { threads } = answer.end {
                 let usual = *self.threads.get_or_insert(threads);
                 // Threads that go on make what comes next depend on time.
-                if threads > usual + MANY_THREADS {
+                if threads > usual + MANY_THREADS && !is_lost {
                     answer.end = End::Busy;
-                    self.lost += 1;
-                    self.renew()?;
                 }
             }
-            End::Busy | End::Late | End::Died => {
-                self.lost += 1;
-                self.renew()?;
-            }
+            is_lost |= matches!(answer.end, End::Busy | End::Late | End::Died);
+            traces.push(Trace { steps, end: answer.end });
         }
-        Ok(Trace { steps, end: answer.end })
+        if is_lost {
+            self.lost += 1;
+            self.renew()?;
+        }
+        Ok(traces)
     }
 
     fn steps(&mut self, lines: &[String]) -> Result<Vec<Step>, M::Error> {

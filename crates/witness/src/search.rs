@@ -19,7 +19,7 @@ use crate::mutate::Seed;
 use crate::pool::Pool;
 use crate::random::Random;
 use crate::reply::{Outcome, RuntimeId, Runtimes};
-use crate::sequence::Sequence;
+use crate::sequence::{Sequence, Statement};
 use crate::texts::Corpus;
 use crate::turns::Turns;
 use crate::vocabulary::{OperationId, Vocabulary};
@@ -58,6 +58,9 @@ pub struct Searched {
 
 /// After so many sequences, classes are loaded afresh.
 const FRESH_AFTER: u64 = 400;
+
+/// So many sequences go to the JVM together.
+const TOGETHER: usize = 8;
 
 /// How often an operation may end the JVM, and how many attempts one such end must be worth.
 const OFFENCES: u32 = 3;
@@ -100,18 +103,17 @@ pub fn search<M: Machine>(
             break;
         }
         let is_start = laboratory.calls < options.budget / START;
-        let Some(sequence) = search.next(laboratory, is_start) else {
-            useless += 1;
-            continue;
-        };
-        useless = 0;
-        let trace = laboratory.run(&sequence)?;
-        search.learn(&sequence, &trace);
-        search.look_for_classes(&laboratory.runtimes);
-        search.searched.sequences += 1;
-        if search.searched.sequences.is_multiple_of(FRESH_AFTER) {
-            laboratory.refresh()?;
+        let mut sequences = Vec::new();
+        while sequences.len() < TOGETHER && useless < PATIENCE {
+            match search.next(laboratory, is_start) {
+                Some(sequence) => {
+                    useless = 0;
+                    sequences.push(sequence);
+                }
+                None => useless += 1,
+            }
         }
+        search.run(laboratory, &sequences)?;
     }
     search.searched.calls = laboratory.calls;
     Ok(search.searched)
@@ -213,25 +215,38 @@ impl<'a> Search<'a> {
         laboratory: &mut Laboratory<'_, M>,
         budget: u64,
     ) -> Result<(), M::Error> {
-        for sequence in &self.vocabulary.of_tests {
+        let vocabulary = self.vocabulary;
+        for some in vocabulary.of_tests.chunks(TOGETHER) {
             if laboratory.calls >= budget || laboratory.lost as u64 >= LOST / 2 {
                 break;
             }
-            if sequence.statements.iter().any(|statement| self.works[statement.operation.0 as usize] == 0)
-                || !self.done.insert(sequence.clone())
-            {
-                continue;
+            let is_avoided = |statement: &Statement| self.works[statement.operation.0 as usize] == 0;
+            let new = some.iter().filter(|sequence| !sequence.statements.iter().any(is_avoided));
+            let new: Vec<Sequence> = new.filter(|new| self.done.insert((*new).clone())).cloned().collect();
+            let traces = self.run(laboratory, &new)?;
+            for (sequence, trace) in new.iter().zip(&traces) {
+                self.keep_all(sequence, trace);
             }
-            let trace = laboratory.run(sequence)?;
-            self.learn(sequence, &trace);
+        }
+        Ok(())
+    }
+
+    /// Runs sequences, and learns from them.
+    fn run<M: Machine>(
+        &mut self,
+        laboratory: &mut Laboratory<'_, M>,
+        sequences: &[Sequence],
+    ) -> Result<Vec<Trace>, M::Error> {
+        let traces = laboratory.run_all(sequences)?;
+        for (sequence, trace) in sequences.iter().zip(&traces) {
+            self.learn(sequence, trace);
             self.look_for_classes(&laboratory.runtimes);
-            self.keep_all(sequence, &trace);
             self.searched.sequences += 1;
             if self.searched.sequences.is_multiple_of(FRESH_AFTER) {
                 laboratory.refresh()?;
             }
         }
-        Ok(())
+        Ok(traces)
     }
 
     /// Keeps every value that a sequence has made.

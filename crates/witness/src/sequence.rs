@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::argument::Argument;
-use crate::vocabulary::OperationId;
+use crate::id::OperationId;
 
 /// A client, as statements in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

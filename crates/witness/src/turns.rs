@@ -1,5 +1,5 @@
-//! Whose turn is it? Every wanted item gets its share of the search, in rounds. One that a sequence got near to
-//! gets more, one for which nothing new happens gets less and less.
+//! Whose turn is it? Every wanted item gets its share of the search, in rounds. One that a sequence got near
+//! to gets more, one for which nothing new happens gets less and less.
 
 use crate::mutate::Seed;
 use crate::random::Random;

@@ -10,13 +10,9 @@ use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
 
 use crate::generic::{self, Hint};
-use crate::lift::Lifter;
+pub use crate::id::OperationId;
 use crate::literals::Literals;
 use crate::sequence::Sequence;
-
-/// An operation: an index into a [`Vocabulary`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OperationId(pub(crate) u32);
 
 /// What statements can do.
 #[derive(Clone, Debug, Default)]
@@ -172,13 +168,6 @@ impl Vocabulary {
         }
         vocabulary.add_written(program, clients);
         vocabulary
-    }
-
-    /// Learns what classes of tests do with the component.
-    pub fn learn<'c>(&mut self, program: &Program, tests: impl Iterator<Item = &'c [u8]>) {
-        let lifter = Lifter::new(program, self);
-        let all: Vec<Sequence> = tests.flat_map(|class| lifter.sequences(class)).collect();
-        self.of_tests = all;
     }
 
     /// What the tests do that were learnt.

@@ -54,8 +54,8 @@ pub(crate) struct Options {
     /// Another sample for another number
     #[arg(long, value_name = "N", default_value_t = 18)]
     seed: u64,
-    /// After the run by the first analysis, let `breccia witness` look for what was missed, and print a second
-    /// table; the tests are in subjects/projects/NAME/witnesses
+    /// After the run by the first analysis, let `breccia witness` look for what was missed, and print a
+    /// second table; the tests are in subjects/projects/NAME/witnesses
     #[arg(long)]
     witness: bool,
     /// How many calls `breccia witness` may try [default: its own]

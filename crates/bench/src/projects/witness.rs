@@ -1,8 +1,8 @@
 //! What does `breccia witness` make of what the tests of a project have missed?
 //!
 //! It runs on the state of a run, with recipes. Counted are receivers at calls on the project's own types.
-//! Readers have judged some of them beforehand (`docs/judgements`): what they call possible should be met, and
-//! what they call impossible must not be.
+//! Readers have judged some of them beforehand (`docs/judgements`): what they call possible should be met,
+//! and what they call impossible must not be.
 
 use std::collections::BTreeMap;
 use std::fs;

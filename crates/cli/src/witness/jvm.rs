@@ -97,6 +97,21 @@ impl Machine for Jvm<'_> {
         Ok(self.answer(self.setup.patience))
     }
 
+    fn exchange_all(&mut self, parts: &[String]) -> Result<Vec<Answer>, Stop> {
+        if let Some(session) = &mut self.session {
+            session.send(&parts.concat());
+        }
+        let mut answers = Vec::new();
+        for _ in parts {
+            self.commands += 1;
+            answers.push(self.answer(self.setup.patience));
+            if answers.last().is_some_and(|answer| !matches!(answer.end, End::Done { .. })) {
+                break;
+            }
+        }
+        Ok(answers)
+    }
+
     fn restart(&mut self) -> Result<(), Stop> {
         self.session = None;
         self.follower = Follower::default();
