@@ -33,7 +33,7 @@ pub(crate) fn run_args(arguments: &[&str]) -> Run {
     Run {
         code: output.status.code().unwrap(),
         out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
+        err: without_progress(output.stderr),
     }
 }
 
@@ -101,4 +101,11 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) {
     let path: PathBuf = folder.join(name);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, bytes).unwrap();
+}
+
+/// Standard error without lines of progress, which a slow machine writes.
+pub(crate) fn without_progress(err: Vec<u8>) -> String {
+    let err = String::from_utf8(err).unwrap();
+    let is_progress = |line: &&str| line.starts_with("breccia: ") && line.trim_end().ends_with(" s");
+    err.split_inclusive('\n').filter(|line| !is_progress(line)).collect()
 }

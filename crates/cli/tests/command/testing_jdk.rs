@@ -6,7 +6,7 @@ use std::process::Output;
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::support::breccia;
+use crate::support::{breccia, without_progress};
 
 /// A folder in which tests of the station are run.
 pub(crate) struct Trial {
@@ -35,7 +35,7 @@ impl Trial {
         Done {
             code: output.status.code().unwrap(),
             out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
+            err: without_progress(output.stderr),
         }
     }
 
