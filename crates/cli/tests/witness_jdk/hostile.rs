@@ -172,22 +172,23 @@ fn the_network_is_out_of_reach() {
 /// Processes end with the search, however many there are.
 #[test]
 fn processes_do_not_stay() {
-    let trial = trial(
-        "public void fork(Shape a) throws Exception {
-             for (int i = 0; i < 50; i++) new ProcessBuilder(\"sleep\", \"76543.21\").start();
+    // Other runs of this test may sleep at the same time.
+    let time = format!("76543.{}", std::process::id());
+    let source = "public void fork(Shape a) throws Exception {
+             for (int i = 0; i < 50; i++) new ProcessBuilder(\"sleep\", \"TIME\").start();
              Thread.sleep(500);
              a.area();
          }
          public void detach(Shape a) throws Exception {
-             new ProcessBuilder(\"sh\", \"-c\", \"setsid sleep 76543.21 & setsid sleep 76543.21 &\").start();
+             new ProcessBuilder(\"sh\", \"-c\", \"setsid sleep TIME & setsid sleep TIME &\").start();
              a.area();
-         }",
-    );
+         }";
+    let trial = trial(&source.replace("TIME", &time));
     let err = survives(&trial);
     assert!(err.contains("box.Box.fork(box.Shape) is no longer called: it ended the JVM"), "{err}");
     let is_ours = |path: std::path::PathBuf| {
         std::fs::read(path.join("cmdline"))
-            .is_ok_and(|words| words.windows(8).any(|part| part == b"76543.21"))
+            .is_ok_and(|words| words.windows(time.len()).any(|part| part == time.as_bytes()))
     };
     let left = std::fs::read_dir("/proc").unwrap().flatten().filter(|entry| is_ours(entry.path())).count();
     assert_eq!(left, 0);
