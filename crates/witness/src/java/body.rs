@@ -4,7 +4,7 @@ use fragment::source_name;
 use program::{MethodId, Nesting, Program, Type};
 
 use super::literal;
-use super::names::{TypeNames, Variables, is_name, is_nameable};
+use super::names::{TypeNames, Variables, is_name, is_nameable, of_constant, plural};
 use crate::argument::Argument;
 use crate::sequence::Sequence;
 use crate::vocabulary::{Action, Behaviour, Operation, Vocabulary};
@@ -71,18 +71,18 @@ impl<'a> Body<'a> {
     fn wish(&self, operation: &Operation) -> String {
         let name = operation.called().map(|method| method_name(self.program, method));
         let of_getter =
-            name.as_deref().and_then(|name| name.strip_prefix("get")).filter(|rest| !rest.is_empty());
+            name.as_deref().and_then(|name| name.strip_prefix("get")).filter(|rest| starts_a_word(rest));
         let ty = operation.result;
         match (of_getter, &operation.action) {
             (Some(rest), _) => rest.to_owned(),
             (None, Action::Read { field, .. }) => {
                 let name = self.program.names.text(self.program.field(*field).name).decode();
-                if name.chars().any(char::is_lowercase) { name.into_owned() } else { name.to_lowercase() }
+                if name.chars().any(char::is_lowercase) { name.into_owned() } else { of_constant(&name) }
             }
             (None, _) if ty.is_array() => {
                 let element =
                     ty.base_class().map_or(self.program.type_name(ty.base()), |class| self.simple(class));
-                format!("{element}s")
+                plural(&element)
             }
             (None, _) if ty == Type::STRING => "text".to_owned(),
             (None, _) if ty == Type::OBJECT => "object".to_owned(),
@@ -396,6 +396,11 @@ fn overloads(program: &Program, method: MethodId, parameters: usize) -> bool {
         parts.name == name && number == parameters && other.selector != declared.selector
     });
     others.count() > 0
+}
+
+/// Whether a name goes on with a new word: that of `getLink` does after `get`, that of `getter` does not.
+fn starts_a_word(rest: &str) -> bool {
+    rest.chars().next().is_some_and(|first| !first.is_lowercase())
 }
 
 /// The name of a method.

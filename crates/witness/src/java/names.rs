@@ -98,6 +98,22 @@ pub fn identifier(text: &str) -> String {
     }
 }
 
+/// The name of a constant as that of a variable: `UTF_8` becomes `utf8`, `MAX_SIZE` becomes `maxSize`.
+pub(crate) fn of_constant(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let mut words = lower.split('_').filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| name + &capital(word))
+}
+
+/// A name for several of something.
+pub(crate) fn plural(name: &str) -> String {
+    match name.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        Some(_) | None => format!("{name}s"),
+    }
+}
+
 /// The name of the test of an item: `receivesSecureLinkInStationReport`.
 pub fn test_name(verb: &str, what: &str, class: &str, method: &str) -> String {
     let class = simple(class);
@@ -238,6 +254,12 @@ mod tests {
         assert_eq!(name, "receivesSecureLinkInStationReport");
         let lambda = test_name("receives", "a/B$$Lambda/0x1", "a/C$D", "lambda$go$0");
         assert_eq!(lambda, "receivesBInCDGo");
+    }
+
+    #[test]
+    fn constants_and_arrays_have_readable_names() {
+        assert_eq!(["UTF_8", "MAX_SIZE", "EMPTY", "_"].map(of_constant), ["utf8", "maxSize", "empty", ""]);
+        assert_eq!(["Policy", "Key", "Link"].map(plural), ["Policies", "Keys", "Links"]);
     }
 
     #[test]
