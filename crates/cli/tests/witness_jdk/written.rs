@@ -177,7 +177,7 @@ fn a_receiver_is_put_into_what_holds_it_and_may_throw() {
                 Guard.Strict strict = new Guard.Strict();
                 lock.setGuard(strict);
                 Door door = new Door(lock);
-                byte[] bytes = "a b".getBytes(StandardCharsets.UTF_8);
+                byte[] bytes = "abc".getBytes(StandardCharsets.UTF_8);
                 door.open(bytes);
             }
         }
