@@ -116,7 +116,7 @@ impl State {
     }
 }
 
-/// What a method does that is hardly worth a test.
+/// What a method or the code around a call does that is hardly worth a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
@@ -126,6 +126,12 @@ pub enum Deed {
     Refuses,
     /// It is deprecated, or its class is.
     Deprecated,
+    /// It only calls the method of the same name on a field of `this`.
+    Delegates,
+    /// It runs only where assertions are on.
+    Asserts,
+    /// It only makes a message for a log or an exception.
+    Tells,
 }
 
 impl Deed {
@@ -135,6 +141,9 @@ impl Deed {
             plan::Deed::Passes => Some(Self::Passes),
             plan::Deed::Refuses => Some(Self::Refuses),
             plan::Deed::Deprecated => Some(Self::Deprecated),
+            plan::Deed::Delegates => Some(Self::Delegates),
+            plan::Deed::Asserts => Some(Self::Asserts),
+            plan::Deed::Tells => Some(Self::Tells),
         }
     }
 }

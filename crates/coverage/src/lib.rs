@@ -30,6 +30,7 @@ mod ranking;
 mod run;
 mod selecting;
 mod silence;
+mod sourcing;
 mod tally;
 mod waivers;
 mod witnessed;

@@ -72,6 +72,10 @@ pub struct ClassCoverage {
     /// Its source file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Name>,
+    /// Whether that file is not among the sources of the project: the class is generated, or comes from a
+    /// library that is packed into the component.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub without_source: bool,
     /// Its sums.
     #[serde(skip_deserializing)]
     pub sums: Sums,
@@ -111,7 +115,7 @@ pub struct SiteCoverage {
     pub line: Option<u16>,
     /// The method that the instruction names.
     pub called: Member,
-    /// What the method around it does, if that is hardly worth a test.
+    /// What the code around it does, if that is hardly worth a test.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deed: Option<Deed>,
     /// How many receiver classes the class hierarchy allows.

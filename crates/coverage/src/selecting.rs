@@ -34,7 +34,7 @@ impl Coverage {
 
 /// A class with the calls that count, and the class with the others; neither is empty.
 fn split(class: ClassCoverage, calls: Calls) -> (Option<ClassCoverage>, Option<ClassCoverage>) {
-    let ClassCoverage { name, source, methods, .. } = class;
+    let ClassCoverage { name, source, without_source, methods, .. } = class;
     let (mut counted, mut beside) = (Vec::new(), Vec::new());
     for method in methods {
         let MethodCoverage { name, descriptor, sites, .. } = method;
@@ -50,7 +50,13 @@ fn split(class: ClassCoverage, calls: Calls) -> (Option<ClassCoverage>, Option<C
     let class = |methods: Vec<MethodCoverage>| {
         let is_there = !methods.is_empty();
         let (name, source) = (name.clone(), source.clone());
-        is_there.then_some(ClassCoverage { name, source, methods, ..ClassCoverage::default() })
+        is_there.then_some(ClassCoverage {
+            name,
+            source,
+            without_source,
+            methods,
+            ..ClassCoverage::default()
+        })
     };
     (class(counted), class(beside))
 }

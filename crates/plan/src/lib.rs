@@ -26,7 +26,7 @@ pub use read::{PlanError, read};
 pub use write::write;
 
 /// The version of the format; readers refuse any other.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// What a plan file starts with.
 pub(crate) const MAGIC: &[u8; 8] = b"breccia\n";
@@ -119,7 +119,7 @@ pub struct SitePlan {
     pub kind: SiteKind,
     /// Its line.
     pub line: Option<u16>,
-    /// What the method around it does.
+    /// What the code around it does, or the whole method.
     pub deed: Deed,
     /// The method that the instruction names.
     pub called: MethodName,

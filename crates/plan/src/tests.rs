@@ -212,7 +212,7 @@ fn other_files_and_versions_are_told_apart() {
     assert_eq!(read(&file), Err(PlanError::Version(9)));
     assert_eq!(
         PlanError::Version(9).to_string(),
-        "the plan has version 9 of the format, but 4 is needed: make it anew"
+        "the plan has version 9 of the format, but 5 is needed: make it anew"
     );
 }
 

@@ -35,7 +35,7 @@ pub fn advice(gap: &Gap<'_>) -> String {
             format!("no test creates {class}: create one{made} and test {entry} with it{example}")
         }
         Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => {
-            format!("{}test {entry} with {class}{made}{}{example}", nobody(gap), others(gap))
+            format!("{}test {entry} with {class}{}{made}{example}", nobody(gap), others(gap))
         }
     }
 }
@@ -52,19 +52,21 @@ fn nobody(gap: &Gap<'_>) -> String {
         (true, _) => String::new(),
         (false, false) => "no test gets here: ".to_owned(),
         (false, true) => {
-            format!("no test gets here, but to other calls in {}: ", short_name(&gap.class.name))
+            format!("tests reach other calls in {}, but not this one: ", short_name(&gap.class.name))
         }
     }
 }
 
-/// `, or one of 3 other classes`, at a call that no test reaches: any of them is a start.
+/// `, Cup or one of 3 more`, at a call that no test reaches: any class is a start.
 fn others(gap: &Gap<'_>) -> String {
-    let missed = gap.site.receivers.iter().filter(|item| item.state == State::Missed).count();
-    match missed.saturating_sub(1) {
+    let missed = gap.site.receivers.iter().filter(|item| item.state == State::Missed);
+    let others: Vec<&Item> = missed.filter(|item| item.class != gap.item.class).collect();
+    match others[..] {
         _ if gap.site.reached => String::new(),
-        0 => String::new(),
-        1 => ", or another class".to_owned(),
-        others => format!(", or one of {others} other classes"),
+        [] => String::new(),
+        [other] => format!(" or {}", class(other)),
+        [other, _] => format!(", {} or another", class(other)),
+        [other, ref more @ ..] => format!(", {} or one of {} more", class(other), more.len()),
     }
 }
 
@@ -83,16 +85,28 @@ fn example(gap: &Gap<'_>) -> String {
     }
 }
 
-/// The method that a test calls; if none is known, or only one of the JDK, the method that contains the call.
+/// The method that a test calls: where the object comes in. If no test reaches the call yet, if nothing is
+/// known, or only a method of the JDK, it is the method that contains the call.
 fn entry(gap: &Gap<'_>) -> String {
+    if !gap.site.reached {
+        return containing(gap);
+    }
     let recipe = gap.item.recipe.as_deref().and_then(|recipe| recipe.entry.as_deref());
     let of_project = recipe.filter(|entry| !["java.", "javax."].iter().any(|jdk| entry.starts_with(jdk)));
     of_project.map_or_else(|| containing(gap), short_member)
 }
 
 fn containing(gap: &Gap<'_>) -> String {
+    let class = short_name(&gap.class.name);
+    // javac writes `lambda$method$0`.
+    if let Some((method, _)) = gap.method.name.strip_prefix("lambda$").and_then(|rest| rest.split_once('$')) {
+        return escape(&format!("the lambda in {class}.{method}"));
+    }
     let method = method_name(&gap.class.name, &gap.method.name, &gap.method.descriptor);
-    format!("{}.{method}", short_name(&gap.class.name))
+    match &*gap.method.name {
+        "<init>" => format!("new {method}"),
+        _ => format!("{class}.{method}"),
+    }
 }
 
 /// ` (as in Factory.java:9)`, if the recipe knows such a line.
@@ -179,17 +193,17 @@ mod tests {
         check(
             &judged("", item, "receivers"),
             expect![[r#"
-            Item.price() is never called here
-            no test gets here: test new Till() with Pen
-        "#]],
+                Item.price() is never called here
+                no test gets here: test Till.pay(Item) with Pen
+            "#]],
         );
         let more = r#",{"class":"shop/Cup","state":"missed","reason":"site-not-reached"}"#;
         check(
             &judged("", &format!("{item}{more}"), "receivers"),
             expect![[r#"
-            Item.price() is never called here
-            no test gets here: test new Till() with Pen, or another class
-        "#]],
+                Item.price() is never called here
+                no test gets here: test Till.pay(Item) with Pen or Cup
+            "#]],
         );
     }
 

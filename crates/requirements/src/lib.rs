@@ -4,6 +4,7 @@
 //! polymorphic call of the component, the possible receiver classes (RC) and target methods (TM), and all of
 //! it as a plan. This crate computes no points-to sets and runs nothing.
 
+mod asides;
 mod compiled;
 mod deeds;
 mod kinds;

@@ -13,6 +13,7 @@ use pointsto::Results;
 use program::{ClassId, MethodId, MethodRefId, Origin, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::asides::Asides;
 use crate::compiled::{self, Compiled, Written};
 use crate::deeds::Deeds;
 use crate::kinds::Kinds;
@@ -78,7 +79,7 @@ pub struct RequiredCall {
     pub kind: SiteKind,
     /// Its line.
     pub line: Option<u32>,
-    /// What the method around it does.
+    /// What the code around it does, or the whole method.
     pub deed: Deed,
     /// The method that the instruction names.
     pub called: MethodRefId,
@@ -213,13 +214,14 @@ impl<'a> Finder<'a> {
         });
         let mut calls: Vec<Call> = calls.collect();
         let compiled = self.compiled(method, &calls);
+        let asides = Asides::of(self.program, body);
         // An instruction that lowering copied has several statements; a call that the compiler copied has
         // several instructions.
         let first = |call: &Call| compiled.copies.get(&call.offset).copied().unwrap_or(call.offset);
         calls.sort_unstable_by_key(|call| (first(call), call.offset, call.stmt));
         let before = self.found.sites.len();
         for same in calls.chunk_by(|a, b| first(a) == first(b)) {
-            let site = self.site(method, body, same, &compiled);
+            let site = self.site(method, body, same, &compiled, &asides);
             self.found.sites.extend(site);
         }
         // The first copy itself may be dead code.
@@ -233,6 +235,7 @@ impl<'a> Finder<'a> {
         body: &Body,
         same: &[Call],
         compiled: &Compiled,
+        asides: &Asides,
     ) -> Option<RequiredCall> {
         let Call { offset, called, stmt: first } = same[0];
         let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
@@ -266,7 +269,7 @@ impl<'a> Finder<'a> {
             copies,
             kind,
             line,
-            deed: self.deeds.of(method),
+            deed: asides.of_call(first).unwrap_or_else(|| self.deeds.of(method)),
             called,
             candidates,
             candidate_targets,

@@ -296,7 +296,7 @@ fn targets_say_what_they_do() {
         Leaf.self() Passes
         Pair.self() Works
         Leaf.name() Passes
-        Pair.name() Works
+        Pair.name() Delegates
         Leaf.size() Works
         Pair.size() Refuses
         Node.next() Refuses
@@ -346,6 +346,106 @@ class Main {
         in Shape.paint(): Deprecated
           Old$Flat.draw() Deprecated
           Round.draw() Works
+    "#]]
+    .assert_eq(&shown);
+}
+
+/// Assertions and messages are not what tests are for.
+#[test]
+fn what_is_beside_the_point_says_so() {
+    let analysed = analyse(
+        r#"
+abstract class Shape { abstract String name(); abstract boolean fits(); Shape self() { return this; } }
+class Round extends Shape { String name() { return "r" + 1; } boolean fits() { return name() != null; } }
+class Flat extends Shape { String name() { return "f" + 1; } boolean fits() { return name() == null; } }
+class Log { static void debug(String text) {} static void draw(String text) {} static String log(String text) { return text; } }
+class Main {
+    static void checked(Shape shape) { assert shape.fits() : shape.name(); shape.name(); }
+    static void logged(Shape shape, boolean loud) {
+        Log.debug("at " + shape.name() + (loud ? shape.self().name() : ""));
+        Log.draw("at " + shape.name());
+        Log.log("at " + shape.name());
+        shape.name();
+        String both = shape.name();
+        Log.debug(both);
+        if (both == null) throw new RuntimeException("not " + shape.name());
+    }
+    public static void main(String[] args) {
+        Shape shape = args == null ? new Round() : new Flat();
+        checked(shape);
+        logged(shape, true);
+    }
+}
+"#,
+    );
+    let mut shown = String::new();
+    for site in analysed.requirements(Which::Own).sites {
+        let (method, called) = (site.method, analysed.program.method_ref_name(site.called));
+        let (method, line) = (analysed.program.method_name(method), site.line.unwrap_or_default());
+        writeln!(shown, "{method}:{line} {called} {:?}", site.deed).expect("a string takes everything");
+    }
+    expect![[r#"
+        Main.checked(Shape):7 Shape.fits() Asserts
+        Main.checked(Shape):7 Shape.name() Asserts
+        Main.checked(Shape):7 Shape.name() Works
+        Main.logged(Shape, boolean):9 Shape.name() Tells
+        Main.logged(Shape, boolean):9 Shape.self() Tells
+        Main.logged(Shape, boolean):9 Shape.name() Tells
+        Main.logged(Shape, boolean):10 Shape.name() Works
+        Main.logged(Shape, boolean):11 Shape.name() Tells
+        Main.logged(Shape, boolean):12 Shape.name() Works
+        Main.logged(Shape, boolean):13 Shape.name() Works
+        Main.logged(Shape, boolean):15 Shape.name() Tells
+    "#]]
+    .assert_eq(&shown);
+}
+
+/// A method that only hands its call on needs no test of its own.
+#[test]
+fn methods_that_hand_a_call_on_say_so() {
+    let analysed = analyse(
+        "
+interface Shape { Object draw(Object pen, int width); void clear(); }
+class Round implements Shape {
+    public Object draw(Object pen, int width) { return new Object(); }
+    public void clear() { new Object(); }
+}
+class Frame implements Shape {
+    Shape inside;
+    public Object draw(Object pen, int width) { return inside.draw(pen, width); }
+    public void clear() { inside.clear(); }
+}
+class Turned implements Shape {
+    Shape inside;
+    public Object draw(Object pen, int width) { return inside.draw(null, width); }
+    public void clear() { inside.draw(null, 0); }
+}
+class Main {
+    public static void main(String[] args) {
+        Frame frame = new Frame();
+        Turned turned = new Turned();
+        frame.inside = turned;
+        turned.inside = args == null ? frame : new Round();
+        Shape shape = args == null ? frame : turned;
+        shape.draw(args, 1);
+        shape.clear();
+    }
+}
+",
+    );
+    let mut shown = String::new();
+    for site in analysed.requirements(Which::Own).sites {
+        let (method, called) = (site.method, analysed.program.method_ref_name(site.called));
+        let method = analysed.program.method_name(method);
+        writeln!(shown, "{method} {called} {:?}", site.deed).expect("a string takes everything");
+    }
+    expect![[r#"
+        Frame.draw(java.lang.Object, int) Shape.draw(java.lang.Object, int) Delegates
+        Frame.clear() Shape.clear() Delegates
+        Main.main(java.lang.String[]) Shape.draw(java.lang.Object, int) Works
+        Main.main(java.lang.String[]) Shape.clear() Works
+        Turned.draw(java.lang.Object, int) Shape.draw(java.lang.Object, int) Works
+        Turned.clear() Shape.draw(java.lang.Object, int) Works
     "#]]
     .assert_eq(&shown);
 }

@@ -171,7 +171,6 @@ fn look_up(root: &Path, ready: &Ready<'_>, run: &Run) -> Result<Precision> {
     let (gaps, gaps_text) = ready.gaps(run)?;
     let (found, text) = precision::judged(&file, &gaps, &gaps_text)?;
     if text != file {
-        build::sources(root, ready.project)?;
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(found)
@@ -186,7 +185,6 @@ fn write_sample(root: &Path, ready: &Ready<'_>, run: &Run, number: usize, seed: 
     if std::fs::read_to_string(&path).is_ok_and(|text| sample::is_judged(&text)) {
         bail!("{} has verdicts: remove it first", path.display());
     }
-    let sources = build::sources(root, ready.project)?;
     let drawn = sample::draw(&run.result, number, seed);
     let (gaps, gaps_text) = ready.gaps(run)?;
     let head = format!(
@@ -203,7 +201,7 @@ fn write_sample(root: &Path, ready: &Ready<'_>, run: &Run, number: usize, seed: 
         drawn.len(),
         gaps.len(),
         path.display(),
-        sources.display()
+        ready.sources.display()
     ));
     Ok(())
 }

@@ -33,6 +33,8 @@ pub(super) struct Ready<'a> {
     pub(super) project: &'static Project,
     pub(super) built: Built,
     pub(super) expected: Outcomes,
+    /// The sources of the component.
+    pub(super) sources: PathBuf,
     breccia: &'a Path,
 }
 
@@ -59,7 +61,8 @@ impl<'a> Ready<'a> {
         let output = process::output(&mut java)?;
         fs::write(built.folder.join("plain.txt"), [output.stdout, output.stderr].concat())?;
         let expected = Outcomes::read(&reports)?;
-        Ok(Self { project, built, expected, breccia })
+        let sources = std::path::absolute(build::sources(root, project)?)?;
+        Ok(Self { project, built, expected, sources, breccia })
     }
 
     /// Runs the tests under the agent. Recipes are only looked for if somebody wants them.
@@ -82,6 +85,8 @@ impl<'a> Ready<'a> {
             command.arg("--no-recipes");
         }
         command.args(["--memory-limit", MEMORY, "--state"]).arg(&state);
+        // A run in the project itself knows its sources.
+        command.arg("--sources").arg(&self.sources);
         command.arg("--classes").arg(&self.built.class_dirs[0]);
         command.arg("--test-classes").arg(&self.built.class_dirs[1]);
         command.arg("--").args(words(self.project, &self.built, &reports)?);

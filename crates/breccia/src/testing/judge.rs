@@ -35,6 +35,8 @@ pub struct Case<'a> {
     pub calls: Option<Calls>,
     /// Whether to look for ways to exercise what was missed.
     pub recipes: bool,
+    /// Whether there is a source file with this path: package, slash, name.
+    pub has_source: &'a dyn Fn(&str) -> bool,
 }
 
 /// A component that was analysed, and what it takes to analyse it again for other clients.
@@ -88,7 +90,9 @@ fn one(
     outside: Outside<'_>,
 ) -> Result<Coverage, JudgeError> {
     let more = More { waivers: case.waivers, outside, jvms, tests, calls: case.calls };
-    coverage::judge(case.plan, joined, &more).map_err(JudgeError::OtherPlan)
+    let mut judged = coverage::judge(case.plan, joined, &more).map_err(JudgeError::OtherPlan)?;
+    judged.mark_sources(case.has_source);
+    Ok(judged)
 }
 
 /// The names of the classes of the tests, ascending. On a class path, libraries are jars beside the folders.

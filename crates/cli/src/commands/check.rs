@@ -60,6 +60,9 @@ pub(crate) fn run(cx: &mut Context, options: &CheckOptions) -> Result<(), Stop> 
         writeln!(cx.out, "{}", report::analysis_line(&judged))?;
         writeln!(cx.out, "{}", report::total_line(&judged))?;
     }
+    if !short.is_empty() {
+        cx.note("`breccia gaps` lists what to test next");
+    }
     if is_met { Ok(()) } else { Err(Stop::Told(Exit::Usage as u8)) }
 }
 

@@ -1,6 +1,6 @@
 //! `breccia report`: a result again, or recordings judged.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use coverage::{Calls, Coverage};
 use requirements::Which;
@@ -17,15 +17,15 @@ use crate::testing::{files, state};
 /// Shows a result.
 pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop> {
     show::check_outputs(cx, &options.show)?;
-    let judged = match &options.plan {
-        Some(plan) => judged(cx, options, plan)?,
-        None => read_counted(&options.result, options.calls)?,
-    };
-    let beside = options.result.parent().unwrap_or(Path::new("")).join("report");
     let sources = match options.show.sources.as_slice() {
         [] => state::sources_beside(&options.result),
         named => named.to_vec(),
     };
+    let judged = match &options.plan {
+        Some(plan) => judged(cx, options, plan, &sources)?,
+        None => read_counted(&options.result, options.calls)?,
+    };
+    let beside = options.result.parent().unwrap_or(Path::new("")).join("report");
     let paths = show::ReportPaths {
         // Other calls are counted for this report alone: the result stays as the run left it.
         result: options.plan.is_some().then_some(options.result.as_path()),
@@ -38,7 +38,12 @@ pub(crate) fn run(cx: &mut Context, options: &ReportOptions) -> Result<(), Stop>
     Ok(())
 }
 
-fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Coverage, Stop> {
+fn judged(
+    cx: &mut Context,
+    options: &ReportOptions,
+    file: &Path,
+    sources: &[PathBuf],
+) -> Result<Coverage, Stop> {
     let plan = plan::read(&files::read(file)?)
         .map_err(|error| Stop::usage(format!("`{}`: {error}", escape_path(file))))?;
     let is_named = !options.classes.is_empty() || options.analysis.fragment.is_given();
@@ -55,6 +60,7 @@ fn judged(cx: &mut Context, options: &ReportOptions, file: &Path) -> Result<Cove
         options: &options.judge,
         calls: options.calls.of_result(),
         test_classes: &options.judge.test_classes,
+        sources,
         prepared: prepared.as_ref(),
     };
     judge(cx, &case)

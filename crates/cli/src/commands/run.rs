@@ -49,6 +49,7 @@ pub(crate) fn run(cx: &mut Context, mut options: RunOptions) -> Result<(), Stop>
         options: &options.judge,
         calls: None,
         test_classes: &subject.test_classes,
+        sources: &subject.sources,
         prepared: Some(&prepared),
     };
     let mut judged = judge(cx, &case)?;

@@ -7,7 +7,7 @@ use coverage::{Calls, Coverage, Waiver};
 use plan::Plan;
 use text::escape_path;
 
-use super::recordings;
+use super::{recordings, sources};
 use crate::analysis::Prepared;
 use crate::context::Context;
 use crate::options::JudgeOptions;
@@ -28,6 +28,8 @@ pub(crate) struct Case<'a> {
     pub(crate) calls: Option<Calls>,
     /// The classes of the tests.
     pub(crate) test_classes: &'a [PathBuf],
+    /// The folders of the component's sources.
+    pub(crate) sources: &'a [PathBuf],
     /// What the analysis found, if it was run.
     pub(crate) prepared: Option<&'a Prepared>,
 }
@@ -41,6 +43,7 @@ pub(crate) fn judge(cx: &mut Context, case: &Case<'_>) -> Result<Coverage, Stop>
         request: &prepared.request,
         test_classes: case.test_classes,
     });
+    let has_source = |path: &str| sources::find(case.sources, path).is_some();
     let case = testing::Case {
         plan: case.plan,
         recordings: &recordings,
@@ -48,6 +51,7 @@ pub(crate) fn judge(cx: &mut Context, case: &Case<'_>) -> Result<Coverage, Stop>
         component,
         calls: case.calls,
         recipes: !case.options.no_recipes,
+        has_source: &has_source,
     };
     testing::judge(cx, &case).map_err(|error| match error {
         JudgeError::Differ(differ) => recordings::differ(&files, &differ),

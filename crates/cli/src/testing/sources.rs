@@ -25,8 +25,8 @@ fn below(folder: &Path, file: &Path) -> Option<String> {
     Some(parts.collect::<Option<Vec<&str>>>()?.join("/"))
 }
 
-/// Names come from class files: only plain parts may become a path.
-fn find(folders: &[PathBuf], path: &str) -> Option<PathBuf> {
+/// A source file by its path. Names come from class files: only plain parts may become a path.
+pub(super) fn find(folders: &[PathBuf], path: &str) -> Option<PathBuf> {
     let is_plain =
         |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':', '\0']);
     if !path.split('/').all(is_plain) {

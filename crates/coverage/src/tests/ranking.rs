@@ -176,3 +176,62 @@ met @5 a/D
 ",
     ));
 }
+
+/// What is beside the point comes later: messages, assertions, methods that hand a call on.
+#[test]
+fn calls_beside_the_point_come_later() {
+    expect![[r#"
+        a/M.works()V a/I.four#0 RC a/X
+        a/M.hands()V a/I.three#0 RC a/X
+        a/M.checks()V a/I.one#0 RC a/X
+        a/M.tells()V a/I.two#0 RC a/X"#]]
+    .assert_eq(&order(
+        "
+cls a/M a/I a/X
+made a/X
+call a/M.checks()V @1 :1 a/I.one()V
+  asserts
+  a/X -> a/X
+call a/M.tells()V @2 :1 a/I.two()V
+  tells
+  a/X -> a/X
+call a/M.hands()V @3 :1 a/I.three()V
+  delegates
+  a/X -> a/X
+call a/M.works()V @4 :1 a/I.four()V
+  a/X -> a/X
+---
+",
+    ));
+}
+
+/// Code whose source is not the project's comes last, unless nearly all sources are elsewhere.
+#[test]
+fn code_without_source_comes_last() {
+    let text = "
+cls a/M a/N a/I a/X
+made a/X
+call lib/R.first()V @1 :1 a/I.one()V
+  a/X -> a/X
+call a/M.second()V @2 :1 a/I.two()V
+  a/X -> a/X
+call a/N.third()V @3 :1 a/I.three()V
+  a/X -> a/X
+---
+";
+    let order = |is_found: fn(&str) -> bool| {
+        let mut coverage = judged(text, &More::default());
+        coverage.mark_sources(is_found);
+        gaps(&coverage).ranked.iter().map(Gap::key).collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        a/M.second()V a/I.two#0 RC a/X
+        a/N.third()V a/I.three#0 RC a/X
+        lib/R.first()V a/I.one#0 RC a/X"#]]
+    .assert_eq(&order(|path| path.starts_with("a/")));
+    expect![[r#"
+        lib/R.first()V a/I.one#0 RC a/X
+        a/M.second()V a/I.two#0 RC a/X
+        a/N.third()V a/I.three#0 RC a/X"#]]
+    .assert_eq(&order(|path| path.starts_with("lib/")));
+}

@@ -139,6 +139,9 @@ fn deed(word: &str) -> Option<Deed> {
         "passes" => Some(Deed::Passes),
         "refuses" => Some(Deed::Refuses),
         "deprecated" => Some(Deed::Deprecated),
+        "delegates" => Some(Deed::Delegates),
+        "asserts" => Some(Deed::Asserts),
+        "tells" => Some(Deed::Tells),
         _ => None,
     }
 }
