@@ -100,8 +100,11 @@ impl Phase {
         match self {
             Self::Counting { name, total: 0, .. } => (*name).to_owned(),
             Self::Counting { name, total, done } => {
-                let done = done.load(Ordering::Relaxed) as u64;
-                format!("{name}: {} of {}", grouped(done), grouped(*total as u64))
+                match done.load(Ordering::Relaxed) {
+                    // What is left cannot be counted.
+                    done if done >= *total => format!("{name}: finishing"),
+                    done => format!("{name}: {} of {}", grouped(done as u64), grouped(*total as u64)),
+                }
             }
             Self::Telling(text) => text(),
         }

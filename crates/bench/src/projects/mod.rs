@@ -37,7 +37,7 @@ pub(crate) struct Options {
     /// The projects; unless named: all
     #[arg(value_name = "NAME", value_parser = named)]
     projects: Vec<&'static Project>,
-    /// The analyses
+    /// The analyses; `default` leaves the choice to breccia, which may step down
     #[arg(long = "analysis", value_name = "NAME", default_values = ANALYSES)]
     analyses: Vec<String>,
     /// Draw so many missed items at calls on own types, by the first analysis, and write them to

@@ -25,6 +25,9 @@ const MEMORY: &str = "8G";
 /// How many lines of `breccia gaps` are judged.
 const GAPS: &str = "10";
 
+/// The analysis that breccia chooses.
+const DEFAULT: &str = "default";
+
 /// The name of the result.
 const RESULT: &str = "result.json";
 
@@ -120,7 +123,10 @@ impl<'a> Ready<'a> {
 
     fn command(&self, name: &str, analysis: &str) -> Result<Command> {
         let mut command = self.breccia();
-        command.args([name, "--quiet", "--no-config", "--analysis", analysis]);
+        command.args([name, "--quiet", "--no-config"]);
+        if analysis != DEFAULT {
+            command.args(["--analysis", analysis]);
+        }
         command.arg("--cp").arg(std::env::join_paths(&self.built.libs)?);
         Ok(command)
     }
