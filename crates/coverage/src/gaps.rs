@@ -52,6 +52,9 @@ impl Ease {
 pub struct Gap<'a> {
     /// Whether the class of the item belongs to the component.
     pub own: bool,
+    /// Whether the call, the type that it names or the class of the item is not the project's own work: its
+    /// source is elsewhere.
+    pub elsewhere: bool,
     /// Whether tests reach other calls in the class of the call.
     pub near: bool,
     /// How much is left to do.
@@ -102,12 +105,17 @@ pub(crate) fn find(coverage: &Coverage) -> Gaps<'_> {
     let own = Own::new(coverage);
     let reached = coverage.all_sites().filter(|(_, _, site)| site.reached);
     let tested: FxHashSet<&str> = reached.map(|(class, _, _)| &*class.name).collect();
+    let classes = coverage.classes.iter().chain(&coverage.beside);
+    let sourceless: FxHashSet<&str> =
+        classes.filter(|class| class.without_source).map(|class| &*class.name).collect();
     let mut ranked = Vec::new();
     for (class, method, site) in coverage.sites() {
         let near = tested.contains(&*class.name);
         let gap = |criterion: Criterion, item, target| {
+            let elsewhere =
+                [&*class.name, &*site.called.class, host(item)].iter().any(|name| sourceless.contains(name));
             let (own, ease) = (own.has(item), ease(item));
-            Gap { own, near, ease, class, method, site, criterion, item, target }
+            Gap { own, elsewhere, near, ease, class, method, site, criterion, item, target }
         };
         let missed = site.receivers.iter().filter(|item| item.state == State::Missed);
         let of_receivers = missed.map(|item| {
@@ -141,11 +149,14 @@ impl<'a> Own<'a> {
         Self(made.chain(classes.map(|class| &*class.name)).collect())
     }
 
-    /// A lambda belongs to the class that creates it.
     fn has(&self, item: &Item) -> bool {
-        let host = item.class.split_once("$$Lambda").map_or(&*item.class, |(host, _)| host);
-        self.0.contains(host)
+        self.0.contains(host(item))
     }
+}
+
+/// The class of an item. A lambda belongs to the class that creates it.
+fn host(item: &Item) -> &str {
+    item.class.split_once("$$Lambda").map_or(&*item.class, |(host, _)| host)
 }
 
 fn ease(item: &Item) -> Ease {

@@ -38,6 +38,9 @@ pub struct Item {
     /// edit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stable: Option<Name>,
+    /// For lambdas: the line on which it is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u16>,
     /// Its state.
     pub state: State,
     /// The index of the target that this receiver selects.

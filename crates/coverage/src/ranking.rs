@@ -3,7 +3,7 @@
 //! What a test of `breccia witness` shows possible comes first. Calls on the component's own types come
 //! before other calls, and among the gaps of a call its own classes before other classes (such as the JDK's
 //! collections), whatever else holds: the tests are about the component. Code whose source is not the
-//! project's (generated, or copied from a library) comes last. Within these groups each gap has a number of
+//! project's (generated, or copied from a library), and calls to it, come last. Within these groups each gap has a number of
 //! points, and the lowest comes first:
 //!
 //! | points | for |
@@ -15,9 +15,8 @@
 //! | 3 | a class that selects a method that tests run here: nothing else happens (6 if the method passes) |
 //! | 1 | a method that the class inherits |
 //! | 1 | a method that does nothing, returns `this` or a field of it, or hands its call on to a field |
-//! | 4 | a call in a method that only hands its call on |
+//! | 8 | a call in a method that only hands its call on, or that makes a text or a hash code |
 //! | 8 | a call that runs only with assertions, or makes a message for a log or an exception |
-//! | 3 | a call in `toString` or `hashCode` |
 //! | 4 | a deprecated method, be it the one with the call or the one that is called |
 //! | 8 | a method that always throws |
 //! | 9 | for each gap of the same call that is shown before it; 100 if no test reaches the call |
@@ -69,8 +68,7 @@ fn rank(gaps: &mut Vec<Gap<'_>>, used: &Used<'_>) {
 /// Gaps of a later group never come before those of an earlier one: possible ones first, calls on own types,
 /// own classes.
 fn group(gap: &Gap<'_>) -> (bool, bool, bool) {
-    let is_elsewhere = !gap.own || gap.class.without_source;
-    (gap.item.shown.is_none(), gap.site.kind != SiteKind::Own, is_elsewhere)
+    (gap.item.shown.is_none(), gap.site.kind != SiteKind::Own, !gap.own || gap.elsewhere)
 }
 
 fn points(gap: &Gap<'_>) -> usize {
@@ -82,7 +80,7 @@ fn of_call(gap: &Gap<'_>) -> usize {
     let is_first = gap.item.created == Some(false);
     let is_text_or_hash = matches!(&*gap.method.name, "toString" | "hashCode");
     let hands_on = gap.site.deed == Some(Deed::Delegates);
-    let around = 3 * usize::from(is_text_or_hash) + 3 * usize::from(hands_on) + deed(gap.site.deed);
+    let around = 8 * usize::from(is_text_or_hash) + 7 * usize::from(hands_on) + deed(gap.site.deed);
     if !gap.site.reached {
         return 2 * usize::from(is_first) + around;
     }

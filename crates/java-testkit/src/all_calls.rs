@@ -86,7 +86,16 @@ fn add_method(
         let class = plan.names.add(format!("{text}:{}", plan.lambdas.len()).as_bytes());
         let interface = plan.names.add(interface.0);
         let digest = Some(digest);
-        plan.lambdas.push(LambdaPlan { class, method, digest, offset, ordinal, dynamics: count, interface });
+        plan.lambdas.push(LambdaPlan {
+            class,
+            method,
+            digest,
+            offset,
+            ordinal,
+            dynamics: count,
+            interface,
+            line: None,
+        });
     }
     Ok(())
 }

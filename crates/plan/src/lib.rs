@@ -81,6 +81,8 @@ pub struct LambdaPlan {
     pub dynamics: u16,
     /// The functional interface.
     pub interface: NameId,
+    /// The line on which it is made.
+    pub line: Option<u16>,
 }
 
 /// A method and its sites.

@@ -121,14 +121,7 @@ impl Reader<'_> {
         let offset = self.small("an offset")?;
         let copies = self.list("the copies", |reader| reader.small("a copy"))?;
         let kind = self.one_of(&SiteKind::ALL, "the kind of a call")?;
-        let line = match self.number("a line")? {
-            // Written as one more, so that 0 is free to mean none.
-            0 => None,
-            line => match u16::try_from(line - 1) {
-                Ok(line) => Some(line),
-                Err(_) => return self.wrong("a line"),
-            },
-        };
+        let line = self.optional_line()?;
         let deed = self.one_of(&Deed::ALL, "what a method does")?;
         let called = self.method("the method called")?;
         let Ok(candidates) = u32::try_from(self.number("the candidates")?) else {
@@ -180,7 +173,19 @@ impl Reader<'_> {
         let ordinal = self.small("the number of a lambda")?;
         let dynamics = self.small("the number of lambdas")?;
         let interface = self.name("the interface of a lambda")?;
-        Ok(LambdaPlan { class, method, digest, offset, ordinal, dynamics, interface })
+        let line = self.optional_line()?;
+        Ok(LambdaPlan { class, method, digest, offset, ordinal, dynamics, interface, line })
+    }
+
+    fn optional_line(&mut self) -> Result1<Option<u16>> {
+        match self.number("a line")? {
+            // Written as one more, so that 0 is free to mean none.
+            0 => Ok(None),
+            line => match u16::try_from(line - 1) {
+                Ok(line) => Ok(Some(line)),
+                Err(_) => self.wrong("a line"),
+            },
+        }
     }
 
     /// Ascending numbers below a bound.

@@ -64,8 +64,8 @@ fn any_site() -> impl Strategy<Value = SitePlan> {
 }
 
 fn any_lambda() -> impl Strategy<Value = LambdaPlan> {
-    (any_name(), any_method(), any::<Option<u64>>(), any::<[u16; 3]>(), any_name()).prop_map(
-        |(class, method, digest, [offset, ordinal, dynamics], interface)| LambdaPlan {
+    (any_name(), any_method(), any::<Option<u64>>(), any::<[u16; 3]>(), any_name(), any::<Option<u16>>())
+        .prop_map(|(class, method, digest, [offset, ordinal, dynamics], interface, line)| LambdaPlan {
             class,
             method,
             digest,
@@ -73,8 +73,8 @@ fn any_lambda() -> impl Strategy<Value = LambdaPlan> {
             ordinal,
             dynamics,
             interface,
-        },
-    )
+            line,
+        })
 }
 
 fn any_plan() -> impl Strategy<Value = Plan> {
@@ -190,6 +190,7 @@ fn a_lambda_has_a_digest_or_none() {
             ordinal: 0,
             dynamics: 1,
             interface: name,
+            line: None,
         };
         let contents = Contents { names: names(), lambdas: vec![lambda], ..Contents::default() };
         write(&contents)[20..].to_vec()

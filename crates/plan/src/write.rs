@@ -108,5 +108,6 @@ impl Writer {
             .iter()
             .for_each(|&number| self.number(number.into()));
         self.name(lambda.interface);
+        self.optional(lambda.line.map(Into::into));
     }
 }

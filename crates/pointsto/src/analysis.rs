@@ -63,13 +63,17 @@ pub struct Sharp {
     pub guards: bool,
     /// What all constructors store in a field decides which class passes a condition on it.
     pub tags: bool,
+    /// Code that constants keep from running calls nothing. (The analysis follows it; who asks for calls
+    /// leaves it out.)
+    pub constants: bool,
 }
 
 impl Sharp {
     /// Nothing.
-    pub const NONE: Sharp = Sharp { passes: false, empty: false, guards: false, tags: false };
+    pub const NONE: Sharp =
+        Sharp { passes: false, empty: false, guards: false, tags: false, constants: false };
     /// Everything.
-    pub const ALL: Sharp = Sharp { passes: true, empty: true, guards: true, tags: true };
+    pub const ALL: Sharp = Sharp { passes: true, empty: true, guards: true, tags: true, constants: true };
 
     /// `all`, `none`, or names with `+` between them.
     fn named(text: &str) -> Option<Self> {
@@ -85,6 +89,7 @@ impl Sharp {
                 "empty" => sharp.empty = true,
                 "guards" => sharp.guards = true,
                 "tags" => sharp.tags = true,
+                "constants" => sharp.constants = true,
                 _ => return None,
             }
         }
@@ -204,7 +209,7 @@ impl fmt::Display for UnknownAnalysis {
             "no analysis {:?}; there are cha, rta, 0cfa, andersen, callsite, objsens1, objsens2, kcfa:<k>[:<heap>], \
              kobj:<k>[:<heap>], ktype:<k>[:<heap>] and owners[:<k>], k from 1 to 8; the name may be followed by \
              :static=empty|inherit (kobj), :reflection=all|constants|none, :merge=all|exceptions|none, \
-             :sharp=all|none|passes+empty+guards+tags",
+             :sharp=all|none|passes+empty+guards+tags+constants",
             self.0
         )
     }

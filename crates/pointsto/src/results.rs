@@ -6,6 +6,7 @@ use program::{FieldId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{History, NodeId, ObjectId, Reason, Set, Solver, Statistics};
 
+use crate::analysis::Sharp;
 use crate::bodies::Bodies;
 use crate::callees::{CallEdge, Callee, Groups};
 use crate::contexts::{ContextId, Contexts};
@@ -82,6 +83,8 @@ pub struct Results {
     pub diagnostics: Diagnostics,
     /// What solving took.
     pub statistics: Statistics,
+    /// What the analysis does more precisely than the papers say.
+    pub sharp: Sharp,
     /// Patterns for allocations or variables that matched nothing.
     pub unused_patterns: Vec<String>,
     /// Methods in contexts.
@@ -119,6 +122,7 @@ impl Results {
             instances: engine.instances.len(),
             contexts: engine.contexts.count(),
             unused_patterns: engine.met.unused(&engine.analysis.targets),
+            sharp: engine.analysis.sharp,
             diagnostics: engine.diagnostics,
             solver,
             objects: engine.objects,

@@ -3,7 +3,9 @@
 use coverage::{Criterion, Ease, Gap, Item, Recipe, State};
 use text::escape;
 
-use crate::names::{class_name, member_name, method_name, short_name, target_name, test_name};
+use crate::names::{
+    class_name, member_name, method_name, short_item_class, short_name, target_name, test_name,
+};
 
 /// What is missed: `Item.price() never runs on Pen`, or `Item.price() is never called here`.
 pub fn missed(gap: &Gap<'_>) -> String {
@@ -43,7 +45,7 @@ pub fn advice(gap: &Gap<'_>) -> String {
 /// A class without its package if it belongs to the component.
 fn class(item: &Item) -> String {
     let is_of_jdk = item.class.starts_with("java/") || item.class.starts_with('[');
-    if is_of_jdk { class_name(&item.class) } else { short_name(&item.class) }
+    if is_of_jdk { class_name(&item.class) } else { short_item_class(item) }
 }
 
 /// `no test gets here: `, if that is so.

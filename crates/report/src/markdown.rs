@@ -4,7 +4,7 @@ use coverage::{Coverage, Criterion, Diff, Gap, Sums, Verdict, gaps};
 use text::count;
 
 use crate::advice::advice;
-use crate::names::{class_name, member_name, package_name, place, target_name};
+use crate::names::{item_class, member_name, package_name, place, target_name};
 use crate::text::{Weight, ratio, remarks};
 
 /// What a comment contains.
@@ -98,7 +98,7 @@ fn next(coverage: &Coverage, rows: usize) -> String {
 
 fn gap_row(gap: &Gap<'_>) -> String {
     let name = match gap.criterion {
-        Criterion::Rc => class_name(&gap.item.class),
+        Criterion::Rc => item_class(gap.item),
         Criterion::Tm => target_name(gap.site, gap.item),
     };
     let call = format!("{} {}", place(gap.class, gap.site), member_name(&gap.site.called));

@@ -3,8 +3,22 @@
 use coverage::{ClassCoverage, Item, Member, SiteCoverage};
 use text::escape;
 
+/// The class of an item: a lambda with the line on which it is made, if that is known: `a.B lambda in m:7`.
+pub(crate) fn item_class(item: &Item) -> String {
+    full_name(&item.class, item.line)
+}
+
+/// The same without the package.
+pub(crate) fn short_item_class(item: &Item) -> String {
+    short(&item_class(item))
+}
+
 /// A class as Java writes it: `a.B`, `int[]`; a lambda as `a.B lambda in m @12`.
 pub fn class_name(name: &str) -> String {
+    full_name(name, None)
+}
+
+fn full_name(name: &str, line: Option<u16>) -> String {
     let dimensions = name.bytes().take_while(|&byte| byte == b'[').count();
     if dimensions > 0 {
         return type_name(name);
@@ -14,7 +28,11 @@ pub fn class_name(name: &str) -> String {
             // `~` and a number tell classes apart that would have the same name otherwise.
             let place = place.split_once('~').map_or(place, |(place, _)| place);
             let (method, offset) = place.rsplit_once(':').unwrap_or((place, "?"));
-            format!("{} lambda in {} @{}", dotted(host), escape(method), escape(offset))
+            let (host, method) = (dotted(host), escape(method));
+            match line {
+                Some(line) => format!("{host} lambda in {method}:{line}"),
+                None => format!("{host} lambda in {method} @{}", escape(offset)),
+            }
         }
         None => match name.strip_suffix("$$Lambda") {
             Some(host) => format!("{} lambda", dotted(host)),
@@ -25,7 +43,10 @@ pub fn class_name(name: &str) -> String {
 
 /// A class without its package; for a lambda, the host without its package.
 pub fn short_name(name: &str) -> String {
-    let full = class_name(name);
+    short(&class_name(name))
+}
+
+fn short(full: &str) -> String {
     // The part after a space describes a lambda, and may contain dots.
     let host = full.find(' ').unwrap_or(full.len());
     let start = full[..host].rfind('.').map_or(0, |dot| dot + 1);
@@ -63,16 +84,20 @@ pub(crate) fn member_name(member: &Member) -> String {
 
 /// A target: `SecureLink.transmit(String)`.
 pub(crate) fn target_name(site: &SiteCoverage, item: &Item) -> String {
-    target_of(&item.class, item.method.as_deref(), &site.called)
+    method_of(&item_class(item), &item.class, item.method.as_deref(), &site.called)
 }
 
 /// The method of a class: with its own name if it differs from the one that the call names.
 pub(crate) fn target_of(class: &str, method: Option<&str>, called: &Member) -> String {
+    method_of(&class_name(class), class, method, called)
+}
+
+fn method_of(shown_class: &str, class: &str, method: Option<&str>, called: &Member) -> String {
     let shown = match method.and_then(|method| method.find('(').map(|at| method.split_at(at))) {
         Some((name, descriptor)) => method_name(class, name, descriptor),
         None => method_name(class, &called.name, &called.descriptor),
     };
-    format!("{}.{shown}", class_name(class))
+    format!("{shown_class}.{shown}")
 }
 
 /// The place of a call: `Station.java:16`.
@@ -146,6 +171,11 @@ mod tests {
         assert_eq!(class_name("[[La/B;"), "a.B[][]");
         assert_eq!(class_name("[I"), "int[]");
         assert_eq!(class_name("a/B$$Lambda@run:12"), "a.B lambda in run @12");
+        let item = Item { class: "a/B$$Lambda@run:12~3".into(), line: Some(7), ..Item::default() };
+        assert_eq!(
+            [item_class(&item), short_item_class(&item)],
+            ["a.B lambda in run:7", "B lambda in run:7"]
+        );
         assert_eq!(class_name("a/B$$Lambda@run:12~3"), "a.B lambda in run @12");
         assert_eq!(short_name("a/B$$Lambda@run:12"), "B lambda in run @12");
         assert_eq!(method_name("a/B", "m", "(I[JLjava/lang/String;)V"), "m(int, long[], String)");

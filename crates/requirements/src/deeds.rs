@@ -1,11 +1,13 @@
 //! What does a method do, in a word? Some bodies are hardly worth a test.
 
 use classfile::Access;
-use ir::{Body, CallKind, LowerOptions, Stmt, VarId};
+use ir::{Body, LowerOptions, Stmt, VarId};
 use plan::Deed;
 use pointsto::Results;
 use program::{MethodId, MethodRefId, Program};
 use rustc_hash::FxHashMap;
+
+use crate::delegates::delegates;
 
 /// What is known of methods so far.
 pub(crate) struct Deeds<'a> {
@@ -29,8 +31,7 @@ impl<'a> Deeds<'a> {
             let is_bridge = program.method(method).access.has(Access::BRIDGE);
             let called = is_bridge.then(|| with_body(program, results, method, only_call)).flatten();
             let called = called.flatten().and_then(|called| program.resolve_method(called).ok());
-            with_body(program, results, called.unwrap_or(method), |body| deed(program, body))
-                .unwrap_or_default()
+            with_body(program, results, called.unwrap_or(method), deed).unwrap_or_default()
         })
     }
 }
@@ -58,9 +59,9 @@ fn only_call(body: &Body) -> Option<MethodRefId> {
 /// no statement returns                                        Refuses
 /// only loads of fields of `this`; returns `this`, one of
 /// these, or nothing                                           Passes
-/// only `return this.f.m(x, y)`, in a method m(x, y)           Delegates
+/// only calls like this.f.g(x, y), in a method m(x, y)         Delegates
 /// ```
-fn deed(program: &Program, body: &Body) -> Deed {
+fn deed(body: &Body) -> Deed {
     let stmts = || body.stmts().map(|(_, stmt)| stmt);
     if !stmts().any(|stmt| matches!(stmt, Stmt::Return { .. })) {
         // A body that only waits for ever does something.
@@ -103,27 +104,7 @@ fn deed(program: &Program, body: &Body) -> Deed {
     });
     match passes {
         true => Deed::Passes,
-        false if delegates(program, body) => Deed::Delegates,
+        false if delegates(body) => Deed::Delegates,
         false => Deed::Works,
     }
-}
-
-/// Whether a body only hands its call on to a field of `this`.
-fn delegates(program: &Program, body: &Body) -> bool {
-    let stmts: Vec<Stmt> = body.stmts().map(|(_, &stmt)| stmt).collect();
-    let [
-        Stmt::LoadField { target: field, object, .. },
-        Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, target, method: called, arguments },
-        Stmt::Return { value },
-    ] = stmts[..]
-    else {
-        return false;
-    };
-    let name = |selector| program.names.selector_parts(selector).name;
-    let own_name = name(program.method(body.method).selector);
-    let handed_on = std::iter::once(field).chain(body.formals().skip(1));
-    body.this() == Some(object)
-        && body.list(arguments).eq(handed_on)
-        && value == target
-        && name(program.names.method_ref_parts(called).selector) == own_name
 }

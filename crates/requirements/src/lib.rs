@@ -6,7 +6,9 @@
 
 mod asides;
 mod compiled;
+mod constants;
 mod deeds;
+mod delegates;
 mod kinds;
 mod plan_of;
 mod sites;

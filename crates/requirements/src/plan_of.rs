@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use classfile::{Instruction, instructions};
+use classfile::{Instruction, LineNumber, LineNumberTable, instructions};
 use plan::{Calls, Contents, LambdaPlan, MethodName, MethodPlan, NameId, NameTable, Plan, SitePlan};
 use program::{ClassId, MethodId, Origin, Primitive, Program, SelectorId, Type};
 use rustc_hash::FxHashSet;
@@ -73,8 +73,8 @@ pub fn plan_of(
 /// What a plan says about the code of a method.
 struct MethodCode {
     digest: u64,
-    /// The offsets of its `invokedynamic`s.
-    dynamics: Vec<u32>,
+    /// The offsets of its `invokedynamic`s, and their lines.
+    dynamics: Vec<(u32, Option<u16>)>,
 }
 
 struct Writer<'p> {
@@ -101,7 +101,9 @@ impl Writer<'_> {
         let code = open.code(&pool, declared.index).ok()??;
         let instructions = instructions(code.bytes).map_while(Result::ok);
         let dynamics = instructions.filter(|(_, instruction)| matches!(instruction, Instruction::Dynamic(_)));
-        let dynamics = dynamics.map(|(pc, _)| pc as u32).collect();
+        let tables = code.attributes.all::<LineNumberTable>(&pool).filter_map(Result::ok);
+        let lines: Vec<LineNumber> = tables.flat_map(|table| table.0).collect();
+        let dynamics = dynamics.map(|(pc, _)| (pc as u32, line_at(&lines, pc as u32))).collect();
         Some(MethodCode { digest: plan::digest(&pool, &code).ok()?, dynamics })
     }
 
@@ -144,7 +146,7 @@ impl Writer<'_> {
         let digest = code.as_ref().map(|code| code.digest).filter(|_| is_of_component);
         let dynamics = code.map(|code| code.dynamics).unwrap_or_default();
         // Coverage names a lambda by this number, which changes less often than its offset.
-        let ordinal = dynamics.iter().position(|&place| place == pc).unwrap_or_default();
+        let ordinal = dynamics.iter().position(|&(place, _)| place == pc).unwrap_or_default();
         Some(LambdaPlan {
             class: self.class_name(class),
             method: self.method_name(method),
@@ -153,6 +155,7 @@ impl Writer<'_> {
             ordinal: ordinal as u16,
             dynamics: dynamics.len() as u16,
             interface: self.class_name(interface),
+            line: dynamics.get(ordinal).and_then(|&(_, line)| line),
         })
     }
 
@@ -189,4 +192,10 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// The line of the row that starts last, at or before an offset.
+fn line_at(lines: &[LineNumber], offset: u32) -> Option<u16> {
+    let before = lines.iter().filter(|row| u32::from(row.start_pc) <= offset);
+    before.max_by_key(|row| row.start_pc).map(|row| row.line)
 }

@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asides::Asides;
 use crate::compiled::{self, Compiled, Written};
+use crate::constants::Constants;
 use crate::deeds::Deeds;
 use crate::kinds::Kinds;
 
@@ -138,12 +139,21 @@ struct Call {
     stmt: StmtId,
 }
 
+/// What is known of the body around a call.
+struct Around<'a> {
+    compiled: &'a Compiled,
+    asides: &'a Asides,
+    /// What never runs.
+    dead: &'a FxHashSet<StmtId>,
+}
+
 struct Finder<'a> {
     program: &'a Program,
     results: &'a Results,
     which: Which,
     kinds: Kinds<'a>,
     deeds: Deeds<'a>,
+    constants: Option<Constants>,
     /// The lambda classes of the component. Whether other lambda classes are known depends on what was
     /// analysed.
     lambdas: FxHashSet<ClassId>,
@@ -160,6 +170,7 @@ impl<'a> Finder<'a> {
         kinds: Kinds<'a>,
         which: Which,
     ) -> Self {
+        let constants = results.sharp.constants.then(|| Constants::of(program, results, component));
         let component: FxHashSet<ClassId> = component.iter().copied().collect();
         let lambdas = program.classes().filter(|(class, declared)| {
             let host = program.lambda(*class).map(|lambda| program.method(lambda.method).class);
@@ -172,6 +183,7 @@ impl<'a> Finder<'a> {
             which,
             kinds,
             deeds: Deeds::new(program, results),
+            constants,
             lambdas,
             reached: results.reachable().iter().copied().collect(),
             candidates: FxHashMap::default(),
@@ -215,13 +227,15 @@ impl<'a> Finder<'a> {
         let mut calls: Vec<Call> = calls.collect();
         let compiled = self.compiled(method, &calls);
         let asides = Asides::of(self.program, body);
+        let dead = self.constants.as_ref().map(|constants| constants.dead(body)).unwrap_or_default();
         // An instruction that lowering copied has several statements; a call that the compiler copied has
         // several instructions.
         let first = |call: &Call| compiled.copies.get(&call.offset).copied().unwrap_or(call.offset);
         calls.sort_unstable_by_key(|call| (first(call), call.offset, call.stmt));
         let before = self.found.sites.len();
         for same in calls.chunk_by(|a, b| first(a) == first(b)) {
-            let site = self.site(method, body, same, &compiled, &asides);
+            let site =
+                self.site(method, body, same, &Around { compiled: &compiled, asides: &asides, dead: &dead });
             self.found.sites.extend(site);
         }
         // The first copy itself may be dead code.
@@ -234,9 +248,9 @@ impl<'a> Finder<'a> {
         method: MethodId,
         body: &Body,
         same: &[Call],
-        compiled: &Compiled,
-        asides: &Asides,
+        around: &Around<'_>,
     ) -> Option<RequiredCall> {
+        let Around { compiled, asides, dead } = around;
         let Call { offset, called, stmt: first } = same[0];
         let Candidates { receivers: candidates, targets: candidate_targets } = self.candidates(called);
         let is_generated = compiled.generated.contains(&offset);
@@ -254,7 +268,8 @@ impl<'a> Finder<'a> {
         let mut copies: Vec<u32> =
             same.iter().map(|call| call.offset).filter(|&copy| copy != offset).collect();
         copies.dedup();
-        let stmts: Vec<StmtId> = same.iter().map(|call| call.stmt).collect();
+        let stmts = same.iter().map(|call| call.stmt).filter(|stmt| !dead.contains(stmt));
+        let stmts: Vec<StmtId> = stmts.collect();
         let (receivers, targets) = self.meets(method, &stmts, called);
         // Reached, but all that could be said of it is that libraries decide.
         let is_unknown = |&stmt: &StmtId| self.results.has_unknown_receiver(self.program, method, stmt);

@@ -16,6 +16,10 @@ struct Analysed {
 }
 
 fn analyse(source: &str) -> Analysed {
+    analyse_by(&Analysis::ANDERSEN, source)
+}
+
+fn analyse_by(analysis: &Analysis, source: &str) -> Analysed {
     let own = testkit::compile(&[("Main.java", source)]).all();
     let jdk = testkit::classes_of(&testkit::fixture_classes("small-jdk"));
     let names: Vec<String> = own.iter().map(|class| class.name.clone()).collect();
@@ -27,8 +31,8 @@ fn analyse(source: &str) -> Analysed {
     let main = program.find_class(b"Main").expect("the source has a class Main");
     let selector = program.names.find_selector(b"main", b"([Ljava/lang/String;)V").expect("it has a main");
     let entry = program.declared_method(main, selector).expect("it has a main");
-    let (analysis, control) = (Analysis::ANDERSEN, Control::default());
-    let results = pointsto::analyse(&mut program, &analysis, Vec::new(), &[entry], Vec::new(), &control);
+    let control = Control::default();
+    let results = pointsto::analyse(&mut program, analysis, Vec::new(), &[entry], Vec::new(), &control);
     Analysed { program, component, results }
 }
 
@@ -40,7 +44,11 @@ impl Analysed {
 
 /// One line for each call: candidates of the class hierarchy, receivers and targets.
 fn check(which: Which, source: &str, expected: Expect) {
-    let analysed = analyse(source);
+    check_by(&Analysis::ANDERSEN, which, source, expected);
+}
+
+fn check_by(analysis: &Analysis, which: Which, source: &str, expected: Expect) {
+    let analysed = analyse_by(analysis, source);
     let (found, program) = (analysed.requirements(which), &analysed.program);
     let mut shown = format!("{} of {} methods reached\n", found.reached, found.methods);
     for site in &found.sites {
@@ -339,7 +347,7 @@ class Main {
         in Main.all(Shape): Deprecated
           Old$Flat.draw() Deprecated
           Round.draw() Works
-        in Main.show(Shape): Works
+        in Main.show(Shape): Delegates
           Shape.paint() Deprecated
         in Main.main(java.lang.String[]): Works
         in Main.lambda$later$0(Shape): Deprecated
@@ -420,15 +428,34 @@ class Turned implements Shape {
     public Object draw(Object pen, int width) { return inside.draw(null, width); }
     public void clear() { inside.draw(null, 0); }
 }
+class Lazy implements Shape {
+    Shape inside;
+    Shape inside() { return inside; }
+    public Object draw(Object pen, int width) { return inside().draw(pen, width); }
+    public void clear() { if (inside != null) inside.clear(); }
+    void clear(Shape shape) { shape.clear(); }
+}
+class Picky implements Shape {
+    Shape inside;
+    public Object draw(Object pen, int width) { return inside.draw(pen, width) == null ? pen : null; }
+    public void clear() { inside.clear(); inside.clear(); }
+    void clear(Shape shape, Shape other) { shape.draw(other, 1); }
+}
 class Main {
     public static void main(String[] args) {
         Frame frame = new Frame();
         Turned turned = new Turned();
+        Lazy lazy = new Lazy();
+        Picky picky = new Picky();
         frame.inside = turned;
-        turned.inside = args == null ? frame : new Round();
+        turned.inside = args == null ? frame : lazy;
+        lazy.inside = args == null ? picky : new Round();
+        picky.inside = args == null ? frame : turned;
         Shape shape = args == null ? frame : turned;
         shape.draw(args, 1);
         shape.clear();
+        lazy.clear(shape);
+        picky.clear(shape, picky);
     }
 }
 ",
@@ -442,10 +469,98 @@ class Main {
     expect![[r#"
         Frame.draw(java.lang.Object, int) Shape.draw(java.lang.Object, int) Delegates
         Frame.clear() Shape.clear() Delegates
+        Lazy.draw(java.lang.Object, int) Shape.draw(java.lang.Object, int) Delegates
+        Lazy.clear() Shape.clear() Delegates
+        Lazy.clear(Shape) Shape.clear() Delegates
         Main.main(java.lang.String[]) Shape.draw(java.lang.Object, int) Works
         Main.main(java.lang.String[]) Shape.clear() Works
+        Picky.draw(java.lang.Object, int) Shape.draw(java.lang.Object, int) Works
+        Picky.clear() Shape.clear() Works
+        Picky.clear() Shape.clear() Works
+        Picky.clear(Shape, Shape) Shape.draw(java.lang.Object, int) Works
         Turned.draw(java.lang.Object, int) Shape.draw(java.lang.Object, int) Works
         Turned.clear() Shape.draw(java.lang.Object, int) Works
     "#]]
     .assert_eq(&shown);
+}
+
+/// Checks calls with `sharp=constants`.
+fn check_constants(body: &str, expected: Expect) {
+    let analysis = "andersen:sharp=constants".parse().expect("it is an analysis");
+    let source = format!(
+        "
+abstract class Shape {{
+    abstract void one(); abstract void two();
+    void at(int x) {{ if (x == 1) two(); }}
+}}
+class Round extends Shape {{ void one() {{}} void two() {{}} }}
+class Flat extends Shape {{
+    void one() {{}} void two() {{}}
+    void at(int x) {{ if (x == 1) two(); }}
+}}
+class Main {{
+    {body}
+    public static void main(String[] args) {{
+        Shape shape = args == null ? new Round() : new Flat();
+        run(shape);
+    }}
+}}
+"
+    );
+    check_by(&analysis, Which::Own, &source, expected);
+}
+
+/// A branch for a value that no caller passes never runs; neither does one for a value that a variable never
+/// has.
+#[test]
+fn constants_keep_code_from_running() {
+    check_constants(
+        "
+static void absent(Shape shape, String last) { if (last == null) return; shape.one(); }
+static void never(Shape shape) { byte kind = 0; if (kind != 0) shape.one(); else shape.two(); }
+static void mode(Shape shape, int mode) { switch (mode) { case 1: shape.one(); break; case 2: shape.two(); } }
+static void kind(Shape shape, Object tag) { if (tag instanceof String) shape.one(); }
+static void run(Shape shape) { absent(shape, null); never(shape); mode(shape, 2); mode(shape, 2); kind(shape, null); }
+",
+        expect![[r#"
+            13 of 16 methods reached
+            Main.absent(Shape, java.lang.String) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.never(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.never(Shape) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.two(), Round.two()]
+            Main.mode(Shape, int) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.mode(Shape, int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.two(), Round.two()]
+            Main.kind(Shape, java.lang.Object) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+            Shape.at(int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+        "#]],
+    );
+}
+
+/// What changes in a loop, before an exception or by another caller is no constant.
+#[test]
+fn values_that_change_are_no_constants() {
+    check_constants(
+        "
+static void absent(Shape shape, String last) { if (last == null) return; shape.one(); }
+static void loop(Shape shape) { boolean seen = false; for (int i = 0; i < 3; i++) { if (seen) shape.one(); seen = true; } }
+static void caught(Shape shape) {
+    int state = 0;
+    try { shape.one(); state = 1; shape.two(); } catch (RuntimeException e) { if (state == 1) shape.one(); }
+}
+static void counted(Shape shape, int left) { if (left == 0) { shape.one(); return; } counted(shape, left - 1); }
+static void run(Shape shape) {
+    absent(shape, null); absent(shape, \"\"); loop(shape); caught(shape); counted(shape, 2); shape.at(0); new Flat().at(1);
+}
+",
+        expect![[r#"
+            15 of 16 methods reached
+            Main.absent(Shape, java.lang.String) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
+            Main.loop(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
+            Main.caught(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
+            Main.caught(Shape) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.two(), Round.two()]
+            Main.caught(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
+            Main.counted(Shape, int) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
+            Main.run(Shape) calls Shape.at(int): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.at(int), Shape.at(int)]
+            Shape.at(int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+        "#]],
+    );
 }

@@ -89,7 +89,7 @@ pub(super) const PROJECTS: &[Project] = &[
             JUNIT,
             HAMCREST,
         ],
-        pattern: ".*Test",
+        pattern: "(.*Test|.*[.]Test[^.]*)",
         without: &[],
         // The tests draw their numbers by this seed.
         options: &["-Dtests.seed=18"],
@@ -140,7 +140,7 @@ pub(super) const PROJECTS: &[Project] = &[
             "com.github.stefanbirkner:system-lambda:1.2.1",
             "commons-io:commons-io:2.11.0",
         ],
-        pattern: ".*Test",
+        pattern: "(.*Test|.*[.]Issue[^.$]*)",
         without: &[],
         options: &[],
     },

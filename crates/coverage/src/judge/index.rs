@@ -13,6 +13,14 @@ type LambdasOf<'p> = FxHashMap<(&'p [u8], &'p [u8]), Vec<usize>>;
 /// The identity of a call: the class, name and descriptor of its method, and its offset.
 type CallKey<'p> = (&'p [u8], &'p [u8], &'p [u8], u16);
 
+/// What is known of a lambda.
+pub(super) struct Lambda {
+    /// How keys name it.
+    pub(super) stable: Name,
+    /// The line on which it is made.
+    pub(super) line: Option<u16>,
+}
+
 /// A plan with lookup tables.
 pub(super) struct PlanIndex<'p> {
     pub(super) plan: &'p Plan,
@@ -145,15 +153,16 @@ impl<'p> PlanIndex<'p> {
         self.name(declaring).and_then(|class| site.targets.get(&class).copied())
     }
 
-    /// How keys name lambdas, by the name of their class.
-    pub(super) fn stable_names(&self, names: &[Name]) -> FxHashMap<NameId, Name> {
+    /// How keys name lambdas, and where they are made, by the name of their class.
+    pub(super) fn lambdas(&self, names: &[Name]) -> FxHashMap<NameId, Lambda> {
         let name = |id: NameId| names.get(id.0 as usize).map_or("", |name| name);
-        let stable = |lambda: &LambdaPlan| {
+        let named = |lambda: &LambdaPlan| {
             let method =
                 [name(lambda.method.class), name(lambda.method.name), name(lambda.method.descriptor)];
-            (lambda.class, lambda_name(method, name(lambda.interface), lambda.ordinal).into())
+            let stable = lambda_name(method, name(lambda.interface), lambda.ordinal).into();
+            (lambda.class, Lambda { stable, line: lambda.line })
         };
-        self.plan.lambdas.iter().map(stable).collect()
+        self.plan.lambdas.iter().map(named).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::More;
 use super::covered::{Covered, SiteObserver};
 use super::evidence::Evidence;
-use super::index::{Numbers, PlanIndex};
+use super::index::{Lambda, Numbers, PlanIndex};
 use crate::item::{Against, Criterion, Deed, Item, Reason, State};
 use crate::key::item_key;
 use crate::model::{Member, SiteCoverage, Unmeasurable};
@@ -22,7 +22,7 @@ pub(super) struct SiteJudge<'a> {
     evidence: &'a Evidence<'a>,
     uses_outside: bool,
     tests: &'a [Box<[u8]>],
-    stable: FxHashMap<NameId, Name>,
+    lambdas: FxHashMap<NameId, Lambda>,
     pub(super) waivers: Waivers<'a>,
 }
 
@@ -36,9 +36,9 @@ impl<'a> SiteJudge<'a> {
         more: &More<'a>,
     ) -> Self {
         let uses_outside = !more.outside.members.is_empty();
-        let stable = index.stable_names(names);
+        let lambdas = index.lambdas(names);
         let waivers = Waivers::new(more.waivers);
-        Self { plan, names, index, wider, evidence, uses_outside, tests: more.tests, stable, waivers }
+        Self { plan, names, index, wider, evidence, uses_outside, tests: more.tests, lambdas, waivers }
     }
 
     fn name(&self, id: NameId) -> Name {
@@ -108,7 +108,8 @@ impl<'a> SiteJudge<'a> {
         for ((number, &class), covered) in (0..).zip(&site.receivers).zip(covered) {
             let mut item = Item {
                 class: self.name(class),
-                stable: self.stable.get(&class).cloned(),
+                stable: self.lambdas.get(&class).map(|lambda| lambda.stable.clone()),
+                line: self.lambdas.get(&class).and_then(|lambda| lambda.line),
                 target: site.selects.get(number as usize).copied().flatten(),
                 ..Item::default()
             };
@@ -143,7 +144,8 @@ impl<'a> SiteJudge<'a> {
             let mut item = Item {
                 class: self.name(target.class),
                 method: (!is_as_called).then(full),
-                stable: self.stable.get(&target.class).cloned(),
+                stable: self.lambdas.get(&target.class).map(|lambda| lambda.stable.clone()),
+                line: self.lambdas.get(&target.class).and_then(|lambda| lambda.line),
                 deed: site.deeds.get(number as usize).copied().and_then(Deed::of),
                 ..Item::default()
             };

@@ -62,8 +62,16 @@ fn any_plan() -> impl Strategy<Value = Plan> {
         let of = MethodName { class: NameId(0), name: NameId(4), descriptor: NameId(5) };
         let digest = (!far).then_some(1);
         let (class, interface) = (NameId(6), NameId(7));
-        plan.lambdas =
-            vec![LambdaPlan { class, method: of, digest, offset: 1, ordinal: 0, dynamics: 1, interface }];
+        plan.lambdas = vec![LambdaPlan {
+            class,
+            method: of,
+            digest,
+            offset: 1,
+            ordinal: 0,
+            dynamics: 1,
+            interface,
+            line: None,
+        }];
         plan.made = made;
         plan.clients = if client { vec![NameId(9)] } else { Vec::new() };
         let known = NAMES.iter().zip(known).filter(|(_, known)| *known);

@@ -118,7 +118,8 @@ impl Plans {
         let interface = self.name(words[3]);
         let digest = (words.get(4) != Some(&"far")).then_some(1);
         let ordinal = self.plan.lambdas.iter().filter(|lambda| lambda.method == method).count() as u16;
-        let lambda = LambdaPlan { class, method, digest, offset, ordinal, dynamics: 9, interface };
+        let lambda =
+            LambdaPlan { class, method, digest, offset, ordinal, dynamics: 9, interface, line: None };
         self.plan.lambdas.push(lambda);
     }
 }

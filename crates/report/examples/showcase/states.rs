@@ -142,7 +142,8 @@ fn planned() -> (Plans, Plans) {
     for (ordinal, at) in [(0, 30), (1, 60)] {
         let (class, interface) = (plans.name(&lambda(at)), plans.name("java/util/function/Consumer"));
         let (method, digest, dynamics) = (take, None, 2);
-        let lambda = LambdaPlan { class, method, digest, offset: at, ordinal, dynamics, interface };
+        let lambda =
+            LambdaPlan { class, method, digest, offset: at, ordinal, dynamics, interface, line: None };
         plans.plan.lambdas.push(lambda);
     }
     let refund = plans.member("shop/Till", "refund", "(Lshop/Payment;J)Z");

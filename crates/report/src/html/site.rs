@@ -6,7 +6,9 @@ use coverage::{
 
 use super::bar::{Look, class_of, sign};
 use crate::markup::Markup;
-use crate::names::{class_name, member_name, method_name, short_name, target_name, test_name};
+use crate::names::{
+    class_name, item_class, member_name, method_name, short_item_class, short_name, target_name, test_name,
+};
 
 /// How to show a call.
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +149,7 @@ impl SiteView<'_> {
         html.open("tr", &[("class", class_of(item.state))]);
         self.state(html, item.state);
         html.element("td", &[], |html| {
-            html.say("code", &[("title", &class_name(&item.class))], &short_name(&item.class));
+            html.say("code", &[("title", &item_class(item))], &short_item_class(item));
         });
         let target = item.target.and_then(|target| self.site.targets.get(target as usize));
         html.element("td", &[], |html| match target {

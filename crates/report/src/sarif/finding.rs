@@ -16,7 +16,7 @@ use super::log::{
 use super::rule::Rule;
 use crate::counters::line;
 use crate::locate::{FindSource, path};
-use crate::names::{class_name, dotted, member_name, target_name};
+use crate::names::{class_name, dotted, item_class, member_name, target_name};
 
 /// One result, before it is written.
 pub(super) struct Finding<'a> {
@@ -148,7 +148,7 @@ fn missed(site: &SiteCoverage, criterion: Criterion, item: &Item, recipe: Option
 
 fn what(site: &SiteCoverage, criterion: Criterion, item: &Item) -> String {
     match criterion {
-        Criterion::Rc => format!("receiver class {}", class_name(&item.class)),
+        Criterion::Rc => format!("receiver class {}", item_class(item)),
         Criterion::Tm => format!("target method {}", target_name(site, item)),
     }
 }

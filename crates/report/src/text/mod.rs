@@ -16,7 +16,7 @@ pub use self::gaps::gaps_table;
 pub use self::missing::missing_line;
 pub use self::remarks::failure;
 pub(crate) use self::remarks::{About, Weight, remarks};
-use crate::names::{class_name, member_name, method_name, package_name, place, target_name};
+use crate::names::{class_name, item_class, member_name, method_name, package_name, place, target_name};
 use text::{Align, Table, count, escape};
 
 /// The role of a piece of text, which decides its colour.
@@ -211,7 +211,7 @@ fn site_text(
         format!("{}  {}  {called}\n", paint(Role::Faint, &place(class, site)), paint(Role::Name, &method));
     for (criterion, item) in missed {
         let name = match criterion {
-            Criterion::Rc => class_name(&item.class),
+            Criterion::Rc => item_class(item),
             Criterion::Tm => target_name(site, item),
         };
         let reason = item.reason.map_or("", coverage::Reason::text);

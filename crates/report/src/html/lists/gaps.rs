@@ -7,7 +7,7 @@ use crate::advice::advice;
 use crate::html::paths::Paths;
 use crate::html::site::write_recipe;
 use crate::markup::Markup;
-use crate::names::{class_name, member_name, short_name, target_name};
+use crate::names::{class_name, item_class, member_name, short_item_class, short_name, target_name};
 
 /// Further information about a gap.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(in crate::html) enum Detail {
 pub(in crate::html) fn gap_row(html: &mut Markup, paths: &Paths<'_>, gap: &Gap<'_>, detail: Detail) {
     html.raw("<tr class=\"missed\"><td>");
     let (shown, full) = match gap.criterion {
-        Criterion::Rc => (short_name(&gap.item.class), class_name(&gap.item.class)),
+        Criterion::Rc => (short_item_class(gap.item), item_class(gap.item)),
         Criterion::Tm => (target_name(gap.site, gap.item), target_name(gap.site, gap.item)),
     };
     html.say("code", &[("title", &full)], &shown);

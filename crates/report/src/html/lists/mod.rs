@@ -17,7 +17,7 @@ use super::page::{BEYOND, Frame, List, PageInfo, grouped};
 use super::paths::Paths;
 use super::site::write_observed;
 use crate::markup::Markup;
-use crate::names::{class_name, member_name, method_name, place, short_name, target_name};
+use crate::names::{class_name, item_class, member_name, method_name, place, short_name, target_name};
 
 /// How many rows a page has.
 const ROWS: usize = 500;
@@ -231,7 +231,7 @@ impl<'a> Lists<'a> {
             Row::Ruled(call, criterion, item) => {
                 self.call_cells(html, call);
                 let name = match criterion {
-                    Criterion::Rc => class_name(&item.class),
+                    Criterion::Rc => item_class(item),
                     Criterion::Tm => target_name(call.2, item),
                 };
                 html.element("td", &[], |html| {

@@ -1,0 +1,275 @@
+//! Which code never runs, because of constants? Numbers and nulls that a body uses, or that all callers pass.
+//!
+//! ```text
+//! every call of m passes k as its i-th argument        parameter i of m is k
+//! x = k; or x = phi(y, z) with y and z that are k,
+//! as far as control gets there                         x is k
+//! a condition on constants                             control takes one way
+//! ```
+//!
+//! This is conditional constant propagation (Wegman and Zadeck), within one method at a time.
+
+use ir::{BlockId, Body, Condition, Const, Form, List, Stmt, StmtId, VarId};
+use pointsto::Results;
+use program::{ClassId, MethodId, Origin, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What is known of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    /// Nothing has arrived yet.
+    Unseen,
+    Int(i32),
+    Null,
+    /// It may have several values.
+    Varies,
+}
+
+impl Value {
+    fn of(constant: Const) -> Self {
+        match constant {
+            Const::Int(number) => Self::Int(number),
+            Const::Null => Self::Null,
+            Const::Float(_)
+            | Const::Long(_)
+            | Const::Double(_)
+            | Const::String(_)
+            | Const::Class(_)
+            | Const::MethodType(_)
+            | Const::Handle(_)
+            | Const::Dynamic(_)
+            | Const::Address => Self::Varies,
+        }
+    }
+
+    fn meet(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unseen, one) | (one, Self::Unseen) => one,
+            (one, same) if one == same => one,
+            (Self::Int(_) | Self::Null | Self::Varies, Self::Int(_) | Self::Null | Self::Varies) => {
+                Self::Varies
+            }
+        }
+    }
+}
+
+/// What callers pass to the methods of a component.
+pub(crate) struct Constants {
+    /// The arguments, the receiver first. A method that is missing here can get anything.
+    passed: FxHashMap<MethodId, Vec<Value>>,
+}
+
+impl Constants {
+    pub(crate) fn of(program: &Program, results: &Results, component: &[ClassId]) -> Self {
+        let component: FxHashSet<ClassId> = component.iter().copied().collect();
+        let mut passed: FxHashMap<MethodId, Vec<Value>> = FxHashMap::default();
+        let mut unknown: FxHashSet<MethodId> = FxHashSet::default();
+        let trace = results.trace();
+        unknown.extend(trace.entered.iter().map(|&instance| trace.method_of(instance)));
+        for edges in results.call_edges().chunk_by(|a, b| a.caller == b.caller) {
+            let mut known = None;
+            for edge in edges.iter().filter(|edge| component.contains(&program.method(edge.callee).class)) {
+                let Some(arguments) = arguments(program, results, edge.caller, edge.stmt, edge.callee) else {
+                    unknown.insert(edge.callee);
+                    continue;
+                };
+                let known = known.get_or_insert_with(|| results.body(edge.caller).map(literals));
+                let value = |var| known.as_ref().and_then(|known| known.get(&var)).copied();
+                let values = arguments.iter().map(|&var| value(var).unwrap_or(Value::Varies));
+                match passed.get_mut(&edge.callee) {
+                    Some(before) => {
+                        before.iter_mut().zip(values).for_each(|(one, other)| *one = one.meet(other))
+                    }
+                    None => drop(passed.insert(edge.callee, values.collect())),
+                }
+            }
+        }
+        passed.retain(|method, _| !unknown.contains(method));
+        Self { passed }
+    }
+
+    /// The statements of a body that never run.
+    pub(crate) fn dead(&self, body: &Body) -> FxHashSet<StmtId> {
+        let decides = |stmt: &Stmt| matches!(stmt, Stmt::If { .. } | Stmt::Switch { .. });
+        if body.form != Form::Ssa || !body.stmts().any(|(_, stmt)| decides(stmt)) {
+            return FxHashSet::default();
+        }
+        let mut run = Run::new(body, self.passed.get(&body.method).map_or(&[], Vec::as_slice));
+        while run.round() {}
+        let dead = body.blocks().filter(|block| !run.live.contains(block));
+        dead.flat_map(|block| body.stmts_of(block)).collect()
+    }
+}
+
+/// The arguments of a call, if they are what the callee gets.
+fn arguments(
+    program: &Program,
+    results: &Results,
+    caller: MethodId,
+    stmt: StmtId,
+    callee: MethodId,
+) -> Option<Vec<VarId>> {
+    // Clients pass anything, whatever stands for it in their bodies.
+    if program.class(program.method(caller).class).origin == Origin::Text {
+        return None;
+    }
+    let body = results.body(caller)?;
+    let Stmt::Call { method: called, arguments, .. } = *body.stmt(stmt) else { return None };
+    let resolved = program.resolve_method(called).ok()?;
+    let is_same = program.method(resolved).selector == program.method(callee).selector;
+    // Missing code may call back with something else.
+    let is_known = !program.class(program.method(resolved).class).is_phantom();
+    (is_same && is_known).then(|| body.list(arguments).collect())
+}
+
+/// The variables of a body that are constants.
+fn literals(body: &Body) -> FxHashMap<VarId, Value> {
+    let literal = |stmt: &Stmt| {
+        if let Stmt::Const { target, value } = *stmt { Some((target, Value::of(value))) } else { None }
+    };
+    if body.form != Form::Ssa {
+        return FxHashMap::default();
+    }
+    body.stmts().filter_map(|(_, stmt)| literal(stmt)).collect()
+}
+
+/// The propagation through a body.
+struct Run<'a> {
+    body: &'a Body,
+    values: FxHashMap<VarId, Value>,
+    live: FxHashSet<BlockId>,
+    edges: FxHashSet<(BlockId, BlockId)>,
+    /// Where exceptions arrive: from the middle of blocks, so nothing is known of what is joined there.
+    handlers: FxHashSet<BlockId>,
+}
+
+impl<'a> Run<'a> {
+    fn new(body: &'a Body, passed: &[Value]) -> Self {
+        let given = passed.iter().copied().chain(std::iter::repeat(Value::Varies));
+        let values = body.formals().zip(given).collect();
+        let handlers = body.blocks().flat_map(|block| body.exceptions(block)).map(|edge| edge.handler);
+        let handlers = handlers.collect();
+        let live = body.blocks().take(1).collect();
+        Self { body, values, live, edges: FxHashSet::default(), handlers }
+    }
+
+    /// Goes through all live blocks once; says whether anything changed.
+    fn round(&mut self) -> bool {
+        let mut changed = false;
+        for block in self.body.blocks() {
+            if !self.live.contains(&block) {
+                continue;
+            }
+            for stmt in self.body.stmts_of(block) {
+                changed |= self.stmt(block, self.body.stmt(stmt));
+            }
+            let ways = self.ways(block);
+            let handlers = self.body.exceptions(block).iter().map(|edge| edge.handler);
+            for next in ways.into_iter().chain(handlers) {
+                changed |= self.edges.insert((block, next));
+                changed |= self.live.insert(next);
+            }
+        }
+        changed
+    }
+
+    fn stmt(&mut self, block: BlockId, stmt: &Stmt) -> bool {
+        let Some(target) = stmt.target() else { return false };
+        let value = match *stmt {
+            Stmt::Const { value, .. } => Value::of(value),
+            Stmt::Copy { source, .. } => self.value(source),
+            Stmt::Cast { source, .. } => self.if_null(source, Value::Null),
+            Stmt::InstanceOf { source, .. } => self.if_null(source, Value::Int(0)),
+            Stmt::Phi { sources, .. } => self.joined(block, sources),
+            Stmt::Unary { .. }
+            | Stmt::Binary { .. }
+            | Stmt::New { .. }
+            | Stmt::NewArray { .. }
+            | Stmt::NewMultiArray { .. }
+            | Stmt::ArrayLength { .. }
+            | Stmt::LoadElement { .. }
+            | Stmt::StoreElement { .. }
+            | Stmt::LoadField { .. }
+            | Stmt::StoreField { .. }
+            | Stmt::LoadStatic { .. }
+            | Stmt::StoreStatic { .. }
+            | Stmt::Call { .. }
+            | Stmt::Dynamic { .. }
+            | Stmt::Caught { .. }
+            | Stmt::MonitorEnter { .. }
+            | Stmt::MonitorExit { .. }
+            | Stmt::Throw { .. }
+            | Stmt::Return { .. }
+            | Stmt::Goto
+            | Stmt::If { .. }
+            | Stmt::Switch { .. } => Value::Varies,
+        };
+        let before = self.value(target);
+        let now = before.meet(value);
+        self.values.insert(target, now);
+        now != before
+    }
+
+    fn value(&self, var: VarId) -> Value {
+        self.values.get(&var).copied().unwrap_or(Value::Unseen)
+    }
+
+    /// What is made of a variable, if that is only known of null.
+    fn if_null(&self, var: VarId, of_null: Value) -> Value {
+        match self.value(var) {
+            Value::Null => of_null,
+            Value::Unseen => Value::Unseen,
+            Value::Int(_) | Value::Varies => Value::Varies,
+        }
+    }
+
+    fn joined(&self, block: BlockId, sources: List) -> Value {
+        if self.handlers.contains(&block) {
+            return Value::Varies;
+        }
+        let arriving = self.body.predecessors(block).iter().zip(self.body.list(sources));
+        let arriving = arriving.filter(|&(&from, _)| self.edges.contains(&(from, block)));
+        arriving.map(|(_, source)| self.value(source)).fold(Value::Unseen, Value::meet)
+    }
+
+    /// The blocks that can come next.
+    fn ways(&self, block: BlockId) -> Vec<BlockId> {
+        let all = self.body.successors(block);
+        let last = self.body.stmts_of(block).next_back().map(|last| *self.body.stmt(last));
+        if let (Some(Stmt::If { condition, left, right }), &[then, otherwise]) = (last, all) {
+            let right = right.get().map(|right| self.value(right));
+            return match decided(condition, self.value(left), right) {
+                Some(true) => vec![then],
+                Some(false) => vec![otherwise],
+                None => vec![then, otherwise],
+            };
+        }
+        if let Some(Stmt::Switch { value, cases }) = last
+            && let Value::Int(number) = self.value(value)
+        {
+            let switch = self.body.switch(cases);
+            let taken = switch.cases.iter().find(|&&(case, _)| case == number);
+            let way = taken.map_or(switch.default, |&(_, way)| way);
+            return all.get(usize::from(way)).copied().into_iter().collect();
+        }
+        all.to_vec()
+    }
+}
+
+/// What a condition on constants says. Without a right side, the value is compared with 0 or null.
+fn decided(condition: Condition, left: Value, right: Option<Value>) -> Option<bool> {
+    let (left, right) = match (left, right) {
+        (Value::Null, None | Some(Value::Null)) => (0, 0),
+        (Value::Int(left), None) => (left, 0),
+        (Value::Int(left), Some(Value::Int(right))) => (left, right),
+        (Value::Unseen | Value::Null | Value::Int(_) | Value::Varies, _) => return None,
+    };
+    Some(match condition {
+        Condition::Eq => left == right,
+        Condition::Ne => left != right,
+        Condition::Lt => left < right,
+        Condition::Ge => left >= right,
+        Condition::Gt => left > right,
+        Condition::Le => left <= right,
+    })
+}

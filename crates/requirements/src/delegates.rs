@@ -1,0 +1,87 @@
+//! Does a method only hand its call on? Then there is nothing in it that a test could find wrong.
+
+use ir::{Body, CallKind, List, OptionalVar, Stmt, VarId};
+
+/// Whether a body only hands its call on.
+///
+/// ```text
+/// one call this.g(x, y), this.f.g(x, y) or this.f().g(x, y), in a method m(x, y), or x.g() in m(x);
+/// nothing is made, stored or thrown, and no condition is on what a call returned
+/// ```
+pub(crate) fn delegates(body: &Body) -> bool {
+    let stmts = || body.stmts().map(|(_, stmt)| stmt);
+    let calls = stmts().filter(
+        |stmt| matches!(**stmt, Stmt::Call { arguments, target, .. } if !is_getter(body, target, arguments)),
+    );
+    calls.count() == 1 && stmts().all(|stmt| is_plain(body, stmt))
+}
+
+/// Whether a statement may stand in a body that hands its call on.
+fn is_plain(body: &Body, stmt: &Stmt) -> bool {
+    match *stmt {
+        Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, target, arguments, .. } => {
+            is_getter(body, target, arguments) || hands_on(body, arguments)
+        }
+        Stmt::If { left, right, .. } => {
+            !is_returned(body, left) && right.get().is_none_or(|right| !is_returned(body, right))
+        }
+        Stmt::Const { .. }
+        | Stmt::Phi { .. }
+        | Stmt::Copy { .. }
+        | Stmt::LoadField { .. }
+        | Stmt::Return { .. }
+        | Stmt::Goto => true,
+        Stmt::Call { kind: CallKind::Special | CallKind::Static, .. }
+        | Stmt::Unary { .. }
+        | Stmt::Binary { .. }
+        | Stmt::New { .. }
+        | Stmt::NewArray { .. }
+        | Stmt::NewMultiArray { .. }
+        | Stmt::ArrayLength { .. }
+        | Stmt::LoadElement { .. }
+        | Stmt::StoreElement { .. }
+        | Stmt::StoreField { .. }
+        | Stmt::LoadStatic { .. }
+        | Stmt::StoreStatic { .. }
+        | Stmt::Cast { .. }
+        | Stmt::InstanceOf { .. }
+        | Stmt::Dynamic { .. }
+        | Stmt::Caught { .. }
+        | Stmt::MonitorEnter { .. }
+        | Stmt::MonitorExit { .. }
+        | Stmt::Throw { .. }
+        | Stmt::Switch { .. } => false,
+    }
+}
+
+/// `r.g(x, y)` with the parameters of the method in their order; if r is one of them, it is the only one.
+fn hands_on(body: &Body, arguments: List) -> bool {
+    let mut arguments = body.list(arguments);
+    let Some(receiver) = arguments.next() else { return false };
+    let mut parameters = body.formals().skip(usize::from(body.this().is_some()));
+    if Some(receiver) == body.this() || is_of_this(body, receiver) {
+        return arguments.eq(parameters);
+    }
+    parameters.any(|parameter| parameter == receiver) && arguments.next().is_none()
+}
+
+/// A field of `this`, or what a getter of `this` returned.
+fn is_of_this(body: &Body, var: VarId) -> bool {
+    let loads = |stmt: &Stmt| matches!(*stmt, Stmt::LoadField { target, object, .. } if target == var && Some(object) == body.this());
+    let gets = |stmt: &Stmt| matches!(*stmt, Stmt::Call { target, arguments, .. } if target.get() == Some(var) && is_getter(body, target, arguments));
+    body.stmts().any(|(_, stmt)| loads(stmt) || gets(stmt))
+}
+
+/// `r = this.f()`, where something is called on r.
+fn is_getter(body: &Body, target: OptionalVar, arguments: List) -> bool {
+    let calls_on = |var: VarId| {
+        body.stmts().any(|(_, stmt)| {
+            matches!(*stmt, Stmt::Call { arguments, .. } if body.list(arguments).next() == Some(var))
+        })
+    };
+    body.list(arguments).eq(body.this()) && target.get().is_some_and(calls_on)
+}
+
+fn is_returned(body: &Body, var: VarId) -> bool {
+    body.stmts().any(|(_, stmt)| matches!(*stmt, Stmt::Call { target, .. } if target.get() == Some(var)))
+}
