@@ -5,7 +5,7 @@ use ir::{Body, CallKind, List, OptionalVar, Stmt, VarId};
 /// Whether a body only hands its call on.
 ///
 /// ```text
-/// one call this.g(x, y), this.f.g(x, y) or this.f().g(x, y), in a method m(x, y), or x.g() in m(x);
+/// one call this.g(x, y), this.f.g(x, y) or this.f().g(x, y), in a method m(x, y), or this.g() or x.g();
 /// nothing is made, stored or thrown, and no condition is on what a call returned
 /// ```
 pub(crate) fn delegates(body: &Body) -> bool {
@@ -54,11 +54,14 @@ fn is_plain(body: &Body, stmt: &Stmt) -> bool {
     }
 }
 
-/// `r.g(x, y)` with the parameters of the method in their order; if r is one of them, it is the only one.
+/// `r.g(x, y)` with the parameters of the method in their order, or `r.g()` of `this` or a parameter.
 fn hands_on(body: &Body, arguments: List) -> bool {
     let mut arguments = body.list(arguments);
     let Some(receiver) = arguments.next() else { return false };
     let mut parameters = body.formals().skip(usize::from(body.this().is_some()));
+    if Some(receiver) == body.this() && arguments.len() == 0 {
+        return true;
+    }
     if Some(receiver) == body.this() || is_of_this(body, receiver) {
         return arguments.eq(parameters);
     }

@@ -126,13 +126,13 @@ met @4 a/Z
 fn what_is_worth_a_test_comes_first() {
     expect![[r#"
         a/M.new()V a/I.go#0 RC a/A
-        a/M.toString()Ljava/lang/String; a/I.by#0 RC a/E
-        a/M.old()V a/I.go#0 RC a/B
-        a/M.give()V a/I.to#0 RC a/P
         a/M.one()V a/I.go#0 RC a/B
+        a/M.toString()Ljava/lang/String; a/I.by#0 RC a/E
         a/M.all()V a/I.go#0 RC a/C
-        a/M.give()V a/I.to#0 RC a/A
+        a/M.give()V a/I.to#0 RC a/P
+        a/M.old()V a/I.go#0 RC a/B
         a/M.all()V a/I.go#0 RC a/D
+        a/M.give()V a/I.to#0 RC a/A
         a/M.all()V a/I.go#0 RC a/E
         a/M.all()V a/I.go#0 RC a/B
         a/M.new()V a/I.go#0 RC a/B
@@ -182,9 +182,9 @@ met @5 a/D
 fn calls_beside_the_point_come_later() {
     expect![[r#"
         a/M.works()V a/I.four#0 RC a/X
-        a/M.hands()V a/I.three#0 RC a/X
         a/M.checks()V a/I.one#0 RC a/X
-        a/M.tells()V a/I.two#0 RC a/X"#]]
+        a/M.tells()V a/I.two#0 RC a/X
+        a/M.hands()V a/I.three#0 RC a/X"#]]
     .assert_eq(&order(
         "
 cls a/M a/I a/X
@@ -201,6 +201,65 @@ call a/M.hands()V @3 :1 a/I.three()V
 call a/M.works()V @4 :1 a/I.four()V
   a/X -> a/X
 ---
+",
+    ));
+}
+
+/// At calls that tests reach: those that decide something first, then classes that the call may tell apart.
+/// Of calls that no test reaches, first those that several classes get to.
+#[test]
+fn calls_that_treat_all_alike_come_later() {
+    expect![[r#"
+        a/M.far()V a/I.many#0 RC a/C
+        a/M.near()V a/I.one#0 RC a/C
+        a/M.asks()V a/I.isOne#0 RC a/B
+        a/M.runs()V a/I.go#0 RC a/B
+        a/M.calls()V a/I.by#0 RC a/M$$Lambda.go@1
+        a/M.hands()V a/I.to#0 RC a/B
+        a/M.equals()V a/I.same#0 RC a/B
+        a/M.beside()V a/I.other#0 RC a/B
+        a/M.far()V a/I.many#0 RC a/D
+        a/M.far()V a/I.many#0 RC a/E"#]]
+    .assert_eq(&order(
+        "
+cls a/M a/I a/A a/B a/C a/D a/E
+made a/A a/B a/C a/D a/E
+call a/M.near()V @1 :1 a/I.one()V
+  a/C -> a/C
+call a/M.far()V @2 :2 a/I.many()V
+  a/C -> a/C
+  a/D -> a/D
+  a/E -> a/E
+call a/M.runs()V @3 :3 a/I.go()V
+  a/A -> a/A
+  a/B -> a/B
+call a/M.asks()V @4 :4 a/I.isOne()Z
+  a/A -> a/A
+  a/B -> a/B
+call a/M.calls()V @5 :5 a/I.by()V
+  a/A -> a/A
+  a/M$$Lambda.go@1 -> a/M.lambda$go$0
+call a/M.hands()V @6 :6 a/I.to()V
+  a/A -> a/A
+  a/B -> a/B delegates
+call a/M.beside()V @7 :7 a/I.other()V
+  a/A -> a/A
+  a/B -> a/B passes
+call a/M.equals()V @8 :8 a/I.same()V
+  a/A -> a/A
+  a/B -> a/B
+---
+made a/A
+made a/B
+made a/C
+made a/D
+made a/E
+met @3 a/A
+met @4 a/A
+met @5 a/A
+met @6 a/A
+met @7 a/A
+met @8 a/A
 ",
     ));
 }

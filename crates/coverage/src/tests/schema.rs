@@ -106,7 +106,7 @@ fn fields(value: &Value, found: &mut BTreeSet<String>) {
 
 /// A result in which every field occurs.
 const FULL: &str = r##"{"format":1,"plan":"00000000000000aa","analysis":"andersen","refined":"kobj:2","subject":["x"],"calls":"own","all_watched":true,"missing":{"classes":["m/C"],"items_through_it":3},"classes":[
-{"name":"a/M","source":"M.java","methods":[{"name":"m","descriptor":"()V","sites":[{"key":"k","offset":5,"copies":[9],"line":3,"called":{"class":"a/I","name":"go","descriptor":"()V"},"deed":"deprecated","candidates":9,"reached":true,"test":"t.T#one",
+{"name":"a/M","source":"M.java","without_source":true,"methods":[{"name":"m","descriptor":"()V","sites":[{"key":"k","offset":5,"copies":[9],"line":3,"called":{"class":"a/I","name":"go","descriptor":"()V"},"deed":"deprecated","candidates":9,"reached":true,"test":"t.T#one",
 "unmeasurable":{"stale":true,"reason":"x"},
 "receivers":[{"class":"a/X","method":"n()V","stable":"s","state":"missed","target":0,"deed":"passes","reason":"never-created","created":false,"waiver":"w","test":"t","by":["b"],"any_of":true,"against":"waived","loaders":["l"],"shown":"t.W#a","open":true,"recipe":{"entry":"e","made":"m","steps":[{"place":"p","method":"m","text":"t"}]}},
 {"class":"a/W","state":"waived"},{"class":"a/Z","state":"infeasible"},{"class":"a/U","state":"unmeasurable"}],
