@@ -26,6 +26,9 @@ use crate::java::{self, analyse::AnalysisOptions};
 use crate::limits::{Limits, Overdue, StopReason};
 use crate::observe::{Note, Observer, timed};
 
+/// How much work a wider analysis may do. It takes some 30 seconds, and what is said does not depend on the
+/// machine.
+const WORK: u64 = 2_000_000_000;
 /// How long a wider analysis may take, how long all of them, and the search for derivations.
 const TIME: Duration = Duration::from_secs(120);
 const TIME_FOR_ALL: Duration = Duration::from_secs(180);
@@ -37,6 +40,24 @@ struct Step {
     reflection: Reflection,
     /// What it means if this analysis predicts an observation.
     explains: Verdict,
+}
+
+impl Step {
+    /// Whether this analysis does at least what the other one does: if that one is too much, so is this one.
+    fn includes(&self, other: &Self) -> bool {
+        let can = |clients: &ComponentOptions| {
+            [
+                clients.open_types,
+                clients.serialization,
+                clients.same_package,
+                clients.starts_tests,
+                clients.libraries == FollowLibraries::Follow,
+                clients.unknown == Unknown::Conservative,
+            ]
+        };
+        let (mine, others) = (can(&self.clients), can(&other.clients));
+        self.reflection >= other.reflection && others.iter().zip(mine).all(|(&other, mine)| mine || !other)
+    }
 }
 
 /// What a wider analysis says about the observations; nothing if it did not end.
@@ -55,11 +76,16 @@ pub(super) fn explained(
     observer.note(Note::LooksOutside);
     let members = used_outside(observer, case)?;
     let until = Instant::now() + TIME_FOR_ALL;
+    let mut too_much: Vec<Step> = Vec::new();
     let attempts = steps(case).into_iter().map(|step| {
         let explains = step.explains;
         let left = until.saturating_duration_since(Instant::now());
-        let wider = if left.is_zero() { None } else { wider(observer, case, step, left.min(TIME))? };
-        let Some(wider) = wider else { return Ok(Attempt { explains, judged: None }) };
+        let is_hopeless = left.is_zero() || too_much.iter().any(|other| step.includes(other));
+        let wider = if is_hopeless { None } else { wider(observer, case, &step, left.min(TIME))? };
+        let Some(wider) = wider else {
+            too_much.push(step);
+            return Ok(Attempt { explains, judged: None });
+        };
         let mut again = judge(Outside { wider: Some(&wider.plan), members: &members })?;
         if explains == Verdict::OutsideInt {
             add_reasons(observer, &mut again, case.planned, &wider);
@@ -158,13 +184,13 @@ fn wider_clients(case: &Component<'_>) -> Vec<ComponentOptions> {
 fn wider(
     observer: &mut dyn Observer,
     case: &Component<'_>,
-    step: Step,
+    step: &Step,
     time: Duration,
 ) -> Result<Option<Planned>, JudgeError> {
     let limits = limits(&case.request.analysis.limits, time);
     let mut analysis = AnalysisOptions { limits, ..case.request.analysis.settled(&case.planned.analysed) };
     analysis.analysis.analysis.reflection = step.reflection;
-    let request = Request { component: step.clients, analysis, ..case.request.clone() };
+    let request = Request { component: step.clients.clone(), analysis, ..case.request.clone() };
     match Planned::analyse(observer, &request, Which::All) {
         Ok(wider) => Ok(Some(wider)),
         Err(java::Error::Stopped(_)) => {
@@ -187,8 +213,9 @@ fn limits(given: &Limits, time: Duration) -> Limits {
             }
         })
     });
-    // Time counts from now on: the tests have taken theirs. It is short enough, so work has no limit.
-    Limits { start: Some(Instant::now()), time: Some(time), work: None, overdue, ..given.clone() }
+    let work = given.work.map_or(WORK, |given| given.min(WORK));
+    // Time counts from now on: the tests have taken theirs.
+    Limits { start: Some(Instant::now()), time: Some(time), work: Some(work), overdue, ..given.clone() }
 }
 
 /// The members that the tests use and the interface does not have.
@@ -295,6 +322,24 @@ mod tests {
         check(&[None, Some([PROVEN, ALARM])], [PROVEN, UNPROVEN]);
         check(&[Some([PROVEN, ALARM]), None], [PROVEN, UNPROVEN]);
         check(&[None, Some([PROVEN, PROVEN])], [PROVEN, PROVEN]);
+    }
+
+    /// After one that is too much, only analyses are tried that leave something out which it does.
+    #[test]
+    fn what_is_too_much_for_some_clients_is_too_much_for_those_that_do_more() {
+        let step = |open_types, serialization, reflection| Step {
+            clients: ComponentOptions { open_types, serialization, ..ComponentOptions::default() },
+            reflection,
+            explains: Verdict::OutsideInt,
+        };
+        let none = step(false, false, Reflection::Constants);
+        let types = step(true, false, Reflection::Constants);
+        let streams = step(false, true, Reflection::Constants);
+        let both = step(true, true, Reflection::Constants);
+        assert!(types.includes(&none) && both.includes(&types) && both.includes(&streams));
+        assert!(step(true, true, Reflection::All).includes(&both));
+        assert!(!types.includes(&streams) && !none.includes(&types));
+        assert!(!step(true, true, Reflection::None).includes(&both));
     }
 
     #[test]
