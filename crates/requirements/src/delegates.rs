@@ -1,29 +1,48 @@
 //! Does a method only hand its call on? Then there is nothing in it that a test could find wrong.
 
-use ir::{Body, CallKind, List, OptionalVar, Stmt, VarId};
+use ir::{Body, CallKind, Const, List, OptionalVar, Stmt, VarId};
 
 /// Whether a body only hands its call on.
 ///
 /// ```text
 /// one call this.g(x, y), this.f.g(x, y) or this.f().g(x, y), in a method m(x, y), or this.g() or x.g();
-/// nothing is made, stored or thrown, and no condition is on what a call returned
+/// nothing is made, stored or thrown, and no condition is on what a call returned, unless the body only
+/// returns true or false: this.f != null && this.f.g(x, y)
 /// ```
 pub(crate) fn delegates(body: &Body) -> bool {
     let stmts = || body.stmts().map(|(_, stmt)| stmt);
     let calls = stmts().filter(
         |stmt| matches!(**stmt, Stmt::Call { arguments, target, .. } if !is_getter(body, target, arguments)),
     );
-    calls.count() == 1 && stmts().all(|stmt| is_plain(body, stmt))
+    let says_yes_or_no = says_yes_or_no(body);
+    calls.count() == 1 && stmts().all(|stmt| is_plain(body, stmt, says_yes_or_no))
+}
+
+/// Whether every value that is returned is true or false, written as a constant.
+fn says_yes_or_no(body: &Body) -> bool {
+    let is_bit = |var: VarId| {
+        body.stmts().any(
+            |(_, stmt)| matches!(*stmt, Stmt::Const { target, value: Const::Int(0 | 1) } if target == var),
+        )
+    };
+    let joins_bits = |var: VarId| {
+        body.stmts().any(|(_, stmt)| matches!(*stmt, Stmt::Phi { target, sources } if target == var && body.list(sources).all(is_bit)))
+    };
+    body.stmts().all(|(_, stmt)| match *stmt {
+        Stmt::Return { value } => value.get().is_some_and(|value| is_bit(value) || joins_bits(value)),
+        _ => true,
+    })
 }
 
 /// Whether a statement may stand in a body that hands its call on.
-fn is_plain(body: &Body, stmt: &Stmt) -> bool {
+fn is_plain(body: &Body, stmt: &Stmt, says_yes_or_no: bool) -> bool {
     match *stmt {
         Stmt::Call { kind: CallKind::Virtual | CallKind::Interface, target, arguments, .. } => {
             is_getter(body, target, arguments) || hands_on(body, arguments)
         }
         Stmt::If { left, right, .. } => {
-            !is_returned(body, left) && right.get().is_none_or(|right| !is_returned(body, right))
+            says_yes_or_no
+                || !is_returned(body, left) && right.get().is_none_or(|right| !is_returned(body, right))
         }
         Stmt::Const { .. }
         | Stmt::Phi { .. }

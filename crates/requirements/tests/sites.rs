@@ -413,7 +413,7 @@ class Main {
 fn methods_that_hand_a_call_on_say_so() {
     let analysed = analyse(
         "
-interface Shape { Object draw(Object pen, int width); void clear(); }
+interface Shape { Object draw(Object pen, int width); void clear(); default boolean fits(Object pen) { return pen == this; } }
 class Round implements Shape {
     public Object draw(Object pen, int width) { return new Object(); }
     public void clear() { new Object(); }
@@ -434,9 +434,12 @@ class Lazy implements Shape {
     public Object draw(Object pen, int width) { return inside().draw(pen, width); }
     public void clear() { if (inside != null) inside.clear(); }
     void clear(Shape shape) { shape.clear(); }
+    public boolean fits(Object pen) { return inside != null && inside.fits(pen); }
 }
 class Picky implements Shape {
     Shape inside;
+    boolean wide;
+    public boolean fits(Object pen) { return inside.fits(pen) ? wide : false; }
     public Object draw(Object pen, int width) { return inside.draw(pen, width) == null ? pen : null; }
     public void clear() { inside.clear(); inside.clear(); }
     void clear(Shape shape, Shape other) { shape.draw(other, 1); }
@@ -453,6 +456,7 @@ class Main {
         picky.inside = args == null ? frame : turned;
         Shape shape = args == null ? frame : turned;
         shape.draw(args, 1);
+        lazy.fits(picky.fits(args) ? null : args);
         shape.clear();
         lazy.clear(shape);
         picky.clear(shape, picky);
@@ -472,8 +476,10 @@ class Main {
         Lazy.draw(java.lang.Object, int) Shape.draw(java.lang.Object, int) Delegates
         Lazy.clear() Shape.clear() Delegates
         Lazy.clear(Shape) Shape.clear() Delegates
+        Lazy.fits(java.lang.Object) Shape.fits(java.lang.Object) Delegates
         Main.main(java.lang.String[]) Shape.draw(java.lang.Object, int) Works
         Main.main(java.lang.String[]) Shape.clear() Works
+        Picky.fits(java.lang.Object) Shape.fits(java.lang.Object) Works
         Picky.draw(java.lang.Object, int) Shape.draw(java.lang.Object, int) Works
         Picky.clear() Shape.clear() Works
         Picky.clear() Shape.clear() Works
