@@ -20,18 +20,34 @@ pub(crate) fn delegates(body: &Body) -> bool {
 
 /// Whether every value that is returned is true or false, written as a constant.
 fn says_yes_or_no(body: &Body) -> bool {
-    let is_bit = |var: VarId| {
-        body.stmts().any(
-            |(_, stmt)| matches!(*stmt, Stmt::Const { target, value: Const::Int(0 | 1) } if target == var),
-        )
-    };
-    let joins_bits = |var: VarId| {
-        body.stmts().any(|(_, stmt)| matches!(*stmt, Stmt::Phi { target, sources } if target == var && body.list(sources).all(is_bit)))
-    };
     body.stmts().all(|(_, stmt)| match *stmt {
-        Stmt::Return { value } => value.get().is_some_and(|value| is_bit(value) || joins_bits(value)),
+        Stmt::Return { value } => {
+            value.get().is_some_and(|value| is_bit(body, value) || joins_bits(body, value))
+        }
         _ => true,
     })
+}
+
+/// `x = 0` or `x = 1`.
+fn is_bit(body: &Body, var: VarId) -> bool {
+    has(body, |stmt| match *stmt {
+        Stmt::Const { target, value: Const::Int(0 | 1) } => target == var,
+        _ => false,
+    })
+}
+
+/// `x = phi(0, 1)`.
+fn joins_bits(body: &Body, var: VarId) -> bool {
+    has(body, |stmt| match *stmt {
+        Stmt::Phi { target, sources } => {
+            target == var && body.list(sources).all(|source| is_bit(body, source))
+        }
+        _ => false,
+    })
+}
+
+fn has(body: &Body, is_it: impl Fn(&Stmt) -> bool) -> bool {
+    body.stmts().any(|(_, stmt)| is_it(stmt))
 }
 
 /// Whether a statement may stand in a body that hands its call on.
@@ -89,9 +105,13 @@ fn hands_on(body: &Body, arguments: List) -> bool {
 
 /// A field of `this`, or what a getter of `this` returned.
 fn is_of_this(body: &Body, var: VarId) -> bool {
-    let loads = |stmt: &Stmt| matches!(*stmt, Stmt::LoadField { target, object, .. } if target == var && Some(object) == body.this());
-    let gets = |stmt: &Stmt| matches!(*stmt, Stmt::Call { target, arguments, .. } if target.get() == Some(var) && is_getter(body, target, arguments));
-    body.stmts().any(|(_, stmt)| loads(stmt) || gets(stmt))
+    has(body, |stmt| match *stmt {
+        Stmt::LoadField { target, object, .. } => target == var && Some(object) == body.this(),
+        Stmt::Call { target, arguments, .. } => {
+            target.get() == Some(var) && is_getter(body, target, arguments)
+        }
+        _ => false,
+    })
 }
 
 /// `r = this.f()`, where something is called on r.
