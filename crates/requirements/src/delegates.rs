@@ -20,30 +20,20 @@ pub(crate) fn delegates(body: &Body) -> bool {
 
 /// Whether every value that is returned is true or false, written as a constant.
 fn says_yes_or_no(body: &Body) -> bool {
-    body.stmts().all(|(_, stmt)| match *stmt {
-        Stmt::Return { value } => {
-            value.get().is_some_and(|value| is_bit(body, value) || joins_bits(body, value))
-        }
-        _ => true,
-    })
+    let is_other = |value: VarId| !is_bit(body, value) && !joins_bits(body, value);
+    !has(body, |stmt| matches!(*stmt, Stmt::Return { value } if value.get().is_none_or(is_other)))
 }
 
 /// `x = 0` or `x = 1`.
 fn is_bit(body: &Body, var: VarId) -> bool {
-    has(body, |stmt| match *stmt {
-        Stmt::Const { target, value: Const::Int(0 | 1) } => target == var,
-        _ => false,
-    })
+    let is_it = |value: Const| matches!(value, Const::Int(0 | 1));
+    has(body, |stmt| matches!(*stmt, Stmt::Const { target, value } if target == var && is_it(value)))
 }
 
 /// `x = phi(0, 1)`.
 fn joins_bits(body: &Body, var: VarId) -> bool {
-    has(body, |stmt| match *stmt {
-        Stmt::Phi { target, sources } => {
-            target == var && body.list(sources).all(|source| is_bit(body, source))
-        }
-        _ => false,
-    })
+    let are_bits = |sources: List| body.list(sources).all(|source| is_bit(body, source));
+    has(body, |stmt| matches!(*stmt, Stmt::Phi { target, sources } if target == var && are_bits(sources)))
 }
 
 fn has(body: &Body, is_it: impl Fn(&Stmt) -> bool) -> bool {
@@ -105,12 +95,12 @@ fn hands_on(body: &Body, arguments: List) -> bool {
 
 /// A field of `this`, or what a getter of `this` returned.
 fn is_of_this(body: &Body, var: VarId) -> bool {
-    has(body, |stmt| match *stmt {
-        Stmt::LoadField { target, object, .. } => target == var && Some(object) == body.this(),
-        Stmt::Call { target, arguments, .. } => {
-            target.get() == Some(var) && is_getter(body, target, arguments)
+    let is_var = |target: OptionalVar| target.get() == Some(var);
+    has(body, |stmt| {
+        if let Stmt::LoadField { target, object, .. } = *stmt {
+            return target == var && Some(object) == body.this();
         }
-        _ => false,
+        matches!(*stmt, Stmt::Call { target: r, arguments, .. } if is_var(r) && is_getter(body, r, arguments))
     })
 }
 
