@@ -1,13 +1,16 @@
 //! Which code never runs, because of constants? Numbers and nulls that a body uses, or that all callers pass.
 //!
 //! ```text
-//! every call of m passes k as its i-th argument        parameter i of m is k
+//! every call of m passes k as its i-th argument, or a parameter that is k
+//!                                                      parameter i of m is k
 //! x = k; or x = phi(y, z) with y and z that are k,
 //! as far as control gets there                         x is k
 //! a condition on constants                             control takes one way
 //! ```
 //!
 //! This is conditional constant propagation (Wegman and Zadeck), within one method at a time.
+
+use std::collections::BTreeSet;
 
 use ir::{BlockId, Body, Condition, Const, Form, List, Stmt, StmtId, VarId};
 use pointsto::Results;
@@ -62,30 +65,23 @@ pub(crate) struct Constants {
 impl Constants {
     pub(crate) fn of(program: &Program, results: &Results, component: &[ClassId]) -> Self {
         let component: FxHashSet<ClassId> = component.iter().copied().collect();
-        let mut passed: FxHashMap<MethodId, Vec<Value>> = FxHashMap::default();
-        let mut unknown: FxHashSet<MethodId> = FxHashSet::default();
+        let mut passing = Passing::default();
         let trace = results.trace();
-        unknown.extend(trace.entered.iter().map(|&instance| trace.method_of(instance)));
+        passing.unknown.extend(trace.entered.iter().map(|&instance| trace.method_of(instance)));
         for edges in results.call_edges().chunk_by(|a, b| a.caller == b.caller) {
-            let mut known = None;
+            let mut sources = None;
             for edge in edges.iter().filter(|edge| component.contains(&program.method(edge.callee).class)) {
                 let Some(arguments) = arguments(program, results, edge.caller, edge.stmt, edge.callee) else {
-                    unknown.insert(edge.callee);
+                    passing.unknown.insert(edge.callee);
                     continue;
                 };
-                let known = known.get_or_insert_with(|| results.body(edge.caller).map(literals));
-                let value = |var| known.as_ref().and_then(|known| known.get(&var)).copied();
-                let values = arguments.iter().map(|&var| value(var).unwrap_or(Value::Varies));
-                match passed.get_mut(&edge.callee) {
-                    Some(before) => {
-                        before.iter_mut().zip(values).for_each(|(one, other)| *one = one.meet(other))
-                    }
-                    None => drop(passed.insert(edge.callee, values.collect())),
-                }
+                let sources = sources.get_or_insert_with(|| results.body(edge.caller).map(sources_of));
+                let source = |var| sources.as_ref().and_then(|sources| sources.get(&var)).copied();
+                let arguments = arguments.iter().map(|&var| source(var).unwrap_or(Source::Other));
+                passing.call(edge.caller, edge.callee, arguments);
             }
         }
-        passed.retain(|method, _| !unknown.contains(method));
-        Self { passed }
+        Self { passed: passing.settle() }
     }
 
     /// The statements of a body that never run.
@@ -98,6 +94,64 @@ impl Constants {
         while run.round() {}
         let dead = body.blocks().filter(|block| !run.live.contains(block));
         dead.flat_map(|block| body.stmts_of(block)).collect()
+    }
+}
+
+/// What an argument is, as far as its method tells.
+#[derive(Clone, Copy)]
+enum Source {
+    Constant(Value),
+    /// The parameter of this number, the receiver first.
+    Parameter(usize),
+    Other,
+}
+
+/// All calls, while they are collected.
+#[derive(Default)]
+struct Passing {
+    passed: FxHashMap<MethodId, Vec<Value>>,
+    /// Methods that somebody calls with something unknown.
+    unknown: FxHashSet<MethodId>,
+    /// Parameters that are passed on: from which method and parameter, and to which.
+    on: BTreeSet<[(MethodId, usize); 2]>,
+}
+
+impl Passing {
+    fn call(&mut self, caller: MethodId, callee: MethodId, arguments: impl ExactSizeIterator<Item = Source>) {
+        let passed = self.passed.entry(callee).or_insert_with(|| vec![Value::Unseen; arguments.len()]);
+        for (at, (value, source)) in passed.iter_mut().zip(arguments).enumerate() {
+            match source {
+                Source::Constant(constant) => *value = value.meet(constant),
+                Source::Parameter(_) if *value == Value::Varies => {}
+                Source::Parameter(from) => drop(self.on.insert([(caller, from), (callee, at)])),
+                Source::Other => *value = Value::Varies,
+            }
+        }
+    }
+
+    /// Follows the parameters that are passed on.
+    fn settle(mut self) -> FxHashMap<MethodId, Vec<Value>> {
+        self.passed.retain(|method, _| !self.unknown.contains(method));
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &[(caller, from), (callee, at)] in &self.on {
+                let given = self.passed.get(&caller).and_then(|passed| passed.get(from)).copied();
+                let Some(value) = self.passed.get_mut(&callee).and_then(|passed| passed.get_mut(at)) else {
+                    continue;
+                };
+                let now = value.meet(given.unwrap_or(Value::Varies));
+                changed |= now != *value;
+                *value = now;
+            }
+        }
+        for value in self.passed.values_mut().flatten() {
+            // Methods that only call each other.
+            if *value == Value::Unseen {
+                *value = Value::Varies;
+            }
+        }
+        self.passed
     }
 }
 
@@ -122,15 +176,18 @@ fn arguments(
     (is_same && is_known).then(|| body.list(arguments).collect())
 }
 
-/// The variables of a body that are constants.
-fn literals(body: &Body) -> FxHashMap<VarId, Value> {
-    let literal = |stmt: &Stmt| {
-        if let Stmt::Const { target, value } = *stmt { Some((target, Value::of(value))) } else { None }
-    };
+/// The variables of a body that are constants or parameters.
+fn sources_of(body: &Body) -> FxHashMap<VarId, Source> {
     if body.form != Form::Ssa {
         return FxHashMap::default();
     }
-    body.stmts().filter_map(|(_, stmt)| literal(stmt)).collect()
+    let literal = |stmt: &Stmt| {
+        let Stmt::Const { target, value } = *stmt else { return None };
+        Some((target, Source::Constant(Value::of(value))))
+    };
+    let parameters = body.formals().enumerate().map(|(at, var)| (var, Source::Parameter(at)));
+    let parameters = parameters.filter(|&(var, _)| Some(var) != body.this());
+    parameters.chain(body.stmts().filter_map(|(_, stmt)| literal(stmt))).collect()
 }
 
 /// The propagation through a body.

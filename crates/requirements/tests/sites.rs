@@ -536,16 +536,22 @@ static void absent(Shape shape, String last) { if (last == null) return; shape.o
 static void never(Shape shape) { byte kind = 0; if (kind != 0) shape.one(); else shape.two(); }
 static void mode(Shape shape, int mode) { switch (mode) { case 1: shape.one(); break; case 2: shape.two(); } }
 static void kind(Shape shape, Object tag) { if (tag instanceof String) shape.one(); }
-static void run(Shape shape) { absent(shape, null); never(shape); mode(shape, 2); mode(shape, 2); kind(shape, null); }
+static void deep(Shape shape, int left, Object end) { if (left > 0) deep(shape, 0, end); else if (end != null) shape.one(); }
+static void hand(Shape shape, Object end) { deep(shape, 3, end); }
+static void run(Shape shape) {
+    absent(shape, null); never(shape); mode(shape, 2); mode(shape, 2); kind(shape, null);
+    hand(shape, null); deep(shape, 2, null);
+}
 ",
         expect![[r#"
-            13 of 16 methods reached
+            15 of 18 methods reached
             Main.absent(Shape, java.lang.String) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
             Main.never(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
             Main.never(Shape) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.two(), Round.two()]
             Main.mode(Shape, int) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
             Main.mode(Shape, int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.two(), Round.two()]
             Main.kind(Shape, java.lang.Object) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.deep(Shape, int, java.lang.Object) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
             Shape.at(int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
         "#]],
     );
@@ -563,18 +569,22 @@ static void caught(Shape shape) {
     try { shape.one(); state = 1; shape.two(); } catch (RuntimeException e) { if (state == 1) shape.one(); }
 }
 static void counted(Shape shape, int left) { if (left == 0) { shape.one(); return; } counted(shape, left - 1); }
+static void deep(Shape shape, int left, Object end) { if (left > 0) deep(shape, 0, end); else if (end != null) shape.one(); }
+static void hand(Shape shape, Object end) { deep(shape, 3, end); }
 static void run(Shape shape) {
+    hand(shape, null); hand(shape, shape);
     absent(shape, null); absent(shape, \"\"); loop(shape); caught(shape); counted(shape, 2); shape.at(0); new Flat().at(1);
 }
 ",
         expect![[r#"
-            15 of 16 methods reached
+            17 of 18 methods reached
             Main.absent(Shape, java.lang.String) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.loop(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.caught(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.caught(Shape) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.two(), Round.two()]
             Main.caught(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.counted(Shape, int) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
+            Main.deep(Shape, int, java.lang.Object) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.run(Shape) calls Shape.at(int): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.at(int), Shape.at(int)]
             Shape.at(int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
         "#]],
