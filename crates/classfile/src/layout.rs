@@ -53,6 +53,11 @@ impl Layout {
         ConstantPool::with_offsets(bytes, &self.constants)
     }
 
+    /// How many fields there are.
+    pub fn field_count(&self) -> u16 {
+        self.fields.len() as u16
+    }
+
     /// How many methods there are.
     pub fn method_count(&self) -> u16 {
         self.methods.len() as u16

@@ -20,7 +20,7 @@ pub use edit::{Editor, Insertion, PoolBuilder, PoolError, Reason, Refusal, Side}
 pub use error::{Problem, ReadError};
 pub use layout::Layout;
 pub use opcode::{Format, Opcode};
-pub use read::annotations::{Annotation, Annotations, Element, ElementValue};
+pub use read::annotations::{Annotation, Annotations, Element, ElementValue, ParameterAnnotations};
 pub use read::attribute::{Attribute, Attributes, TypedAttribute};
 pub use read::attribute_value::{AttributeOwner, AttributeValue};
 pub use read::bootstrap_methods::{BootstrapMethod, BootstrapMethods};

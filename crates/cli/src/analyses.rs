@@ -21,6 +21,8 @@ pub(crate) fn cheaper(name: &str) -> Vec<String> {
     let names: &[&str] = match parts.next().unwrap_or_default() {
         "cha" | "rta" | "0cfa" => &[],
         "andersen" | "0-1-cfa" => &["0cfa"],
+        // What conditions say costs no more than it saves; `owners` says it, too.
+        "owners" if !name.contains(":sharp=none") => &["andersen:sharp=all", "0cfa"],
         _with_contexts => &["andersen", "0cfa"],
     };
     let kept = |part: &&str| part.starts_with("reflection=") || part.starts_with("merge=");
@@ -106,7 +108,12 @@ mod tests {
 
     #[test]
     fn cheaper_analyses_follow_the_same_reflection() {
-        assert_eq!(cheaper("owners"), ["andersen", "0cfa"]);
+        assert_eq!(cheaper("owners"), ["andersen:sharp=all", "0cfa"]);
+        assert_eq!(
+            cheaper("owners:2:reflection=all"),
+            ["andersen:sharp=all:reflection=all", "0cfa:reflection=all"]
+        );
+        assert_eq!(cheaper("owners:sharp=none"), ["andersen", "0cfa"]);
         assert_eq!(
             cheaper("kobj:2:static=inherit:reflection=all:sharp=all"),
             ["andersen:reflection=all", "0cfa:reflection=all"]

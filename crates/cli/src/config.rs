@@ -8,7 +8,8 @@ use text::{escape, escape_path, nearest};
 
 use crate::options::{
     AnalysisOptions, Calls, CallsOptions, Cli, Command, CompareOptions, EntryOptions, FragmentOptions,
-    Global, Libraries, LimitOptions, LogOptions, Scope, Unknown, WorkLimit, duration, size, work_limit,
+    Frameworks, Global, Libraries, LimitOptions, LogOptions, Scope, Unknown, WorkLimit, duration, size,
+    work_limit,
 };
 use crate::stop::Stop;
 
@@ -16,7 +17,7 @@ use crate::stop::Stop;
 const NAME: &str = "breccia.toml";
 
 /// The contents of the file: the long options of the same names.
-const KEYS: [&str; 34] = [
+const KEYS: [&str; 35] = [
     "class-path",
     "jdk",
     "no-jdk",
@@ -44,6 +45,7 @@ const KEYS: [&str; 34] = [
     "open-types",
     "object-members",
     "no-library-types",
+    "frameworks",
     "instantiated-array",
     "accessed-array",
     "scope",
@@ -83,6 +85,7 @@ struct Config {
     open_types: bool,
     object_members: bool,
     no_library_types: bool,
+    frameworks: Option<Frameworks>,
     serialization: bool,
     instantiated_array: OneOrMany,
     accessed_array: OneOrMany,
@@ -346,6 +349,7 @@ impl Config {
         options.object_members |= self.object_members;
         options.no_library_types |= self.no_library_types;
         options.serialization |= self.serialization;
+        options.frameworks = options.frameworks.or(self.frameworks);
         options.scope = options.scope.or(self.scope);
         options.unknown = options.unknown.or(self.unknown);
         options.libraries = options.libraries.or(self.libraries);

@@ -27,7 +27,9 @@ pub(crate) use self::c::{
     CSummarizeOptions,
 };
 pub(crate) use self::calls::{Calls, CallsOptions};
-pub(crate) use self::fragment::{FragmentOptions, InterfaceOptions, Libraries, PlanOptions, Scope, Unknown};
+pub(crate) use self::fragment::{
+    FragmentOptions, Frameworks, InterfaceOptions, Libraries, PlanOptions, Scope, Unknown,
+};
 
 pub(crate) use self::testing::{
     Against, AgentOptions, CheckOptions, DiffOptions, GapsOptions, InstrumentOptions, JudgeOptions,

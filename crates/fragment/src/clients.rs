@@ -49,10 +49,12 @@ impl Clients {
         visibility: Visibility,
     ) -> Self {
         let component: FxHashSet<ClassId> = component.iter().copied().collect();
-        let stand = Stand { program, accessed: &interface.accessed, visibility };
+        let stand =
+            Stand { program, accessed: &interface.accessed, hidden: &interface.implemented, visibility };
         let streams = if interface.restored.is_empty() { Vec::new() } else { streams(program) };
         // Clients that write and read objects have streams of their own, whatever else is open to them.
-        let written: FxHashSet<ClassId> = interface.written.iter().chain(&streams).copied().collect();
+        let written = interface.written.iter().chain(&interface.implemented).chain(&streams);
+        let written: FxHashSet<ClassId> = written.copied().collect();
         let is_written = |class: ClassId| visibility.subclasses || written.contains(&class);
         let (mut kept, mut open) = (Vec::new(), Vec::new());
         let mut pending = relevant_types(program, interface);
@@ -93,6 +95,8 @@ struct Stand<'a> {
     program: &'a Program,
     /// Clients that are in packages of the component are in the packages of these classes.
     accessed: &'a [ClassId],
+    /// A framework implements these interfaces, even if clients cannot name them.
+    hidden: &'a [ClassId],
     visibility: Visibility,
 }
 
@@ -112,7 +116,8 @@ impl Stand<'_> {
         let closed = declared.access.has(Access::FINAL) || program.permitted_subclasses(class).is_some();
         // Only the compiler creates enums, records and annotations.
         let special = [ClassId::ENUM, ClassId::RECORD].iter().any(|&above| program.is_subclass(class, above));
-        let visible = self.can(class, declared.access) && is_open(program, class, self.visibility);
+        let visible = self.can(class, declared.access) && is_open(program, class, self.visibility)
+            || self.hidden.contains(&class);
         visible && !closed && !special && (declared.is_interface() || !self.constructors(class).is_empty())
     }
 

@@ -18,6 +18,8 @@ pub struct Interface {
     /// The types that clients implement or extend even if types are not open to them: nobody else implements
     /// them, or a lambda is enough.
     pub written: Vec<ClassId>,
+    /// The interfaces that frameworks implement for annotated classes, even if clients cannot name them.
+    pub implemented: Vec<ClassId>,
     /// The classes whose objects clients read from streams. Their constructors have not run.
     pub restored: Vec<ClassId>,
 }
@@ -70,6 +72,9 @@ pub enum Reason {
     Runner,
     /// Object streams use it, whatever its access flags say.
     Serialization,
+    /// Its class has this annotation, or a member of it: the framework that looks for it uses the member,
+    /// whatever its access flags say.
+    Framework(ClassId),
     /// The suite uses it, for the first time in this method.
     Used(MethodId),
 }

@@ -38,7 +38,9 @@ impl<'a> Java<'a> {
         writeln!(out, "    // Placeholder statements: in any order, any number of times")?;
         writeln!(out, "    try {{")?;
         for statement in self.placeholders.all(self.program) {
-            writeln!(out, "        {}", self.statement(statement))?;
+            let why = self.framework(Done::Statement(statement));
+            let why = why.map_or(String::new(), |why| format!(" // {why}"));
+            writeln!(out, "        {}{why}", self.statement(statement))?;
         }
         for client in &clients.clients {
             for constructor in &client.constructors {
@@ -59,6 +61,28 @@ impl<'a> Java<'a> {
             }
             Done::Conversions(ty) => format!("{} = ({}) …;", self.variable(ty), self.ty(ty)),
         }
+    }
+
+    /// Why a framework does what clients could not: `@Foo of a.library: called by its framework`.
+    pub fn framework(&self, done: Done) -> Option<String> {
+        let Done::Statement(statement) = done else { return None };
+        let &annotation = self.placeholders.by_frameworks.get(&statement)?;
+        let deed = match statement {
+            Statement::New { .. } => "created",
+            Statement::Read { .. } => "read",
+            Statement::Write { .. } => "set",
+            Statement::Call { .. }
+            | Statement::Restore(_)
+            | Statement::NewArray(_)
+            | Statement::ReadElement(_)
+            | Statement::WriteElement(_)
+            | Statement::Text
+            | Statement::ClassLiteral(_)
+            | Statement::Box(_)
+            | Statement::Assign { .. }
+            | Statement::Cast { .. } => "called",
+        };
+        Some(by_framework(self.program, annotation, deed))
     }
 
     /// One statement.
@@ -289,4 +313,12 @@ fn class_of(program: &Program, statement: Statement) -> Option<ClassId> {
         | Statement::Assign { .. }
         | Statement::Cast { .. } => None,
     }
+}
+
+/// Why a framework does something: `@Foo of a.library: called by its framework`.
+pub fn by_framework(program: &Program, annotation: ClassId, deed: &str) -> String {
+    let name = program.class_name(annotation);
+    let (package, simple) = name.rsplit_once('.').unwrap_or(("", &name));
+    let of = if package.is_empty() { String::new() } else { format!(" of {package}") };
+    format!("@{}{of}: {deed} by its framework", simple.replace('$', "."))
 }

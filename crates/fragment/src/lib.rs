@@ -23,10 +23,10 @@ pub use bodies::{Done, Main, PLACEHOLDER, build};
 pub use clients::{Client, Clients};
 pub use conversions::Language;
 pub use interface::{Arrays, Interface, Member, MemberId, Reason};
-pub use java::Java;
+pub use java::{Java, by_framework};
 pub use members::{
-    Visibility, add_given, add_library_members, add_runner, add_serialization, by_visibility, functional,
-    inferred, is_open, members_of, unanswered,
+    Visibility, add_framework_members, add_given, add_library_members, add_runner, add_serialization,
+    by_visibility, functional, inferred, is_open, members_of, unanswered,
 };
 pub use names::{JavaNames, source_name};
 pub use placeholders::{Conversions, Placeholders, Statement};

@@ -1,5 +1,7 @@
 //! The statements of the placeholder main (`FCA`, section III-C): whatever a client could do, once each.
 
+use std::collections::BTreeMap;
+
 use program::{ClassId, FieldId, MethodId, Program, Type};
 
 use crate::clients::Clients;
@@ -77,6 +79,8 @@ pub struct Placeholders {
     pub statements: Vec<Statement>,
     /// The conversions between relevant types.
     pub conversions: Conversions,
+    /// The statements that clients could not write, and the annotation for which a framework does them.
+    pub by_frameworks: BTreeMap<Statement, ClassId>,
 }
 
 /// The conversions of a placeholder main.
@@ -134,7 +138,7 @@ impl Placeholders {
         } else {
             Conversions::All
         };
-        Self { types, statements, conversions }
+        Self { types, statements, conversions, by_frameworks: by_frameworks(program, interface) }
     }
 
     /// All statements, conversions last.
@@ -145,6 +149,25 @@ impl Placeholders {
             Conversions::All => Box::new(first.chain(conversions(program, &self.types))),
         }
     }
+}
+
+/// What is in the interface only for the sake of frameworks.
+fn by_frameworks(program: &Program, interface: &Interface) -> BTreeMap<Statement, ClassId> {
+    let mut found = BTreeMap::new();
+    for member in &interface.members {
+        let (class, Reason::Framework(annotation)) = (member.class, member.reason) else { continue };
+        let statements = match member.id {
+            MemberId::Method(method) if program.is_initializer(program.method(method).selector) => {
+                vec![Statement::New { constructor: method }]
+            }
+            MemberId::Method(method) => vec![Statement::Call { class, method }],
+            MemberId::Field(field) => {
+                vec![Statement::Read { class, field }, Statement::Write { class, field }]
+            }
+        };
+        found.extend(statements.into_iter().map(|statement| (statement, annotation)));
+    }
+    found
 }
 
 /// Constructors first, then methods, then fields, as in `FCA`, Fig. 4.
@@ -163,8 +186,8 @@ fn of_members(program: &Program, interface: &Interface) -> Vec<Statement> {
             MemberId::Field(field) if holds_objects(program.field(field).ty) => {
                 groups[2].push(Statement::Read { class, field });
                 let is_final = program.field(field).access.has(classfile::Access::FINAL);
-                // Clients cannot write final fields, but streams restore them.
-                if !is_final || member.reason == Reason::Serialization {
+                // Clients cannot write final fields, but streams restore them, and frameworks set them.
+                if !is_final || matches!(member.reason, Reason::Serialization | Reason::Framework(_)) {
                     groups[2].push(Statement::Write { class, field });
                 }
             }

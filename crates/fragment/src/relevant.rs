@@ -7,6 +7,7 @@
 //!   a constructor of C is in Int
 //! T[] instantiated or accessed              T[] is relevant; accessed: T too
 //! objects of C are read from streams        C is relevant
+//! a framework implements T                  T is relevant, and the types in its abstract methods
 //!                                           String and Throwable are relevant
 //! ```
 //!
@@ -18,6 +19,7 @@ use program::{Program, Type};
 use rustc_hash::FxHashSet;
 
 use crate::interface::{Interface, MemberId};
+use crate::members::written_types;
 use crate::objects::holds_objects;
 
 /// The relevant types in the order in which Int names them, `String` and `Throwable` last.
@@ -44,6 +46,10 @@ pub fn relevant_types(program: &Program, interface: &Interface) -> Vec<Type> {
         }
     }
     interface.restored.iter().for_each(|&class| found.add(Type::class(class)));
+    for &class in &interface.implemented {
+        found.add(Type::class(class));
+        written_types(program, class).into_iter().for_each(|ty| found.add(ty));
+    }
     interface.arrays.instantiated.iter().for_each(|&array| found.add(array));
     for &array in &interface.arrays.accessed {
         found.add(array);

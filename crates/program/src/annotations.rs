@@ -1,4 +1,4 @@
-//! Which annotations of a class and its methods can a running program see? (JVMS 4.7.16)
+//! Which annotations of a class and its members can a running program see? (JVMS 4.7.16, 4.7.18)
 
 use classfile::{Attributes, ConstantPool, Element, ElementValue, ReadError};
 
@@ -14,6 +14,10 @@ pub struct ClassAnnotations {
     pub own: Vec<Annotation>,
     /// Those of its methods, by [`crate::Method::index`].
     pub methods: Vec<Vec<Annotation>>,
+    /// Those of the parameters of its methods, of all parameters together.
+    pub parameters: Vec<Vec<Annotation>>,
+    /// Those of its fields, in their order.
+    pub fields: Vec<Vec<Annotation>>,
 }
 
 /// One annotation.
@@ -74,9 +78,21 @@ impl Program {
 fn read(open: &OpenClass<'_>) -> Result<ClassAnnotations, ReadError> {
     let pool = open.pool();
     let own = visible(&open.attributes()?, &pool)?;
-    let methods = open.methods().filter_map(|position| open.method(position));
-    let methods = methods.map(|method| visible(&method.attributes, &pool)).collect::<Result<_, _>>()?;
-    Ok(ClassAnnotations { own, methods })
+    let all = || open.methods().filter_map(|position| open.method(position));
+    let methods = all().map(|method| visible(&method.attributes, &pool)).collect::<Result<_, _>>()?;
+    let parameters = all().map(|method| of_parameters(&method.attributes, &pool));
+    let parameters = parameters.collect::<Result<_, _>>()?;
+    let fields = open.fields().filter_map(|position| open.field(position));
+    let fields = fields.map(|field| visible(&field.attributes, &pool)).collect::<Result<_, _>>()?;
+    Ok(ClassAnnotations { own, methods, parameters, fields })
+}
+
+fn of_parameters<'a>(
+    attributes: &Attributes<'a>,
+    pool: &ConstantPool<'a>,
+) -> Result<Vec<Annotation>, ReadError> {
+    let Some(classfile::ParameterAnnotations(lists)) = attributes.typed(pool)? else { return Ok(Vec::new()) };
+    lists.iter().flat_map(|list| &list.0).map(|annotation| named(annotation, pool)).collect()
 }
 
 fn visible<'a>(attributes: &Attributes<'a>, pool: &ConstantPool<'a>) -> Result<Vec<Annotation>, ReadError> {

@@ -80,6 +80,11 @@ impl OpenClass<'_> {
         self.attributes().ok()?.typed(pool).ok()?
     }
 
+    /// The positions of all fields.
+    pub fn fields(&self) -> Range<u16> {
+        0..self.layout.field_count()
+    }
+
     /// The field at a position in the class file.
     pub fn field(&self, position: u16) -> Option<Member<'_>> {
         self.layout.field(&self.bytes, position.into())

@@ -10,6 +10,7 @@ use toolbox::{files, say};
 
 use super::build;
 use super::list::Project;
+use super::run::DEFAULT;
 use crate::suite::Built;
 use crate::watch::watch;
 
@@ -71,7 +72,10 @@ fn one(breccia: &Path, built: &Built, analysis: &str) -> Result<Required> {
     files::make_empty(&folder)?;
     let (file, log) = (folder.join("breccia.plan"), folder.join("plan.txt"));
     let mut command = Command::new(breccia);
-    command.current_dir(&built.folder).args(["plan", "--quiet", "--no-config", "--analysis", analysis]);
+    command.current_dir(&built.folder).args(["plan", "--quiet", "--no-config"]);
+    if analysis != DEFAULT {
+        command.args(["--analysis", analysis]);
+    }
     command.arg("--cp").arg(std::env::join_paths(&built.libs)?);
     command.arg("--output").arg(&file).arg(&built.class_dirs[0]);
     let usage = watch(command, &log, LIMIT)?;

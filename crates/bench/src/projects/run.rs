@@ -26,7 +26,7 @@ const MEMORY: &str = "8G";
 const GAPS: &str = "10";
 
 /// The analysis that breccia chooses.
-const DEFAULT: &str = "default";
+pub(super) const DEFAULT: &str = "default";
 
 /// The name of the result.
 const RESULT: &str = "result.json";

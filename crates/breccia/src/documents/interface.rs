@@ -48,6 +48,7 @@ pub fn reason(program: &Program, fragment: &Fragment, member: &Member) -> String
         Reason::Given => "clients create such objects".to_owned(),
         Reason::Runner => "used by what starts the tests".to_owned(),
         Reason::Serialization => "used by streams of objects".to_owned(),
+        Reason::Framework(annotation) => fragment::by_framework(program, annotation, deed(program, member)),
         Reason::Listed(number) => {
             let pattern = fragment.patterns.get(number as usize);
             format!("asked for by `{}`", escape(pattern.map_or("", String::as_str)))
@@ -58,6 +59,15 @@ pub fn reason(program: &Program, fragment: &Fragment, member: &Member) -> String
         format!("{why}, inherited from {}", program.class_name(member.declared_in(program)))
     } else {
         why
+    }
+}
+
+/// What a framework does with a member.
+fn deed(program: &Program, member: &Member) -> &'static str {
+    match member.id {
+        MemberId::Method(method) if program.is_initializer(program.method(method).selector) => "created",
+        MemberId::Method(_) => "called",
+        MemberId::Field(_) => "set",
     }
 }
 

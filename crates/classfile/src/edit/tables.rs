@@ -57,6 +57,7 @@ fn moved<'a>(
         AttributeValue::Code(_)
         | AttributeValue::Record(_)
         | AttributeValue::Annotations(_)
+        | AttributeValue::ParameterAnnotations(_)
         | AttributeValue::ConstantValue(_)
         | AttributeValue::Exceptions(_)
         | AttributeValue::InnerClasses(_)

@@ -57,8 +57,23 @@ pub enum ElementValue {
     Array(Vec<ElementValue>),
 }
 
+/// `RuntimeVisibleParameterAnnotations` (JVMS 4.7.18): those of each parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParameterAnnotations(pub Vec<Annotations>);
+
 impl TypedAttribute<'_> for Annotations {
     const NAME: &'static str = "RuntimeVisibleAnnotations";
+}
+
+impl TypedAttribute<'_> for ParameterAnnotations {
+    const NAME: &'static str = "RuntimeVisibleParameterAnnotations";
+}
+
+impl Read<'_> for ParameterAnnotations {
+    fn read(input: &mut Reader<'_>) -> Result<Self, ReadError> {
+        let count = input.u8("num_parameters")?;
+        Ok(Self(items(count.into(), || Annotations::read(input))?))
+    }
 }
 
 impl Read<'_> for Annotations {

@@ -2,7 +2,7 @@
 
 use crate::cursor::Read;
 use crate::error::ReadError;
-use crate::read::annotations::Annotations;
+use crate::read::annotations::{Annotations, ParameterAnnotations};
 use crate::read::attribute::Attribute;
 use crate::read::bootstrap_methods::BootstrapMethods;
 use crate::read::class::ClassFile;
@@ -42,6 +42,7 @@ pub enum AttributeValue<'a> {
     Code(Code<'a>),
     Record(Record<'a>),
     Annotations(Annotations),
+    ParameterAnnotations(ParameterAnnotations),
     TypeAnnotations(TypeAnnotations<'a>),
     ConstantValue(ConstantValue),
     StackMapTable(StackMapTable),
@@ -64,7 +65,7 @@ pub enum AttributeValue<'a> {
     PermittedSubclasses(PermittedSubclasses),
     /// `Deprecated` or `Synthetic`: the name says it all.
     Marker,
-    /// Annotations of parameters and debug extensions, which this crate knows but keeps as bytes.
+    /// Defaults of annotations and debug extensions, which this crate knows but keeps as bytes.
     Opaque(&'a [u8]),
     /// A name that the specification does not have, or not in this place.
     Unknown(&'a [u8]),
@@ -92,6 +93,10 @@ impl<'a> AttributeValue<'a> {
                 | AttributeOwner::Component,
                 b"RuntimeVisibleAnnotations" | b"RuntimeInvisibleAnnotations",
             ) => attribute.parse().map(Self::Annotations),
+            (
+                AttributeOwner::Method,
+                b"RuntimeVisibleParameterAnnotations" | b"RuntimeInvisibleParameterAnnotations",
+            ) => attribute.parse().map(Self::ParameterAnnotations),
             (_, name) => Self::read_named(name, attribute),
         }
     }

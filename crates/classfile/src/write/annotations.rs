@@ -1,11 +1,19 @@
 //! Twin of `read/annotations.rs`.
 
-use crate::read::annotations::{Annotation, Annotations, Element, ElementValue};
+use crate::read::annotations::{Annotation, Annotations, Element, ElementValue, ParameterAnnotations};
 use crate::write::Write;
 
 impl Write for Annotations {
     fn write(&self, out: &mut Vec<u8>) {
         self.0.write(out);
+    }
+}
+
+impl Write for ParameterAnnotations {
+    fn write(&self, out: &mut Vec<u8>) {
+        // A method has at most 255 parameters (JVMS 4.3.3).
+        out.push(self.0.len() as u8);
+        self.0.iter().for_each(|annotations| annotations.write(out));
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) fn write<'a>(writer: &mut Writer<'_, 'a>, value: &AttributeValue<'a>)
         AttributeValue::Code(value) => return code::code(writer, value),
         AttributeValue::Record(value) => record::record(writer, value),
         AttributeValue::Annotations(value) => value.write(out),
+        AttributeValue::ParameterAnnotations(value) => value.write(out),
         AttributeValue::TypeAnnotations(value) => value.write(out),
         AttributeValue::ConstantValue(value) => value.write(out),
         AttributeValue::StackMapTable(value) => value.write(out),

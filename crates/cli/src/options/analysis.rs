@@ -96,10 +96,10 @@ pub(crate) struct AnalysisOptions {
     /// for components, andersen for programs]
     #[arg(long, value_name = "NAME", help_heading = "Analysis")]
     pub(crate) analysis: Option<String>,
-    /// How much work an analysis may do: if it needs more, the next cheaper one of andersen and 0cfa is used
-    /// instead; 0cfa has no limit. The unit is a small step of the solver, about ten nanoseconds, and the
-    /// same input takes the same work everywhere. `none` is no limit [default: 2G for a component without
-    /// --analysis, otherwise none]
+    /// How much work an analysis may do: if it needs more, the next cheaper one of andersen (with sharp=all
+    /// for owners) and 0cfa is used instead; 0cfa has no limit. The unit is a small step of the solver, about
+    /// ten nanoseconds, and the same input takes the same work everywhere. `none` is no limit [default: 2G
+    /// for a component without --analysis, otherwise none]
     #[arg(long, value_name = "N|none", value_parser = work_limit, help_heading = "Analysis")]
     pub(crate) work_limit: Option<WorkLimit>,
     /// Where to be more precise; only the file has this option.

@@ -39,6 +39,17 @@ pub(crate) struct FragmentOptions {
     /// lambdas or classes for it
     #[arg(long, help_heading = "Component")]
     pub(crate) no_library_types: bool,
+    /// Whether frameworks create objects of classes with annotations of libraries, set their annotated fields,
+    /// and call their annotated methods and those that override a method from outside the component [default:
+    /// auto]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "auto|none",
+        hide_possible_values = true,
+        help_heading = "Component"
+    )]
+    pub(crate) frameworks: Option<Frameworks>,
     /// Clients write objects to streams and read them back, which also uses private fields and methods such
     /// as readObject
     #[arg(long, help_heading = "Component")]
@@ -127,6 +138,17 @@ pub(crate) enum Libraries {
     Given,
 }
 
+/// Whether frameworks use what is annotated for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Frameworks {
+    /// What has an annotation of a library.
+    #[default]
+    Auto,
+    /// Nothing.
+    None,
+}
+
 impl FragmentOptions {
     /// Whether a component was named.
     pub(crate) fn is_given(&self) -> bool {
@@ -148,6 +170,10 @@ impl FragmentOptions {
             open_types: self.open_types,
             object_members: self.object_members,
             no_library_types: self.no_library_types,
+            frameworks: match self.frameworks.unwrap_or_default() {
+                Frameworks::Auto => of_library::Frameworks::Auto,
+                Frameworks::None => of_library::Frameworks::None,
+            },
             serialization: self.serialization,
             // Only analyses that explain what was observed ask for it.
             starts_tests: false,

@@ -91,7 +91,7 @@ fn what_is_wrong_has_a_place() {
         "zzz = 1",
         expect![[r#"
             error: `breccia.toml`: there is no key `zzz`
-              there are class-path, jdk, no-jdk, modules, release, threads, strict, analysis, main, entry, entries, entries-public, tests, time-limit, memory-limit, work-limit, depth, replicate, reflection-log, component, accessed, member, suite, same-package, open-types, object-members, no-library-types, instantiated-array, accessed-array, scope, stubs, unknown, libraries, calls
+              there are class-path, jdk, no-jdk, modules, release, threads, strict, analysis, main, entry, entries, entries-public, tests, time-limit, memory-limit, work-limit, depth, replicate, reflection-log, component, accessed, member, suite, same-package, open-types, object-members, no-library-types, frameworks, instantiated-array, accessed-array, scope, stubs, unknown, libraries, calls
         "#]],
     );
     check_wrong(

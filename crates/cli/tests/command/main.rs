@@ -19,6 +19,7 @@ mod config;
 mod demo;
 mod entries;
 mod fragment;
+mod frameworks_jdk;
 mod hierarchy;
 mod inspect;
 mod ir;

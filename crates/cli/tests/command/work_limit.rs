@@ -27,8 +27,8 @@ fn the_usual_analysis_steps_down() {
     check(
         "--work-limit 1",
         expect![[r#"
-        note: `owners` takes more work than the limit of 1: using `andersen` (--work-limit sets the limit, --analysis names an analysis)
-        note: `andersen` takes more work than the limit of 1: using `0cfa` (--work-limit sets the limit, --analysis names an analysis)
+        note: `owners` takes more work than the limit of 1: using `andersen:sharp=all` (--work-limit sets the limit, --analysis names an analysis)
+        note: `andersen:sharp=all` takes more work than the limit of 1: using `0cfa` (--work-limit sets the limit, --analysis names an analysis)
         0cfa
     "#]],
     );

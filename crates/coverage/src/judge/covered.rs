@@ -85,8 +85,20 @@ impl<'a> SiteObserver<'a> {
             Shape::Named(_) => self.evidence.class(seen.selected).map(|class| &class.name[..]),
             Shape::Lambda { .. } | Shape::Proxy(_) | Shape::Hidden(_) => None,
         };
+        // What a framework makes below a class of the component stands for that class, with what it selects.
+        let (shape, declaring) = match self.extended(&shape) {
+            Some(name) => (Shape::Named(name), None),
+            None => (shape, declaring),
+        };
         let lambda = self.evidence.lambda(seen.class).map(|name| self.plan.names.bytes(name));
         Some(Sight { class, shape, lambda, declaring, test: self.evidence.test(seen.test) })
+    }
+
+    /// The receiver below which a framework made a class.
+    fn extended(&self, shape: &Shape<'a>) -> Option<&'a [u8]> {
+        let name = shape.extended().filter(|_| !shape.is_known(self.plan))?;
+        let found = self.index.matches(&self.numbers, &Shape::Named(name), None, &|_| false);
+        (!found.receivers.is_empty()).then_some(name)
     }
 
     fn look_at(&self, sight: &Sight<'_>, covered: &mut AllCovered) {

@@ -27,6 +27,20 @@ pub(super) enum Shape<'a> {
 
 const LAMBDA: &[u8] = b"$$Lambda";
 
+/// What the names of subclasses have that frameworks make at run time: Spring, Guice, Hibernate, Weld, Quarkus.
+const MADE_BY_FRAMEWORKS: [&[u8]; 10] = [
+    b"$$SpringCGLIB$$",
+    b"$$EnhancerBySpringCGLIB$$",
+    b"$$EnhancerByGuice$$",
+    b"$HibernateProxy$",
+    b"$HibernateBasicProxy$",
+    b"_$$_jvst",
+    b"$Proxy$_$$_Weld",
+    b"$$OwbNormalScopeProxy",
+    b"_ClientProxy",
+    b"_Subclass",
+];
+
 impl<'a> Shape<'a> {
     /// Classifies a recorded class. Lambdas are named `a/B$$Lambda$14+0x…` and `a/B$$Lambda$14/0x…` up to JDK
     /// 20, `a/B$$Lambda+0x…` and `a/B$$Lambda/0x…` since 21. Before 15 such classes were not hidden, but
@@ -55,9 +69,25 @@ impl<'a> Shape<'a> {
         }
     }
 
+    /// The class below which a framework made this one, which stands for it: to pass calls on, or to load
+    /// what the object holds.
+    pub(super) fn extended(&self) -> Option<&'a [u8]> {
+        let Self::Named(name) = *self else { return None };
+        let ends = MADE_BY_FRAMEWORKS.iter().filter_map(|marker| {
+            let found = name.windows(marker.len()).position(|part| part == *marker);
+            // Without a dollar the whole rest must fit: people write `_` in names, too.
+            found.filter(|at| marker.contains(&b'$') || at + marker.len() == name.len())
+        });
+        ends.min().map(|at| &name[..at])
+    }
+
     /// Whether a class that took no part in the analysis belongs to a library: it is none of the tests'
-    /// classes (if these are known), and was not made while they ran, as mocks are.
+    /// classes (if these are known), and was not made while they ran, as mocks are. Those that frameworks make
+    /// count.
     pub(super) fn is_of_library(&self, plan: &Plan, tests: &[Box<[u8]>]) -> bool {
+        if self.extended().is_some() {
+            return true;
+        }
         let is_of_tests = |name: &[u8]| tests.binary_search_by(|test| (**test).cmp(name)).is_ok();
         let is_known = |name: &[u8]| plan.knows(name) || is_of_tests(name);
         match self {

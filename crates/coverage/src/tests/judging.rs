@@ -359,6 +359,27 @@ fn a_recording_of_another_plan_is_refused() {
     assert!(error.starts_with("the recording was made with plan "), "{error}");
 }
 
+/// A framework makes subclasses of the component's classes at run time: they stand for these, if these are
+/// possible here.
+#[test]
+fn subclasses_that_frameworks_make_stand_for_their_superclass() {
+    let judged = |met: &str| {
+        let judged = super::support::judged(&format!("{PLAN}\n{met}"), &More::default());
+        let shown = judged.sites().next().map(|(.., site)| {
+            let items = site.receivers.iter().chain(&site.targets).map(|item| (&item.class, item.state));
+            let covered = items.filter(|(_, state)| *state == crate::State::Covered);
+            let beyond = site.beyond.iter().map(|seen| format!("{} {}", seen.class, seen.library));
+            covered.map(|(class, _)| class.to_string()).chain(beyond).collect::<Vec<_>>()
+        });
+        shown.unwrap_or_default().join(", ")
+    };
+    assert_eq!(judged("met @5 a/Y$$SpringCGLIB$$0 > a/Y$$SpringCGLIB$$0"), "a/Y, a/X");
+    assert_eq!(judged("met @5 a/I$HibernateProxy$x1 > a/I$HibernateProxy$x1"), "a/I$HibernateProxy$x1 true");
+    assert_eq!(judged("met @5 a/Y$MockitoMock$1 > a/Y$MockitoMock$1"), "a/Y$MockitoMock$1 false");
+    assert_eq!(judged("met @5 a/X_Subclass > a/X_Subclass"), "a/X, a/X");
+    assert_eq!(judged("met @5 a/X_SubclassOfMine > a/X_SubclassOfMine"), "a/X_SubclassOfMine false");
+}
+
 /// A class that nobody analysed belongs to the tests, to a library, or was made at run time.
 #[test]
 fn foreign_classes_of_libraries_are_told_from_those_of_the_tests() {

@@ -1,7 +1,9 @@
 //! Which members are in *Int*, and why: one file for each reason.
 
 mod arrays;
+mod framework;
 mod given;
+mod ignored;
 mod inferred;
 mod library;
 mod runner;
@@ -9,6 +11,8 @@ mod serialization;
 mod unanswered;
 mod visible;
 
+pub use framework::add_framework_members;
+pub(crate) use framework::written_types;
 pub use given::add_given;
 pub use inferred::inferred;
 pub use library::{add_library_members, functional};

@@ -41,6 +41,14 @@ fn show(program: &Program, class: ClassId) -> String {
         let name = program.selector_name(program.method(method).selector);
         out.extend(list.iter().map(|annotation| format!("\n  {name} {}", text(annotation))));
     }
+    for (method, list) in program.class(class).methods.iter().zip(&annotations.parameters) {
+        let name = program.selector_name(program.method(method).selector);
+        out.extend(list.iter().map(|annotation| format!("\n  in {name} {}", text(annotation))));
+    }
+    for (field, list) in program.class(class).fields.iter().zip(&annotations.fields) {
+        let name = program.names.text(program.field(field).name);
+        out.extend(list.iter().map(|annotation| format!("\n  {name} {}", text(annotation))));
+    }
     out + "\n"
 }
 
@@ -105,6 +113,29 @@ fn annotations_hold_texts_classes_and_annotations() {
             Mark from A.java
               @java/lang/annotation/Retention()
             Marks from A.java
+              @java/lang/annotation/Retention()
+        "#]],
+    );
+}
+
+#[test]
+fn fields_and_parameters_have_annotations() {
+    check(
+        "import java.lang.annotation.*;
+         @Retention(RetentionPolicy.RUNTIME) @interface Mark { String value() default \"\"; }
+         @interface Hidden { }
+         class A {
+           int plain; @Mark(\"f\") int field; @Hidden int hidden;
+           void plain(int x) { }
+           void marked(@Mark(\"p\") int x, @Hidden int y, @Mark(\"q\") @Hidden int z) { }
+         }",
+        expect![[r#"
+            A from A.java
+              in marked(int, int, int) @Mark(value="p")
+              in marked(int, int, int) @Mark(value="q")
+              field @Mark(value="f")
+            Hidden from A.java
+            Mark from A.java
               @java/lang/annotation/Retention()
         "#]],
     );

@@ -29,16 +29,8 @@ impl Libraries {
         taking_part: &[ClassId],
         wish: FollowLibraries,
     ) -> Self {
-        let Chosen { component, suite, also, stubs } = chosen;
-        let container = |class: &ClassId| input.entry(*class).map(|entry| entry.container.index);
-        // A jar or folder with classes of the project belongs to it as a whole.
-        let own: HashSet<usize> =
-            [component, suite, also, stubs].into_iter().flatten().filter_map(container).collect();
-        let is_library = |class: &ClassId| {
-            input.part_of(*class).is_some_and(|part| part != Part::Jdk)
-                && container(class).is_some_and(|container| !own.contains(&container))
-        };
-        let classes: Vec<ClassId> = taking_part.iter().copied().filter(is_library).collect();
+        let is_library = is_library(input, chosen);
+        let classes: Vec<ClassId> = taking_part.iter().copied().filter(|&class| is_library(class)).collect();
         let are_followed = match wish {
             FollowLibraries::Auto => classes.len() <= LARGE,
             FollowLibraries::Follow => true,
@@ -58,5 +50,18 @@ impl Libraries {
         Some(format!(
             "libraries: {classes} not followed, assumed to use what they are given only as types that they know"
         ))
+    }
+}
+
+/// Whether a class belongs to a library.
+pub(super) fn is_library<'a>(input: &'a Input, chosen: &Chosen) -> impl Fn(ClassId) -> bool + use<'a> {
+    let Chosen { component, suite, also, stubs } = chosen;
+    let container = |class: ClassId| input.entry(class).map(|entry| entry.container.index);
+    // A jar or folder with classes of the project belongs to it as a whole.
+    let own = [component, suite, also, stubs].into_iter().flatten();
+    let own: HashSet<usize> = own.filter_map(|&class| container(class)).collect();
+    move |class| {
+        input.part_of(class).is_some_and(|part| part != Part::Jdk)
+            && container(class).is_some_and(|container| !own.contains(&container))
     }
 }

@@ -5,7 +5,8 @@ use program::{ClassId, MethodId, Program, Type};
 
 use super::choose::Chosen;
 use super::error::{ComponentError, Setting};
-use super::options::ComponentOptions;
+use super::libraries::is_library;
+use super::options::{ComponentOptions, Frameworks};
 use crate::java::find::{self, FindError};
 use crate::java::load::Input;
 use crate::observe::{Observer, report, timed};
@@ -30,6 +31,11 @@ pub(super) fn interface(
         (true, true) => {
             let mut interface = visible(input, options, chosen)?;
             if options.accessed.is_empty() && !options.no_library_types {
+                if options.frameworks == Frameworks::Auto {
+                    let is_library = is_library(input, chosen);
+                    let (program, component) = (&input.program, &chosen.component);
+                    fragment::add_framework_members(program, &mut interface, component, &is_library);
+                }
                 fragment::add_given(&input.program, &mut interface, &chosen.component);
                 fragment::add_library_members(&input.program, &mut interface, &chosen.component);
                 interface.written = fragment::unanswered(&input.program, &interface, &chosen.component);

@@ -15,7 +15,7 @@ use program::{ClassId, MethodId, Program};
 
 pub use self::error::{Beside, ComponentError, Setting};
 pub use self::libraries::Libraries;
-pub use self::options::{ComponentOptions, FollowLibraries, Scope, SettingsFile, Unknown};
+pub use self::options::{ComponentOptions, FollowLibraries, Frameworks, Scope, SettingsFile, Unknown};
 
 use self::choose::Chosen;
 use super::load::{ClassSources, Input, LoadError, link};
@@ -124,7 +124,13 @@ impl Fragment {
     pub fn statement(&self, java: &Java<'_>, method: MethodId, offset: u32) -> Option<String> {
         let (_, statements) = self.main.iter().find(|(main, _)| *main == method)?;
         let text = match statements.get(offset as usize) {
-            Some(&done) => java.done(&self.clients, done),
+            Some(&done) => {
+                let text = java.done(&self.clients, done);
+                match java.framework(done) {
+                    Some(why) => return Some(format!("{} // {why}", text.trim_end_matches(';'))),
+                    None => text,
+                }
+            }
             // The handler around the statements has the offset after the last of them.
             None => "catch (Throwable e) { ph_Throwable = e; }".to_owned(),
         };

@@ -31,6 +31,8 @@ pub struct ComponentOptions {
     pub object_members: bool,
     /// Clients only use members of the component, and nothing through types of libraries.
     pub no_library_types: bool,
+    /// Whether frameworks use what is annotated for them.
+    pub frameworks: Frameworks,
     /// Clients write objects to streams and read them from there.
     pub serialization: bool,
     /// Clients prepare the JVM in which tests run, as test runners do.
@@ -69,6 +71,16 @@ pub enum Unknown {
     Conservative,
     /// Nothing.
     Ignore,
+}
+
+/// Whether frameworks create objects of annotated classes and use their annotated members.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Frameworks {
+    /// Of those that an annotation of a library makes known to them.
+    #[default]
+    Auto,
+    /// Of none.
+    None,
 }
 
 /// Whether the code of libraries is followed: of classes that belong neither to the JDK nor to the project.

@@ -50,6 +50,7 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
         open_types,
         object_members,
         no_library_types,
+        frameworks,
         serialization,
         instantiated_array,
         accessed_array,
@@ -81,6 +82,7 @@ fn fragment_arguments(options: &FragmentOptions) -> Vec<OsString> {
     ] {
         arguments.extend(is_set.then(|| OsString::from(name)));
     }
+    arguments.extend(frameworks.and_then(|frameworks| value_argument("--frameworks", &frameworks)));
     arguments.extend(scope.and_then(|scope| value_argument("--scope", &scope)));
     arguments.extend(unknown.and_then(|unknown| value_argument("--unknown", &unknown)));
     arguments.extend(libraries.and_then(|libraries| value_argument("--libraries", &libraries)));
@@ -124,7 +126,7 @@ mod tests {
         );
         check("--component a.** --object-members --instantiated-array a.B[] --accessed-array a.C[][]");
         check("--suite tests.jar --suite more --stubs s.jar --scope classpath --unknown ignore");
-        check("--scope closure --unknown conservative --libraries given");
+        check("--scope closure --unknown conservative --libraries given --frameworks none");
         check(
             "--main --main a.B --entry a.B#m --entries list.txt --entries-public --tests=a.** --reflection-log a.log",
         );
