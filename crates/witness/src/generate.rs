@@ -13,7 +13,7 @@ use crate::random::Random;
 use crate::reply::{RuntimeId, Runtimes};
 use crate::sequence::{Sequence, Statement};
 use crate::texts::Corpus;
-use crate::vocabulary::{Action, OperationId, Vocabulary};
+use crate::vocabulary::{Action, Behaviour, Operation, OperationId, Vocabulary};
 
 /// The longest sequence.
 pub(crate) const LONGEST: usize = 32;
@@ -34,6 +34,8 @@ pub(crate) struct Generator<'a> {
     pub(crate) works: &'a [u64],
     /// Texts that led somewhere new.
     pub(crate) corpus: &'a Corpus,
+    /// The operations that may lead to what is wanted, in order.
+    pub(crate) leads: &'a [OperationId],
     /// What is wanted, and the way there.
     pub(crate) aim: Option<(&'a Goal, &'a Steps)>,
     /// What there is so far.
@@ -129,7 +131,8 @@ impl WellKnown {
 
 impl<'a> Generator<'a> {
     /// A sequence that ends with an operation, or with more calls on what it is about.
-    pub(crate) fn sequence(mut self, operation: OperationId, more: &[OperationId]) -> Option<Sequence> {
+    pub(crate) fn sequence(mut self, operation: OperationId) -> Option<Sequence> {
+        let more = self.leads;
         self.aimed_statement(operation)?;
         while !more.is_empty() && self.random.percent(35) && self.draft.len() < LONGEST / 2 {
             let next = *self.random.pick(more)?;
@@ -164,6 +167,9 @@ impl<'a> Generator<'a> {
     pub(crate) fn statement(&mut self, id: OperationId, aimed: Option<usize>, depth: usize) -> Option<usize> {
         let vocabulary = self.vocabulary;
         let operation = vocabulary.operation(id);
+        if is_lambda(operation) {
+            return self.lambda(id, &Hint::default(), depth);
+        }
         let mut arguments = Vec::new();
         for (at, parameter) in operation.parameters.iter().enumerate() {
             let argument = if aimed == Some(at) {
@@ -280,7 +286,7 @@ impl<'a> Generator<'a> {
     }
 
     /// The operations on values of a type.
-    fn on_type(&mut self, ty: Type) -> Rc<[OperationId]> {
+    pub(crate) fn on_type(&mut self, ty: Type) -> Rc<[OperationId]> {
         let (program, vocabulary) = (self.program, self.vocabulary);
         let fits = |receiver: Type| ty.is_reference() && program.is_subtype(ty, receiver);
         self.known.on_type.entry(ty).or_insert_with(|| vocabulary.called_on(fits)).clone()
@@ -393,14 +399,32 @@ impl<'a> Generator<'a> {
             let needs =
                 vocabulary.operation(*id).parameters.iter().filter(|one| one.ty.is_reference()).count();
             let works = works[id.0 as usize];
-            // Texts are all that most arrays of bytes are made of.
-            let plenty = if matches!(vocabulary.operation(*id).action, Action::Letters(_)) { 6 } else { 1 };
+            // Texts are all that most arrays of bytes are made of, and lambdas should do something.
+            let plenty = match vocabulary.operation(*id) {
+                letters if matches!(letters.action, Action::Letters(_)) => 6,
+                lambda if is_lambda(lambda) => 6,
+                _ => 1,
+            };
             (plenty * works / (1 + (needs * depth) as u64)).max(u64::from(works > 0))
         };
         let chosen = *producers.get(self.random.weighted(producers.iter().map(weight))?)?;
-        let made = self.statement(chosen, None, depth + 1)?;
+        let made = if is_lambda(vocabulary.operation(chosen)) {
+            self.lambda(chosen, hint, depth + 1).or_else(|| self.plain_lambda(chosen))?
+        } else {
+            self.statement(chosen, None, depth + 1)?
+        };
         self.fill(made, hint, depth + 1);
         Some(made)
+    }
+
+    /// A lambda that does nothing, in place of one that has nothing to do.
+    fn plain_lambda(&mut self, id: OperationId) -> Option<usize> {
+        let ty = self.vocabulary.operation(id).result;
+        let nothing = self.vocabulary.all().find(|(_, operation)| {
+            operation.result == ty
+                && matches!(operation.action, Action::Written { behaviour: Behaviour::Nothing, .. })
+        });
+        self.draft.push(nothing?.0, Vec::new())
     }
 
     fn fill(&mut self, made: usize, hint: &Hint, depth: usize) {
@@ -420,4 +444,9 @@ impl<'a> Generator<'a> {
             }
         }
     }
+}
+
+/// Whether an operation writes a lambda that does what its argument says.
+pub(crate) fn is_lambda(operation: &Operation) -> bool {
+    matches!(operation.action, Action::Written { behaviour: Behaviour::Lambda, .. })
 }

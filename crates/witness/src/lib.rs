@@ -17,6 +17,7 @@ mod generic;
 mod guide;
 mod id;
 pub mod java;
+mod lambda;
 mod lift;
 mod lines;
 mod literals;
@@ -34,7 +35,7 @@ mod turns;
 mod vocabulary;
 mod word;
 
-pub use argument::Argument;
+pub use argument::{Argument, Lambda};
 pub use guide::Wanted;
 pub use literals::{Finder, Literals};
 pub use machine::{Answer, End, Laboratory, Machine, Met, Step, Trace};

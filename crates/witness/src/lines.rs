@@ -54,6 +54,7 @@ fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement:
                 Behaviour::Value => "value".to_owned(),
                 Behaviour::Argument(number) => number.to_string(),
                 Behaviour::Throw => "throw".to_owned(),
+                Behaviour::Lambda => "lambda".to_owned(),
             };
             format!("write\t{}\t{how}", class(*interface))
         }
@@ -67,6 +68,13 @@ fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement:
         out.push('\t');
         if let (Argument::Int(number), true) = (argument, is_index(at)) {
             push(out, "", number);
+        } else if let Argument::Lambda(lambda) = argument {
+            push_argument(out, program, &lambda.result);
+            for statement in &lambda.statements {
+                let mut inner = String::new();
+                line(&mut inner, program, vocabulary, statement);
+                push(out, "\t", &escaped(&inner));
+            }
         } else {
             push_argument(out, program, argument);
         }
@@ -88,6 +96,9 @@ fn push_argument(out: &mut String, program: &Program, argument: &Argument) {
         Argument::Double(bits) => push(out, "d", &(*bits as i64)),
         Argument::Text(text) => push(out, "s", &escaped(text)),
         Argument::Class(ty) => push(out, "k", &descriptor(program, *ty)),
+        Argument::Inner(inner) => push(out, "p", inner),
+        // Only what writes a lambda takes one: see `line`.
+        Argument::Lambda(_) => out.push('n'),
     }
 }
 

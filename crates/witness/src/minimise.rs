@@ -1,5 +1,7 @@
-//! Makes a sequence small that meets an item: fewer statements, then simpler arguments. Every check runs it
+//! Makes a sequence small that meets items: fewer statements, then simpler arguments. Every check runs it
 //! with classes that were loaded afresh.
+
+use std::collections::BTreeSet;
 
 use crate::argument::Argument;
 use crate::machine::{Laboratory, Machine, Trace};
@@ -9,7 +11,8 @@ use crate::sequence::Sequence;
 /// How many checks a sequence is worth.
 const CHECKS: usize = 120;
 
-/// The smallest sequence that was found to meet an item; none if it does not meet it with fresh classes.
+/// The smallest sequence that was found to meet an item; none if it does not meet it with fresh classes. What
+/// else the sequence meets that is `wanted`, the small one meets too.
 ///
 /// # Errors
 ///
@@ -17,29 +20,42 @@ const CHECKS: usize = 120;
 pub fn minimise<M: Machine>(
     laboratory: &mut Laboratory<'_, M>,
     item: usize,
+    wanted: &dyn Fn(usize) -> bool,
     found: &Found,
 ) -> Result<Option<Found>, M::Error> {
-    let mut checker = Checker { laboratory, item, may_throw: found.threw, renew: false, left: CHECKS };
+    let mut checker = Checker {
+        laboratory,
+        items: BTreeSet::from([item]),
+        may_throw: found.threw,
+        renew: false,
+        left: CHECKS,
+    };
     let mut best = found.sequence.clone();
     let needed = best.only(&best.needed_by(best.statements.len() - 1));
-    if checker.holds(&needed)? {
-        best = needed;
-    } else if !checker.holds(&best)? {
+    let mut met = checker.met(&best)?;
+    if met.is_empty() {
         // Objects of the JDK's classes are known to the recorder as long as the JVM lives.
         checker.renew = true;
-        if !checker.holds(&best)? {
+        met = checker.met(&best)?;
+        if met.is_empty() {
             return Ok(None);
         }
     }
+    checker.items.extend(met.into_iter().filter(|&met| wanted(met)));
+    if needed != best && checker.holds(&needed)? {
+        best = needed;
+    }
     fewer_statements(&mut checker, &mut best)?;
     other_values(&mut checker, &mut best)?;
+    shorter_lambdas(&mut checker, &mut best)?;
     simpler_arguments(&mut checker, &mut best)?;
     Ok(Some(Found { sequence: best, threw: found.threw }))
 }
 
 struct Checker<'l, 'a, M> {
     laboratory: &'l mut Laboratory<'a, M>,
-    item: usize,
+    /// What a sequence has to meet.
+    items: BTreeSet<usize>,
     may_throw: bool,
     /// Whether every check needs a new JVM.
     renew: bool,
@@ -47,10 +63,15 @@ struct Checker<'l, 'a, M> {
 }
 
 impl<M: Machine> Checker<'_, '_, M> {
-    /// Whether a sequence still meets the item.
+    /// Whether a sequence still meets the items.
     fn holds(&mut self, sequence: &Sequence) -> Result<bool, M::Error> {
+        Ok(!self.met(sequence)?.is_empty())
+    }
+
+    /// What a sequence meets, if it meets the items.
+    fn met(&mut self, sequence: &Sequence) -> Result<BTreeSet<usize>, M::Error> {
         if self.left == 0 {
-            return Ok(false);
+            return Ok(BTreeSet::new());
         }
         self.left -= 1;
         let trace = if self.renew {
@@ -59,8 +80,10 @@ impl<M: Machine> Checker<'_, '_, M> {
         } else {
             run_fresh(self.laboratory, sequence)?
         };
-        let is_met = trace.steps.iter().any(|step| step.met.contains(&self.item));
-        Ok(is_met && trace.is_whole(sequence) && (self.may_throw || !trace.threw()))
+        let met: BTreeSet<usize> = trace.steps.iter().flat_map(|step| step.met.iter().copied()).collect();
+        let holds =
+            self.items.is_subset(&met) && trace.is_whole(sequence) && (self.may_throw || !trace.threw());
+        Ok(if holds { met } else { BTreeSet::new() })
     }
 }
 
@@ -157,6 +180,33 @@ fn replacements<M>(
     all.collect()
 }
 
+/// Leaves out what lambdas need not do, and then what nothing uses any more.
+fn shorter_lambdas<M: Machine>(checker: &mut Checker<'_, '_, M>, best: &mut Sequence) -> Result<(), M::Error> {
+    let mut at = best.statements.len();
+    while at > 0 {
+        at -= 1;
+        let number = |best: &Sequence| lambda_of(best, at).map_or(0, |lambda| lambda.statements.len());
+        for left_out in (0..number(best)).rev() {
+            let Some(lambda) = lambda_of(best, at) else { break };
+            // One that does nothing is written in another way.
+            if lambda.statements.len() == 1 {
+                break;
+            }
+            let Some(shorter) = lambda.without(left_out) else { continue };
+            let mut other = best.clone();
+            other.statements[at].arguments[0] = Argument::Lambda(std::sync::Arc::new(shorter));
+            if checker.holds(&other)? {
+                *best = other;
+            }
+        }
+    }
+    fewer_statements(checker, best)
+}
+
+fn lambda_of(sequence: &Sequence, at: usize) -> Option<&crate::argument::Lambda> {
+    sequence.statements.get(at)?.arguments.first()?.lambda().map(|lambda| &**lambda)
+}
+
 fn simpler_arguments<M: Machine>(
     checker: &mut Checker<'_, '_, M>,
     best: &mut Sequence,
@@ -226,7 +276,9 @@ fn simpler(argument: &Argument) -> Vec<Argument> {
         | Argument::Float(_)
         | Argument::Double(_)
         | Argument::Text(_)
-        | Argument::Class(_) => Vec::new(),
+        | Argument::Class(_)
+        | Argument::Inner(_)
+        | Argument::Lambda(_) => Vec::new(),
     }
 }
 

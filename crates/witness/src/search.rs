@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::aim::{Goal, Steps, Types};
 use crate::generate::{Draft, Generator, Known, LONGEST, WellKnown};
-use crate::guide::{Wanted, weights};
+use crate::guide::{Leads, Wanted};
 use crate::machine::{End, Laboratory, Machine, Trace};
 use crate::mutate::Seed;
 use crate::pool::Pool;
@@ -96,10 +96,10 @@ pub fn search<M: Machine>(
     let mut useless = 0;
     while laboratory.calls < options.budget
         && useless < PATIENCE
-        && search.open() > 0
+        && search.open > 0
         && (laboratory.lost as u64) < LOST + laboratory.calls / CALLS_FOR_A_JVM
     {
-        if !tell(laboratory.calls, wanted.len() - search.open()) {
+        if !tell(laboratory.calls, wanted.len() - search.open) {
             break;
         }
         let is_start = laboratory.calls < options.budget / START;
@@ -124,12 +124,16 @@ struct Search<'a> {
     vocabulary: &'a Vocabulary,
     wanted: &'a [Wanted],
     /// What may lead to each wanted item.
-    weights: Vec<Vec<(OperationId, u64)>>,
+    leads: Leads<'a>,
     /// What each wanted item needs as a receiver: a number in `aims`.
     goals: Vec<Option<usize>>,
     aims: Vec<Aim>,
     types: Types,
     turns: Vec<Turns>,
+    /// What the next turn of each item costs; the most if it needs no more.
+    costs: Vec<u64>,
+    /// How many items are not met yet.
+    open: usize,
     /// The wanted items in the same method, by method.
     beside: FxHashMap<MethodId, Vec<usize>>,
     random: Random,
@@ -172,13 +176,18 @@ impl<'a> Search<'a> {
     ) -> Self {
         let number = vocabulary.len();
         let mut aims: Vec<Aim> = Vec::new();
+        // Many items want the same class.
+        let mut known: FxHashMap<(bool, Option<ClassId>), Option<usize>> = FxHashMap::default();
         let goals = wanted.iter().map(|item| {
-            let goal = item.goal(program, vocabulary)?;
-            let known = aims.iter().position(|aim| aim.goal == goal);
-            Some(known.unwrap_or_else(|| {
-                aims.push(Aim { goal, steps: None });
-                aims.len() - 1
-            }))
+            let key = (item.is_written, if item.is_written { item.called } else { item.class });
+            *known.entry(key).or_insert_with(|| {
+                let goal = item.goal(program, vocabulary)?;
+                let known = aims.iter().position(|aim| aim.goal == goal);
+                Some(known.unwrap_or_else(|| {
+                    aims.push(Aim { goal, steps: None });
+                    aims.len() - 1
+                }))
+            })
         });
         let goals = goals.collect();
         let mut beside: FxHashMap<MethodId, Vec<usize>> = FxHashMap::default();
@@ -189,11 +198,13 @@ impl<'a> Search<'a> {
             program,
             vocabulary,
             wanted,
-            weights: weights(program, component, vocabulary, wanted),
+            leads: Leads::new(program, component, vocabulary),
             goals,
             aims,
             types: Types::of(program, vocabulary),
             turns: vec![Turns::default(); wanted.len()],
+            costs: vec![0; wanted.len()],
+            open: wanted.len(),
             beside,
             random: Random::new(seed),
             pool: Pool::default(),
@@ -262,20 +273,21 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How many items are not met yet.
-    fn open(&self) -> usize {
-        self.searched.found.iter().filter(|found| found.is_empty()).count()
+    /// The item whose turn it is.
+    fn turn(&self) -> Option<usize> {
+        let costs = self.costs.iter().zip(0..).filter(|(cost, _)| **cost < u64::MAX);
+        costs.min().map(|(_, item)| item)
     }
 
-    /// The item whose turn it is. What was met only by a call that throws is worth a better attempt, now and
-    /// then.
-    fn turn(&self) -> Option<usize> {
-        let cost = |item: usize| match self.searched.found[item].first() {
-            None => Some(self.turns[item].cost()),
-            Some(found) => found.threw.then(|| 4 * self.turns[item].cost() + 1000),
+    /// Notes what the next turn of an item costs. What was met only by a call that throws is worth a better
+    /// attempt, now and then.
+    fn price(&mut self, item: usize) {
+        let cost = self.turns[item].cost();
+        self.costs[item] = match self.searched.found[item].first() {
+            None => cost,
+            Some(found) if found.threw => 4 * cost + 1000,
+            Some(_) => u64::MAX,
         };
-        let costs = (0..self.wanted.len()).filter_map(|item| Some((cost(item)?, item)));
-        costs.min().map(|(_, item)| item)
     }
 
     /// The next sequence; none if this attempt gave nothing new.
@@ -283,10 +295,11 @@ impl<'a> Search<'a> {
         let curious = if is_start { CURIOUS.0 } else { CURIOUS.1 };
         let sequence = if self.random.percent(curious) {
             let operation = self.rarely_used()?;
-            self.generator(&laboratory.runtimes, None).sequence(operation, &[])
+            self.generator(&laboratory.runtimes, None, &[]).sequence(operation)
         } else {
             let item = self.turn()?;
             self.turns[item].take();
+            self.price(item);
             self.for_item(laboratory, item)
         }?;
         let is_avoided = |id: OperationId| self.works[id.0 as usize] == 0;
@@ -298,23 +311,29 @@ impl<'a> Search<'a> {
 
     /// A sequence that may meet an item.
     fn for_item<M>(&mut self, laboratory: &Laboratory<'_, M>, item: usize) -> Option<Sequence> {
-        let leading = self.weights[item].clone();
-        let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
+        let leading = self.leads.to(item, &self.wanted[item]);
+        let more = &leading.operations;
         let seed =
             if self.random.percent(60) { self.turns[item].seed(&mut self.random).cloned() } else { None };
         if let Some(seed) = seed {
-            return self.generator(&laboratory.runtimes, Some(item)).mutated(&seed, &more);
+            return self.generator(&laboratory.runtimes, Some(item), more).mutated(&seed);
         }
-        let weight = |&(id, weight): &(OperationId, u64)| weight * self.works[id.0 as usize];
-        let operation = match self.random.weighted(leading.iter().map(weight)) {
-            Some(at) => leading[at].0,
+        let both = more.iter().zip(&leading.weights);
+        let weights = both.map(|(id, weight)| weight * self.works[id.0 as usize]);
+        let operation = match self.random.weighted(weights) {
+            Some(at) => more[at],
             None => self.rarely_used()?,
         };
-        self.generator(&laboratory.runtimes, Some(item)).sequence(operation, &more)
+        self.generator(&laboratory.runtimes, Some(item), more).sequence(operation)
     }
 
     /// What makes a sequence for an item, or for none.
-    fn generator<'s>(&'s mut self, runtimes: &'s Runtimes, item: Option<usize>) -> Generator<'s> {
+    fn generator<'s>(
+        &'s mut self,
+        runtimes: &'s Runtimes,
+        item: Option<usize>,
+        leads: &'s [OperationId],
+    ) -> Generator<'s> {
         let aim = item.and_then(|item| self.goals[item]);
         if let Some(aim) = aim {
             let Aim { goal, steps } = &mut self.aims[aim];
@@ -336,6 +355,7 @@ impl<'a> Search<'a> {
             known: &mut self.known,
             works: &self.works,
             corpus: &self.corpus,
+            leads,
             aim,
             draft: Draft::default(),
         }
@@ -398,18 +418,16 @@ impl<'a> Search<'a> {
         if kept.len() >= LONGEST {
             return;
         }
-        let seed = Seed { sequence: prefix.only(&kept), classes };
-        let beside: BTreeSet<usize> = near
-            .iter()
-            .filter_map(|&item| self.beside.get(&self.wanted[item].method?))
-            .flatten()
-            .copied()
-            .filter(|item| !near.contains(item))
-            .collect();
-        let all = near.iter().map(|&item| (item, true)).chain(beside.into_iter().map(|item| (item, false)));
-        for (item, is_near) in all {
-            if self.searched.found[item].first().is_none_or(|found| found.threw) {
+        let seed = Rc::new(Seed { sequence: prefix.only(&kept), classes });
+        let near: BTreeSet<usize> = near.iter().copied().collect();
+        let methods: BTreeSet<MethodId> = near.iter().filter_map(|&item| self.wanted[item].method).collect();
+        let beside = methods.iter().filter_map(|method| self.beside.get(method)).flatten().copied();
+        let beside: BTreeSet<usize> = beside.filter(|item| !near.contains(item)).collect();
+        let all = near.into_iter().map(|item| (item, true));
+        for (item, is_near) in all.chain(beside.into_iter().map(|item| (item, false))) {
+            if self.costs[item] < u64::MAX {
                 self.turns[item].keep(&mut self.random, seed.clone(), is_near);
+                self.price(item);
             }
         }
     }
@@ -418,9 +436,11 @@ impl<'a> Search<'a> {
     fn look_for_classes(&mut self, runtimes: &Runtimes) {
         for id in runtimes.ids().skip(std::mem::replace(&mut self.classes, runtimes.ids().count())) {
             let runtime = runtimes.get(id);
-            for (goal, turns) in self.goals.iter().zip(&mut self.turns) {
-                if goal.is_some_and(|goal| self.aims[goal].goal.is(runtime)) && !turns.is_created {
-                    turns.created();
+            let is_it: Vec<bool> = self.aims.iter().map(|aim| aim.goal.is(runtime)).collect();
+            for item in 0..self.wanted.len() {
+                if self.goals[item].is_some_and(|goal| is_it[goal]) && !self.turns[item].is_created {
+                    self.turns[item].created();
+                    self.price(item);
                 }
             }
         }
@@ -458,9 +478,11 @@ impl<'a> Search<'a> {
             let last = found.sequence.statements.len() - 1;
             (found.threw, found.sequence.needed_by(last).len(), last)
         };
+        self.open -= usize::from(all.is_empty());
         let place = all.partition_point(|old| rank(old) <= rank(&new));
         all.insert(place, new);
         all.truncate(CANDIDATES);
+        self.price(item);
     }
 }
 

@@ -27,9 +27,7 @@ impl Sequence {
         self.statements.iter().map(move |statement| {
             let mut statement = statement.clone();
             for argument in &mut statement.arguments {
-                if let Argument::Value(value) = argument {
-                    *value += by;
-                }
+                *argument = argument.moved(&|value| Some(value + by));
             }
             statement
         })
@@ -88,12 +86,7 @@ impl Sequence {
         for &at in kept {
             let mut statement = self.statements[at].clone();
             for argument in &mut statement.arguments {
-                if let Argument::Value(value) = argument {
-                    match new[*value] {
-                        Some(renumbered) => *value = renumbered,
-                        None => *argument = Argument::Null,
-                    }
-                }
+                *argument = argument.moved(&|value| new[value]);
             }
             new[at] = Some(statements.len());
             statements.push(statement);
@@ -123,6 +116,6 @@ impl Sequence {
 impl Statement {
     /// The values that it uses.
     pub(crate) fn values(&self) -> impl Iterator<Item = usize> + '_ {
-        self.arguments.iter().filter_map(Argument::value)
+        self.arguments.iter().flat_map(Argument::values)
     }
 }

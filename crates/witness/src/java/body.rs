@@ -5,9 +5,9 @@ use program::{MethodId, Nesting, Program, Type};
 
 use super::literal;
 use super::names::{TypeNames, Variables, is_name, is_nameable, of_constant, plural};
-use crate::argument::Argument;
+use crate::argument::{Argument, Lambda};
 use crate::sequence::Sequence;
-use crate::vocabulary::{Action, Behaviour, Operation, Vocabulary};
+use crate::vocabulary::{Action, Behaviour, Operation, Vocabulary, open_methods};
 
 /// A statement as Java.
 #[derive(Clone, Debug)]
@@ -27,11 +27,13 @@ pub(crate) struct Body<'a> {
     pub(crate) names: &'a mut TypeNames,
     variables: Variables,
     lines: Vec<Line>,
+    /// In a lambda: its parameters, and its statements so far.
+    inner: Vec<Line>,
 }
 
 impl<'a> Body<'a> {
     pub(crate) fn new(program: &'a Program, vocabulary: &'a Vocabulary, names: &'a mut TypeNames) -> Self {
-        Self { program, vocabulary, names, variables: Variables::default(), lines: Vec::new() }
+        Self { program, vocabulary, names, variables: Variables::default(), lines: Vec::new(), inner: Vec::new() }
     }
 
     /// The statements of a sequence; none if the language has no words for one of them. `needed` are those
@@ -221,6 +223,8 @@ impl<'a> Body<'a> {
     fn has_exactly(&self, argument: &Argument, ty: Type) -> bool {
         match argument {
             Argument::Value(value) => self.lines.get(*value).is_some_and(|line| self.declared(line.ty) == ty),
+            Argument::Inner(inner) => self.inner.get(*inner).is_some_and(|line| self.declared(line.ty) == ty),
+            Argument::Lambda(_) => true,
             Argument::Null => false,
             Argument::Text(_) => ty == Type::STRING,
             Argument::Class(_) => true,
@@ -238,8 +242,11 @@ impl<'a> Body<'a> {
     /// An argument where a type is expected; `before_dot` if something is called on it.
     fn argument(&mut self, argument: &Argument, ty: Type, before_dot: bool) -> Option<String> {
         Some(match argument {
-            Argument::Value(value) => {
-                let line = self.lines.get(*value)?;
+            Argument::Value(_) | Argument::Inner(_) => {
+                let line = match argument {
+                    Argument::Inner(inner) => self.inner.get(*inner)?,
+                    other => self.lines.get(other.value()?)?,
+                };
                 let (name, _) = line.variable.clone()?;
                 if self.is_assignable(self.declared(line.ty), ty) {
                     return Some(name);
@@ -250,7 +257,7 @@ impl<'a> Body<'a> {
                 let cast = format!("({}) {name}", self.names.ty(self.program, ty));
                 if before_dot { format!("({cast})") } else { cast }
             }
-            Argument::Null => "null".to_owned(),
+            Argument::Null | Argument::Lambda(_) => "null".to_owned(),
             Argument::Boolean(value) => value.to_string(),
             Argument::Byte(value) => format!("(byte) {value}"),
             Argument::Short(value) => format!("(short) {value}"),
@@ -285,6 +292,9 @@ impl<'a> Body<'a> {
             return None;
         }
         let Some(method) = lambda else { return self.anonymous(interface, behaviour) };
+        if behaviour == Behaviour::Lambda {
+            return self.lambda(method, arguments.first()?.lambda()?);
+        }
         let signature = self.program.names.selector_signature(self.program.method(method).selector);
         let (number, result) = (signature.parameters.len(), signature.result);
         let parameters: Vec<String> =
@@ -296,8 +306,67 @@ impl<'a> Body<'a> {
             Behaviour::Throw => "{ throw new IllegalStateException(); }".to_owned(),
             Behaviour::Value => self.argument(arguments.first()?, operation.parameters.first()?.ty, false)?,
             Behaviour::Argument(at) => parameters.get(at as usize)?.clone(),
+            // Written above.
+            Behaviour::Lambda => return None,
         };
         Some(format!("{list} -> {value}"))
+    }
+
+    /// A lambda with statements of its own.
+    fn lambda(&mut self, method: MethodId, lambda: &Lambda) -> Option<String> {
+        let signature = self.program.names.selector_signature(self.program.method(method).selector);
+        let mut parameters = Vec::new();
+        let outer = std::mem::take(&mut self.inner);
+        for (at, &ty) in signature.parameters.iter().enumerate() {
+            let wish = match ty.as_class() {
+                Some(class) if ty != Type::OBJECT && ty != Type::STRING => self.simple(class),
+                _ => format!("argument{}", at + 1),
+            };
+            let name = self.variables.name(&wish);
+            parameters.push(name.clone());
+            let variable = Some((name.clone(), String::new()));
+            self.inner.push(Line { expression: name, variable, ty });
+        }
+        let written = self.inside(lambda, signature.result);
+        self.inner = outer;
+        let list =
+            if parameters.len() == 1 { parameters.remove(0) } else { format!("({})", parameters.join(", ")) };
+        Some(format!("{list} -> {}", written?))
+    }
+
+    /// What stands behind the arrow.
+    fn inside(&mut self, lambda: &Lambda, result: Type) -> Option<String> {
+        let mut statements = Vec::new();
+        for (at, statement) in lambda.statements.iter().enumerate() {
+            let value = Argument::Inner(lambda.parameters + at);
+            let mut later = lambda.statements[at + 1..].iter().flat_map(|later| &later.arguments);
+            let is_used = later.any(|argument| *argument == value) || lambda.result == value;
+            let operation = self.vocabulary.operation(statement.operation);
+            let expression = self.expression(operation, &statement.arguments)?;
+            let is_value = is_used && operation.result != Type::VOID;
+            let variable = is_value.then(|| self.variable(operation));
+            statements.push(match &variable {
+                Some((name, ty)) => format!("{ty} {name} = {expression}"),
+                None => expression.clone(),
+            });
+            self.inner.push(Line { expression, variable, ty: operation.result });
+        }
+        if result == Type::VOID && statements.len() == 1 {
+            let is_write = |operation: &Operation| matches!(operation.action, Action::Write { .. });
+            let first = self.vocabulary.operation(lambda.statements[0].operation);
+            let only = statements.remove(0);
+            return Some(if is_write(first) { format!("{{ {only}; }}") } else { only });
+        }
+        if result != Type::VOID {
+            let value = match &lambda.result {
+                Argument::Null => zero(result).to_owned(),
+                other => self.argument(other, result, false)?,
+            };
+            statements.push(format!("return {value}"));
+        }
+        let lines: Vec<String> =
+            statements.iter().map(|statement| format!("            {statement};\n")).collect();
+        Some(format!("{{\n{}        }}", lines.concat()))
     }
 
     /// A class whose methods all do the same.
@@ -320,12 +389,12 @@ impl<'a> Body<'a> {
             let result = self.names.ty(program, signature.result);
             let body = match behaviour {
                 Behaviour::Throw => "throw new IllegalStateException();".to_owned(),
-                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_)
+                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_) | Behaviour::Lambda
                     if signature.result == Type::VOID =>
                 {
                     String::new()
                 }
-                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_) => {
+                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_) | Behaviour::Lambda => {
                     format!("return {};", zero(signature.result))
                 }
             };
@@ -339,30 +408,6 @@ impl<'a> Body<'a> {
         }
         Some(out + "        }")
     }
-}
-
-/// The methods that a class must have which implements an interface.
-fn open_methods(program: &Program, interface: program::ClassId) -> Vec<MethodId> {
-    let all = std::iter::once(interface).chain(program.superinterfaces(interface));
-    let mut seen = rustc_hash::FxHashSet::default();
-    let of_object = |method: MethodId| {
-        let selector = program.method(method).selector;
-        program
-            .class(program::ClassId::OBJECT)
-            .methods
-            .iter()
-            .any(|own| program.method(own).selector == selector)
-    };
-    let methods = all.flat_map(|class| program.class(class).methods.iter());
-    let mut found = Vec::new();
-    for method in methods {
-        let declared = program.method(method);
-        // A nearer declaration hides those further up, with or without a body.
-        if seen.insert(declared.selector) && declared.is_abstract() && !of_object(method) {
-            found.push(method);
-        }
-    }
-    found
 }
 
 fn zero(ty: Type) -> &'static str {
