@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::aim::{Goal, Steps};
 use crate::argument::Argument;
 use crate::generic::Hint;
+use crate::jdk::Waiting;
 use crate::pool::{Entry, Pool};
 use crate::random::Random;
 use crate::reply::{RuntimeId, Runtimes};
@@ -141,7 +142,36 @@ impl<'a> Generator<'a> {
         if self.random.percent(6) {
             self.repeat();
         }
+        self.wait();
         Some(self.draft.sequence)
+    }
+
+    /// Waits for the last future that nothing has waited for: what it stands for happens in other threads.
+    pub(crate) fn wait(&mut self) {
+        let Some(Waiting { future, wait, seconds }) = self.vocabulary.waiting else { return };
+        let statements = &self.draft.sequence.statements;
+        let fits = |at: &usize| match self.draft.classes[*at] {
+            Some(class) => self.runtimes.fits(self.program, class, future),
+            None => {
+                let result = self.vocabulary.operation(statements[*at].operation).result;
+                result.is_reference() && self.program.is_subtype(result, future)
+            }
+        };
+        let is_awaited = |at: &usize| {
+            let waits = |statement: &Statement| {
+                statement.operation == wait && statement.arguments.first() == Some(&Argument::Value(*at))
+            };
+            statements.iter().any(waits)
+        };
+        let last = (0..statements.len()).rev().find(|at| fits(at) && !is_awaited(at));
+        if let Some(last) = last
+            && self.random.percent(75)
+            && statements.len() + 2 <= LONGEST
+        {
+            let unit = self.draft.push(seconds, Vec::new());
+            let unit = unit.map_or(Argument::Null, Argument::Value);
+            self.draft.push(wait, vec![Argument::Value(last), Argument::Long(1), unit]);
+        }
     }
 
     /// Repeats the last statement: some things happen only at the tenth time.
@@ -307,7 +337,7 @@ impl<'a> Generator<'a> {
         if let Some(primitive) = ty.as_primitive() {
             return self.vocabulary.literals.primitive(self.random, primitive);
         }
-        if let Some(literal) = self.literal(ty) {
+        if let Some(literal) = self.literal(ty, hint) {
             return literal;
         }
         if self.random.percent(3) {
@@ -316,10 +346,26 @@ impl<'a> Generator<'a> {
         self.object(ty, hint, depth).map_or(Argument::Null, Argument::Value)
     }
 
+    /// A class literal, rather one below what the parameter says: `Class<? extends Throwable>`.
+    fn class_literal(&mut self, hint: &Hint) -> Option<Argument> {
+        let (program, all) = (self.program, &self.vocabulary.class_literals);
+        let above = hint.0.first().copied().filter(|&above| above != Type::OBJECT);
+        if let Some(above) = above
+            && self.random.percent(85)
+        {
+            let fits = |ty: &Type| ty.is_reference() && program.is_subtype(*ty, above);
+            let fitting: Vec<Type> = all.iter().copied().filter(fits).collect();
+            if let Some(&found) = self.random.pick(&fitting) {
+                return Some(Argument::Class(found));
+            }
+        }
+        self.random.pick(all).map(|&ty| Argument::Class(ty))
+    }
+
     /// A text, a box or a class, where the type allows one.
-    fn literal(&mut self, ty: Type) -> Option<Argument> {
+    fn literal(&mut self, ty: Type, hint: &Hint) -> Option<Argument> {
         if ty == Type::class(ClassId::CLASS) {
-            return self.random.pick(&self.vocabulary.class_literals).map(|&ty| Argument::Class(ty));
+            return self.class_literal(hint);
         }
         if let Some(&(_, primitive)) = self.well_known.boxes.iter().find(|(of, _)| *of == ty) {
             return Some(self.vocabulary.literals.primitive(self.random, primitive.as_primitive()?));

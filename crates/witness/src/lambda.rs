@@ -33,12 +33,7 @@ impl Generator<'_> {
     }
 
     /// A lambda that begins like another one.
-    pub(crate) fn lambda_like(
-        &mut self,
-        id: OperationId,
-        hint: &Hint,
-        old: &Lambda,
-    ) -> Option<usize> {
+    pub(crate) fn lambda_like(&mut self, id: OperationId, hint: &Hint, old: &Lambda) -> Option<usize> {
         let method = self.method_of_lambda(id)?;
         let lambda = self.grown(method, hint, Some(old), 1)?;
         self.draft.push(id, vec![Argument::Lambda(Arc::new(lambda))])
@@ -51,13 +46,7 @@ impl Generator<'_> {
         }
     }
 
-    fn grown(
-        &mut self,
-        method: MethodId,
-        hint: &Hint,
-        old: Option<&Lambda>,
-        depth: usize,
-    ) -> Option<Lambda> {
+    fn grown(&mut self, method: MethodId, hint: &Hint, old: Option<&Lambda>, depth: usize) -> Option<Lambda> {
         let program = self.program;
         let signature = program.names.selector_signature(program.method(method).selector);
         let types = parameters(&signature.parameters, hint);

@@ -17,6 +17,7 @@ mod generic;
 mod guide;
 mod id;
 pub mod java;
+mod jdk;
 mod lambda;
 mod lift;
 mod lines;

@@ -71,6 +71,7 @@ impl Generator<'_> {
         if self.random.percent(8) {
             self.repeat();
         }
+        self.wait();
         Some(self.draft.sequence)
     }
 

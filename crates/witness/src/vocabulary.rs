@@ -1,7 +1,7 @@
 //! What a statement of a client can do: what the placeholder main does, one operation for each.
 //!
-//! Nothing else gets in: no reflection, no member outside the interface, no class of a client's own unless
-//! the interface has it.
+//! Values of the JDK that the interface takes come with it (see `jdk`). Nothing else gets in: no reflection, no
+//! member outside the interface, no class of a client's own unless the interface has it.
 
 use std::rc::Rc;
 
@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::generic::{self, Hint};
 pub use crate::id::OperationId;
+use crate::jdk::Waiting;
 use crate::literals::Literals;
 use crate::sequence::Sequence;
 
@@ -25,6 +26,8 @@ pub struct Vocabulary {
     pub(crate) literals: Literals,
     /// What tests do with the component.
     pub(crate) of_tests: Vec<Sequence>,
+    /// How clients wait for other threads, if the component has any.
+    pub(crate) waiting: Option<Waiting>,
 }
 
 /// Something that a statement can do.
@@ -172,6 +175,7 @@ impl Vocabulary {
             vocabulary.add(program, statement);
         }
         vocabulary.add_written(program, clients);
+        vocabulary.add_jdk(program);
         vocabulary
     }
 
@@ -313,7 +317,13 @@ impl Vocabulary {
         }
     }
 
-    fn push(&mut self, program: &Program, action: Action, parameters: Vec<Parameter>, result: Type) {
+    pub(crate) fn push(
+        &mut self,
+        program: &Program,
+        action: Action,
+        parameters: Vec<Parameter>,
+        result: Type,
+    ) {
         let is_checked = match action {
             Action::New { constructor: method } | Action::Call { method, .. } => is_checked(program, method),
             Action::Read { .. }

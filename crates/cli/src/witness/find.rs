@@ -96,7 +96,8 @@ impl Search<'_> {
             if is_met[item] {
                 continue;
             }
-            let Some(sequence) = steady(laboratory, item, &|item| !is_met[item], &searched.found[item])? else {
+            let Some(sequence) = steady(laboratory, item, &|item| !is_met[item], &searched.found[item])?
+            else {
                 unsteady += 1;
                 continue;
             };

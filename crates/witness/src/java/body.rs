@@ -33,7 +33,14 @@ pub(crate) struct Body<'a> {
 
 impl<'a> Body<'a> {
     pub(crate) fn new(program: &'a Program, vocabulary: &'a Vocabulary, names: &'a mut TypeNames) -> Self {
-        Self { program, vocabulary, names, variables: Variables::default(), lines: Vec::new(), inner: Vec::new() }
+        Self {
+            program,
+            vocabulary,
+            names,
+            variables: Variables::default(),
+            lines: Vec::new(),
+            inner: Vec::new(),
+        }
     }
 
     /// The statements of a sequence; none if the language has no words for one of them. `needed` are those
