@@ -22,6 +22,9 @@ pub(crate) const LONGEST: usize = 32;
 /// How deep a value may be made of values that are made for it.
 const DEPTH: usize = 4;
 
+/// The weight of an operation that always works.
+pub(crate) const FULL: u64 = 64;
+
 /// What sequences are made of.
 pub(crate) struct Generator<'a> {
     pub(crate) program: &'a Program,
@@ -165,7 +168,7 @@ impl<'a> Generator<'a> {
         };
         let last = (0..statements.len()).rev().find(|at| fits(at) && !is_awaited(at));
         if let Some(last) = last
-            && self.random.percent(75)
+            && self.random.percent((75 * self.works[wait.0 as usize] / FULL) as usize)
             && statements.len() + 2 <= LONGEST
         {
             let unit = self.draft.push(seconds, Vec::new());

@@ -126,7 +126,7 @@ impl Vocabulary {
     }
 
     /// The types that operations take, in order.
-    fn taken(&self) -> Vec<Type> {
+    pub(crate) fn taken(&self) -> Vec<Type> {
         let all = self.all().flat_map(|(_, operation)| &operation.parameters);
         let mut all: Vec<Type> = all.map(|parameter| parameter.ty).filter(|ty| ty.is_reference()).collect();
         all.sort_unstable();

@@ -12,7 +12,7 @@ use program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::aim::{Goal, Steps, Types};
-use crate::generate::{Draft, Generator, Known, LONGEST, WellKnown};
+use crate::generate::{Draft, FULL, Generator, Known, LONGEST, WellKnown};
 use crate::guide::{Leads, Wanted};
 use crate::machine::{End, Laboratory, Machine, Trace};
 use crate::mutate::Seed;
@@ -65,6 +65,9 @@ const TOGETHER: usize = 8;
 /// How often an operation may end the JVM, and how many attempts one such end must be worth.
 const OFFENCES: u32 = 3;
 const WORTH: u32 = 200;
+
+/// How often an item may be met and then not again, until it is not tried again any more.
+const DOUBTS: u32 = 20;
 
 /// How many sequences are kept for an item.
 const CANDIDATES: usize = 3;
@@ -134,6 +137,9 @@ struct Search<'a> {
     costs: Vec<u64>,
     /// How many items are not met yet.
     open: usize,
+    /// How often each item was met and then not again.
+    doubts: Vec<u32>,
+    component: FxHashSet<ClassId>,
     /// The wanted items in the same method, by method.
     beside: FxHashMap<MethodId, Vec<usize>>,
     random: Random,
@@ -157,9 +163,6 @@ struct Aim {
     steps: Option<Rc<Steps>>,
 }
 
-/// The weight of an operation that always works.
-const FULL: u64 = 64;
-
 /// How many of a hundred sequences are for no item: at the start, and later.
 const CURIOUS: (usize, usize) = (70, 20);
 
@@ -174,6 +177,8 @@ impl<'a> Search<'a> {
         wanted: &'a [Wanted],
         seed: u64,
     ) -> Self {
+        let mut works = vec![FULL; vocabulary.len()];
+        vocabulary.refused.iter().for_each(|id| works[id.0 as usize] = 0);
         let number = vocabulary.len();
         let mut aims: Vec<Aim> = Vec::new();
         // Many items want the same class.
@@ -205,13 +210,15 @@ impl<'a> Search<'a> {
             turns: vec![Turns::default(); wanted.len()],
             costs: vec![0; wanted.len()],
             open: wanted.len(),
+            doubts: vec![0; wanted.len()],
+            component: component.iter().copied().collect(),
             beside,
             random: Random::new(seed),
             pool: Pool::default(),
             well_known: WellKnown::new(program, vocabulary),
             corpus: Corpus::new(vocabulary.literals.seeds()),
             known: Known::default(),
-            works: vec![FULL; number],
+            works,
             tried: vec![(0, 0); number],
             offences: vec![0; number],
             done: FxHashSet::default(),
@@ -248,8 +255,9 @@ impl<'a> Search<'a> {
         laboratory: &mut Laboratory<'_, M>,
         sequences: &[Sequence],
     ) -> Result<Vec<Trace>, M::Error> {
-        let traces = laboratory.run_all(sequences)?;
-        for (sequence, trace) in sequences.iter().zip(&traces) {
+        let mut traces = laboratory.run_all(sequences)?;
+        for (sequence, trace) in sequences.iter().zip(&mut traces) {
+            self.confirm(laboratory, sequence, trace)?;
             self.learn(sequence, trace);
             self.look_for_classes(&laboratory.runtimes);
             self.searched.sequences += 1;
@@ -258,6 +266,44 @@ impl<'a> Search<'a> {
             }
         }
         Ok(traces)
+    }
+
+    /// Runs a sequence again that met something for the first time. What it does not meet again came from other
+    /// threads, or from what was done before: then it was only near, and the search goes on.
+    fn confirm<M: Machine>(
+        &mut self,
+        laboratory: &mut Laboratory<'_, M>,
+        sequence: &Sequence,
+        trace: &mut Trace,
+    ) -> Result<(), M::Error> {
+        let is_new = |item: &usize| self.searched.found.get(*item).is_some_and(Vec::is_empty);
+        let Some(last) = trace.steps.iter().rposition(|step| step.met.iter().any(is_new)) else {
+            return Ok(());
+        };
+        let met: Vec<usize> = trace.steps.iter().flat_map(|step| &step.met).copied().filter(is_new).collect();
+        // The recorder knows objects of other classes as long as the JVM lives.
+        let is_known = |item: usize| {
+            let wanted = &self.wanted[item];
+            wanted.is_written || wanted.class.is_some_and(|class| self.component.contains(&class))
+        };
+        if !met.iter().all(|&item| is_known(item)) {
+            return Ok(());
+        }
+        let doubted = met.iter().copied().filter(|&item| self.doubts[item] < DOUBTS);
+        let mut again: FxHashSet<usize> = FxHashSet::default();
+        if doubted.count() > 0 {
+            let prefix = sequence.only(&(0..=last).collect::<Vec<_>>());
+            let trace = crate::minimise::run_fresh(laboratory, &prefix)?;
+            again.extend(trace.steps.iter().flat_map(|step| &step.met));
+        }
+        met.iter().filter(|item| !again.contains(item)).for_each(|&item| self.doubts[item] += 1);
+        let is_again = |item: &usize| !met.contains(item) || again.contains(item);
+        for step in &mut trace.steps {
+            let (met, near): (Vec<usize>, Vec<usize>) = step.met.drain(..).partition(is_again);
+            step.met = met;
+            step.near.extend(near);
+        }
+        Ok(())
     }
 
     /// Keeps every value that a sequence has made.

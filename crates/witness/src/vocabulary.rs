@@ -3,6 +3,7 @@
 //! Values of the JDK that the interface takes come with it (see `jdk`). Nothing else gets in: no reflection, no
 //! member outside the interface, no class of a client's own unless the interface has it.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use classfile::Exceptions;
@@ -26,6 +27,8 @@ pub struct Vocabulary {
     pub(crate) literals: Literals,
     /// What tests do with the component.
     pub(crate) of_tests: Vec<Sequence>,
+    /// What the compiler refuses.
+    pub(crate) refused: BTreeSet<OperationId>,
     /// How clients wait for other threads, if the component has any.
     pub(crate) waiting: Option<Waiting>,
 }
@@ -179,6 +182,11 @@ impl Vocabulary {
         vocabulary
     }
 
+    /// Leaves out what the compiler refuses.
+    pub fn refuse(&mut self, operations: impl IntoIterator<Item = OperationId>) {
+        self.refused.extend(operations);
+    }
+
     /// What the tests do that were learnt.
     pub fn of_tests(&self) -> &[Sequence] {
         &self.of_tests
@@ -288,31 +296,43 @@ impl Vocabulary {
         self.push(program, action, parameters, result);
     }
 
-    /// Interfaces that clients implement: those that the interface of the component says.
+    /// Interfaces that clients implement: those that the interface of the component says, and by lambdas all
+    /// that operations take.
     fn add_written(&mut self, program: &Program, clients: &Clients) {
         let all = clients.clients.iter().filter(|client| client.of == ClassId::OBJECT);
-        let interfaces = all.flat_map(|client| &client.interfaces);
-        for &interface in interfaces.filter(|&&class| is_open(program, class, Default::default())) {
-            let lambda = only_method(program, interface);
-            let result = Type::class(interface);
-            let push = |this: &mut Self, behaviour, parameters| {
-                this.push(program, Action::Written { interface, lambda, behaviour }, parameters, result);
-            };
-            push(self, Behaviour::Nothing, Vec::new());
-            push(self, Behaviour::Throw, Vec::new());
-            let Some(method) = lambda else { continue };
-            let signature = program.names.selector_signature(program.method(method).selector);
-            if signature.parameters.iter().any(|ty| ty.is_reference()) {
-                push(self, Behaviour::Lambda, Vec::new());
+        let said: Vec<ClassId> = all.flat_map(|client| &client.interfaces).copied().collect();
+        let taken = self.taken().into_iter().filter_map(|ty| ty.as_class());
+        let taken: Vec<ClassId> = taken
+            .filter(|class| !said.contains(class))
+            .filter(|&class| only_method(program, class).is_some() && !is_value(program, class))
+            .collect();
+        for interface in said.into_iter().chain(taken) {
+            if is_open(program, interface, Default::default()) {
+                self.add_interface(program, interface);
             }
-            if signature.result == Type::VOID {
-                continue;
-            }
-            push(self, Behaviour::Value, vec![plain(signature.result)]);
-            for (at, &parameter) in signature.parameters.iter().enumerate() {
-                if parameter == signature.result {
-                    push(self, Behaviour::Argument(at as u32), Vec::new());
-                }
+        }
+    }
+
+    fn add_interface(&mut self, program: &Program, interface: ClassId) {
+        let lambda = only_method(program, interface);
+        let result = Type::class(interface);
+        let push = |this: &mut Self, behaviour, parameters| {
+            this.push(program, Action::Written { interface, lambda, behaviour }, parameters, result);
+        };
+        push(self, Behaviour::Nothing, Vec::new());
+        push(self, Behaviour::Throw, Vec::new());
+        let Some(method) = lambda else { return };
+        let signature = program.names.selector_signature(program.method(method).selector);
+        if signature.parameters.iter().any(|ty| ty.is_reference()) {
+            push(self, Behaviour::Lambda, Vec::new());
+        }
+        if signature.result == Type::VOID {
+            return;
+        }
+        push(self, Behaviour::Value, vec![plain(signature.result)]);
+        for (at, &parameter) in signature.parameters.iter().enumerate() {
+            if parameter == signature.result {
+                push(self, Behaviour::Argument(at as u32), Vec::new());
             }
         }
     }
@@ -390,6 +410,21 @@ fn only_method(program: &Program, interface: ClassId) -> Option<MethodId> {
         [only] if program.class(interface).is_interface() => Some(only),
         _ => None,
     }
+}
+
+/// Whether an interface stands for values or resources rather than for something to do.
+fn is_value(program: &Program, interface: ClassId) -> bool {
+    const VALUES: [&[u8]; 5] = [
+        b"java/lang/Comparable",
+        b"java/lang/Iterable",
+        b"java/lang/AutoCloseable",
+        b"java/io/Closeable",
+        b"java/io/Flushable",
+    ];
+    let is_annotation = program
+        .find_class(b"java/lang/annotation/Annotation")
+        .is_some_and(|above| program.is_subclass(interface, above));
+    is_annotation || VALUES.contains(&program.names.class_name(interface).0)
 }
 
 /// Whether a method is declared to throw exceptions that the language wants to be caught.

@@ -17,7 +17,7 @@ use super::find::Witness;
 use super::follow::Watch;
 use super::interrupted::check_interrupt;
 use super::jvm::Jvm;
-use super::place::Places;
+use super::place::{Places, outermost};
 use super::setup::{Setup, VARIANTS};
 use crate::context::Context;
 use crate::stop::Stop;
@@ -103,7 +103,7 @@ impl Keeper<'_> {
         let mut groups: BTreeMap<String, Vec<Draft>> = BTreeMap::new();
         for witness in witnesses {
             let first = &self.chosen[witness.items[0]];
-            let class = first.class.name.split('$').next().unwrap_or_default().to_owned();
+            let class = outermost(&first.class.name);
             let drafts = groups.entry(class).or_default();
             let verb = match first.criterion {
                 Criterion::Rc => "receives",
