@@ -14,6 +14,7 @@ mod aim;
 mod argument;
 mod generate;
 mod generic;
+mod getters;
 mod guide;
 mod id;
 pub mod java;
@@ -37,6 +38,7 @@ mod vocabulary;
 mod word;
 
 pub use argument::{Argument, Lambda};
+pub use getters::with_getters;
 pub use guide::Wanted;
 pub use literals::{Finder, Literals};
 pub use machine::{Answer, End, Laboratory, Machine, Met, Step, Trace};

@@ -30,21 +30,26 @@ pub fn minimise<M: Machine>(
         renew: false,
         left: CHECKS,
     };
-    let mut best = found.sequence.clone();
-    let needed = best.only(&best.needed_by(best.statements.len() - 1));
-    let mut met = checker.met(&best)?;
-    if met.is_empty() {
-        // Objects of the JDK's classes are known to the recorder as long as the JVM lives.
-        checker.renew = true;
-        met = checker.met(&best)?;
-        if met.is_empty() {
-            return Ok(None);
+    // What has nothing to do with the item makes a test hard to understand, even if it meets something else.
+    let last = found.sequence.statements.len() - 1;
+    let slices = [found.sequence.needed_by(last), found.sequence.about(last)];
+    let mut sequences: Vec<Sequence> = slices.iter().map(|kept| found.sequence.only(kept)).collect();
+    sequences.push(found.sequence.clone());
+    sequences.dedup();
+    let mut first = None;
+    // Objects of the JDK's classes are known to the recorder as long as the JVM lives.
+    'all: for renew in [false, true] {
+        checker.renew = renew;
+        for sequence in &sequences {
+            let met = checker.met(sequence)?;
+            if !met.is_empty() {
+                first = Some((sequence.clone(), met));
+                break 'all;
+            }
         }
     }
+    let Some((mut best, met)) = first else { return Ok(None) };
     checker.items.extend(met.into_iter().filter(|&met| wanted(met)));
-    if needed != best && checker.holds(&needed)? {
-        best = needed;
-    }
     fewer_statements(&mut checker, &mut best)?;
     other_values(&mut checker, &mut best)?;
     shorter_lambdas(&mut checker, &mut best)?;

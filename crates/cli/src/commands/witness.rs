@@ -90,7 +90,7 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     outcome.write(&outcome_file)?;
     mark(&outcome_file, &result_file)?;
     outcome.print(cx, &new, &chosen)?;
-    outcome.tell(cx);
+    outcome.tell(cx, !new.is_empty());
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use text::grouped;
 use witness::{
     End, Found, Laboratory, Observed, Options, Searched, Sequence, Vocabulary, common, minimise, observe,
-    run_fresh, search,
+    run_fresh, search, with_getters,
 };
 
 use super::choose::Chosen;
@@ -101,6 +101,7 @@ impl Search<'_> {
                 unsteady += 1;
                 continue;
             };
+            let sequence = with_getters(laboratory, &sequence)?;
             let trace = run_fresh(laboratory, &sequence)?;
             let met: Vec<usize> = trace.steps.iter().flat_map(|step| step.met.iter().copied()).collect();
             let others = met.iter().copied().filter(|&other| other != item && !is_met[other]);

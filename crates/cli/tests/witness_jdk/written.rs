@@ -172,7 +172,7 @@ fn a_receiver_is_put_into_what_holds_it_and_may_throw() {
             // Guard$Strict receives Guard.check in Door.open
             // Guard.check reaches Guard$Strict.check in Door.open
             @Test(expected = IllegalArgumentException.class)
-            public void receivesGuardStrictInDoorOpen() throws Exception {
+            public void receivesGuardStrictInDoorOpen() {
                 Door.Lock lock = new Door.Lock();
                 Guard.Strict strict = new Guard.Strict();
                 lock.setGuard(strict);
