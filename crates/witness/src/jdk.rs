@@ -122,6 +122,7 @@ impl Vocabulary {
                 self.class_literals.push(literal);
             }
         }
+        self.refuse_blocking(program);
         self.add_waiting(program);
     }
 
@@ -191,6 +192,33 @@ impl Vocabulary {
                 self.add_constant(program, taken, class, field);
             }
         }
+    }
+
+    /// Leaves out what waits for other threads without an end.
+    fn refuse_blocking(&mut self, program: &Program) {
+        let blocks = |method: MethodId| {
+            let declared = program.method(method);
+            let class = program.names.class_name(declared.class);
+            let parts = program.names.selector_parts(declared.selector);
+            let name = program.names.text(parts.name).decode();
+            let no_limit = !program
+                .names
+                .descriptor_text(parts.descriptor)
+                .decode()
+                .contains("Ljava/util/concurrent/TimeUnit;");
+            let takes_nothing = program.names.selector_signature(declared.selector).parameters.is_empty();
+            let of_threads = class.0.starts_with(b"java/util/concurrent/") || class.0 == b"java/lang/Thread";
+            let is_future = [&b"Future"[..], b"Task", b"Stage"].iter().any(|end| class.0.ends_with(end));
+            of_threads
+                && match &*name {
+                    "get" => takes_nothing && is_future,
+                    "join" | "take" | "await" | "acquire" | "invoke" | "sleep" => no_limit,
+                    _ => false,
+                }
+        };
+        let all = self.all().filter(|(_, operation)| operation.called().is_some_and(blocks));
+        let blocking: Vec<OperationId> = all.map(|(id, _)| id).collect();
+        self.refused.extend(blocking);
     }
 
     /// Waiting for what happens in other threads.

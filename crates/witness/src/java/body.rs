@@ -18,6 +18,8 @@ pub(crate) struct Line {
     pub(crate) variable: Option<(String, String)>,
     /// Its static type.
     pub(crate) ty: Type,
+    /// Whether it stands wherever it is used, and not on a line of its own: `TimeUnit.SECONDS`.
+    pub(crate) is_inline: bool,
 }
 
 /// What it takes to write statements.
@@ -52,6 +54,11 @@ impl<'a> Body<'a> {
             let later = sequence.statements[at + 1..].iter();
             let is_used =
                 needed.contains(&at) || later.flat_map(|other| other.values()).any(|value| value == at);
+            let is_inline = is_used && !needed.contains(&at) && self.is_constant(operation);
+            if is_inline {
+                self.lines.push(Line { expression, variable: None, ty: operation.result, is_inline });
+                continue;
+            }
             let is_value = operation.result != Type::VOID;
             let variable = (is_used && is_value).then(|| self.variable(operation));
             // An expression alone is a statement only if it does something.
@@ -60,9 +67,16 @@ impl<'a> Body<'a> {
                 Action::New { .. } | Action::Call { .. } | Action::Write { .. } | Action::Store
             );
             let variable = variable.or_else(|| (!does).then(|| self.variable(operation)));
-            self.lines.push(Line { expression, variable, ty: operation.result });
+            self.lines.push(Line { expression, variable, ty: operation.result, is_inline });
         }
         Some(self.lines)
+    }
+
+    /// Whether it reads a constant of an enum, or of a class that has constants only for others to use.
+    fn is_constant(&self, operation: &Operation) -> bool {
+        let Action::Read { field, is_static: true, .. } = operation.action else { return false };
+        let name = self.program.names.text(self.program.field(field).name).decode();
+        !name.chars().any(char::is_lowercase)
     }
 
     fn variable(&mut self, operation: &Operation) -> (String, String) {
@@ -254,7 +268,11 @@ impl<'a> Body<'a> {
                     Argument::Inner(inner) => self.inner.get(*inner)?,
                     other => self.lines.get(other.value()?)?,
                 };
-                let (name, _) = line.variable.clone()?;
+                let name = match &line.variable {
+                    Some((name, _)) => name.clone(),
+                    None if line.is_inline => line.expression.clone(),
+                    None => return None,
+                };
                 if self.is_assignable(self.declared(line.ty), ty) {
                     return Some(name);
                 }
@@ -332,7 +350,7 @@ impl<'a> Body<'a> {
             let name = self.variables.name(&wish);
             parameters.push(name.clone());
             let variable = Some((name.clone(), String::new()));
-            self.inner.push(Line { expression: name, variable, ty });
+            self.inner.push(Line { expression: name, variable, ty, is_inline: false });
         }
         let written = self.inside(lambda, signature.result);
         self.inner = outer;
@@ -356,7 +374,7 @@ impl<'a> Body<'a> {
                 Some((name, ty)) => format!("{ty} {name} = {expression}"),
                 None => expression.clone(),
             });
-            self.inner.push(Line { expression, variable, ty: operation.result });
+            self.inner.push(Line { expression, variable, ty: operation.result, is_inline: false });
         }
         if result == Type::VOID && statements.len() == 1 {
             let is_write = |operation: &Operation| matches!(operation.action, Action::Write { .. });

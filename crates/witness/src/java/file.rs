@@ -141,6 +141,9 @@ impl Writer<'_> {
         let _ = writeln!(out, "    {visibility}void {}(){throws} {{", test.name);
         let mut repeated = 0;
         for (at, line) in lines.iter().enumerate() {
+            if line.is_inline {
+                continue;
+            }
             let is_last = at + 1 == lines.len();
             let statement = statement(line);
             let is_plain = line.variable.is_none() && thrown.is_none();
