@@ -194,26 +194,23 @@ impl Vocabulary {
         }
     }
 
-    /// Leaves out what waits for other threads without an end.
+    /// Leaves out what waits for other threads, without an end or for any time.
     fn refuse_blocking(&mut self, program: &Program) {
         let blocks = |method: MethodId| {
             let declared = program.method(method);
             let class = program.names.class_name(declared.class);
             let parts = program.names.selector_parts(declared.selector);
             let name = program.names.text(parts.name).decode();
-            let no_limit = !program
-                .names
-                .descriptor_text(parts.descriptor)
-                .decode()
-                .contains("Ljava/util/concurrent/TimeUnit;");
-            let takes_nothing = program.names.selector_signature(declared.selector).parameters.is_empty();
+            let descriptor = program.names.descriptor_text(parts.descriptor).decode();
+            let is_timed = descriptor.contains("Ljava/util/concurrent/TimeUnit;");
+            let takes_nothing = descriptor.starts_with("()");
             let of_threads = class.0.starts_with(b"java/util/concurrent/") || class.0 == b"java/lang/Thread";
             let is_future = [&b"Future"[..], b"Task", b"Stage"].iter().any(|end| class.0.ends_with(end));
             of_threads
                 && match &*name {
-                    "get" => takes_nothing && is_future,
-                    "join" | "take" | "await" | "acquire" | "invoke" | "sleep" => no_limit,
-                    _ => false,
+                    "get" => takes_nothing && is_future || is_timed,
+                    "join" | "take" | "await" | "acquire" | "invoke" | "sleep" => true,
+                    other => is_timed && !other.starts_with("schedule"),
                 }
         };
         let all = self.all().filter(|(_, operation)| operation.called().is_some_and(blocks));
