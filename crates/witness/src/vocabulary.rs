@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use classfile::Exceptions;
+use classfile::{Access, Exceptions, Signature};
 use fragment::{Clients, Statement as Placeholder, is_open};
 use program::{ClassId, FieldId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -326,7 +326,8 @@ impl Vocabulary {
         if signature.parameters.iter().any(|ty| ty.is_reference()) {
             push(self, Behaviour::Lambda, Vec::new());
         }
-        if signature.result == Type::VOID {
+        // No lambda can be a method with type parameters of its own; a class without a name can.
+        if signature.result == Type::VOID || is_generic(program, method) {
             return;
         }
         push(self, Behaviour::Value, vec![plain(signature.result)]);
@@ -412,6 +413,16 @@ fn only_method(program: &Program, interface: ClassId) -> Option<MethodId> {
     }
 }
 
+/// Whether a method has type parameters of its own.
+pub(crate) fn is_generic(program: &Program, method: MethodId) -> bool {
+    let declared = program.method(method);
+    let Ok(Some(open)) = program.open(declared.class) else { return false };
+    let pool = open.pool();
+    let Some(member) = open.method(declared.index) else { return false };
+    let Ok(Some(Signature(index))) = member.attributes.typed(&pool) else { return false };
+    pool.utf8(index).is_ok_and(|text| text.0.starts_with(b"<"))
+}
+
 /// Whether an interface stands for values or resources rather than for something to do.
 fn is_value(program: &Program, interface: ClassId) -> bool {
     const VALUES: [&[u8]; 5] = [
@@ -421,10 +432,8 @@ fn is_value(program: &Program, interface: ClassId) -> bool {
         b"java/io/Closeable",
         b"java/io/Flushable",
     ];
-    let is_annotation = program
-        .find_class(b"java/lang/annotation/Annotation")
-        .is_some_and(|above| program.is_subclass(interface, above));
-    is_annotation || VALUES.contains(&program.names.class_name(interface).0)
+    program.class(interface).access.has(Access::ANNOTATION)
+        || VALUES.contains(&program.names.class_name(interface).0)
 }
 
 /// Whether a method is declared to throw exceptions that the language wants to be caught.

@@ -121,3 +121,38 @@ fn a_getter_is_looked_at() {
     assert!(text.contains("assertEquals(1, level);"), "{text}");
     assert!(!text.contains("throws"), "{text}");
 }
+
+const LISTENERS: &str = "
+package lab;
+public class Stage {
+    private Arm arm = new Arm.Plain();
+    Stage() {}
+    public void strengthen() { arm = new Arm.Strong(); }
+    public int work() { return arm.move(); }
+    public interface Listener { <T> void hear(T value, Stage stage); }
+    static class Deaf implements Listener { public <T> void hear(T value, Stage stage) {} }
+    public static Listener deaf() { return new Deaf(); }
+    public static int tell(Listener listener) {
+        Stage stage = new Stage();
+        listener.hear(1, stage);
+        return stage.work();
+    }
+}";
+
+/// No lambda can have type parameters.
+#[test]
+fn a_generic_method_needs_a_class() {
+    let text = written(
+        &[("lab/Arm.java", ARMS), ("lab/Stage.java", LISTENERS)],
+        "lab.Stage.tell(lab.Stage.deaf());",
+        "src/lab/witnesses/StageWitnessTest.java",
+        &["--item", "lab/Stage.work"],
+    );
+    let listener = "Stage.Listener listener = new Stage.Listener() {
+            @Override
+            public void hear(Object argument1, Stage stage) {
+                stage.strengthen();
+            }
+        };";
+    assert!(text.contains(listener), "{text}");
+}

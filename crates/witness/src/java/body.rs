@@ -7,7 +7,7 @@ use super::literal;
 use super::names::{TypeNames, Variables, is_name, is_nameable, of_constant, plural};
 use crate::argument::{Argument, Lambda};
 use crate::sequence::Sequence;
-use crate::vocabulary::{Action, Behaviour, Operation, Vocabulary, open_methods};
+use crate::vocabulary::{Action, Behaviour, Operation, Vocabulary, is_generic, open_methods};
 
 /// A statement as Java.
 #[derive(Clone, Debug)]
@@ -317,8 +317,19 @@ impl<'a> Body<'a> {
             return None;
         }
         let Some(method) = lambda else { return self.anonymous(interface, behaviour) };
+        let is_generic = is_generic(self.program, method);
         if behaviour == Behaviour::Lambda {
-            return self.lambda(method, arguments.first()?.lambda()?);
+            let (list, body) = self.lambda(method, arguments.first()?.lambda()?)?;
+            return if is_generic {
+                self.class_of(interface, method, &list, &body)
+            } else if let [only] = &list[..] {
+                Some(format!("{only} -> {body}"))
+            } else {
+                Some(format!("({}) -> {body}", list.join(", ")))
+            };
+        }
+        if is_generic {
+            return self.anonymous(interface, behaviour);
         }
         let signature = self.program.names.selector_signature(self.program.method(method).selector);
         let (number, result) = (signature.parameters.len(), signature.result);
@@ -337,8 +348,42 @@ impl<'a> Body<'a> {
         Some(format!("{list} -> {value}"))
     }
 
-    /// A lambda with statements of its own.
-    fn lambda(&mut self, method: MethodId, lambda: &Lambda) -> Option<String> {
+    /// A class without a name that does in its only method what a lambda would do.
+    fn class_of(
+        &mut self,
+        interface: program::ClassId,
+        method: MethodId,
+        parameters: &[String],
+        body: &str,
+    ) -> Option<String> {
+        let program = self.program;
+        let declared = program.method(method);
+        let signature = program.names.selector_signature(declared.selector);
+        let own = method_name(program, method);
+        let types = signature.parameters.iter().chain([&signature.result]);
+        if !is_name(&own) || !types.into_iter().all(|&ty| is_nameable(program, ty)) {
+            return None;
+        }
+        let both = signature.parameters.iter().zip(parameters);
+        let list: Vec<String> =
+            both.map(|(&ty, name)| format!("{} {name}", self.names.ty(program, ty))).collect();
+        let name = self.names.ty(program, Type::class(interface));
+        let result = self.names.ty(program, signature.result);
+        let body = if body.starts_with('{') {
+            body.to_owned()
+        } else {
+            format!("{{\n            {body};\n        }}")
+        };
+        // One step further in.
+        let body = body.replace("\n", "\n    ");
+        let list = list.join(", ");
+        Some(format!(
+            "new {name}() {{\n            @Override\n            public {result} {own}({list}) {body}\n        }}"
+        ))
+    }
+
+    /// A lambda with statements of its own: its parameters, and what stands behind the arrow.
+    fn lambda(&mut self, method: MethodId, lambda: &Lambda) -> Option<(Vec<String>, String)> {
         let signature = self.program.names.selector_signature(self.program.method(method).selector);
         let mut parameters = Vec::new();
         let outer = std::mem::take(&mut self.inner);
@@ -354,9 +399,7 @@ impl<'a> Body<'a> {
         }
         let written = self.inside(lambda, signature.result);
         self.inner = outer;
-        let list =
-            if parameters.len() == 1 { parameters.remove(0) } else { format!("({})", parameters.join(", ")) };
-        Some(format!("{list} -> {}", written?))
+        Some((parameters, written?))
     }
 
     /// What stands behind the arrow.
