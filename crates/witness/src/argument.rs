@@ -1,5 +1,6 @@
 //! The arguments of a statement, and what lambdas do that are arguments.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use program::Type;
@@ -70,10 +71,13 @@ impl Lambda {
         if self.statements.iter().any(|statement| statement.arguments.iter().any(is_it)) {
             return None;
         }
-        let moved = |argument: &Argument| match argument {
-            Argument::Inner(inner) if *inner == value => Argument::Null,
-            Argument::Inner(inner) if *inner > value => Argument::Inner(inner - 1),
-            other => other.clone(),
+        let moved = |argument: &Argument| {
+            let Argument::Inner(inner) = argument else { return argument.clone() };
+            match inner.cmp(&value) {
+                Ordering::Less => argument.clone(),
+                Ordering::Equal => Argument::Null,
+                Ordering::Greater => Argument::Inner(inner - 1),
+            }
         };
         let mut smaller = self.replaced(&moved);
         smaller.statements.remove(left_out);
@@ -114,13 +118,11 @@ impl Argument {
 
     /// The same with values where they are now; null for those that are there no longer.
     pub(crate) fn moved(&self, to: &dyn Fn(usize) -> Option<usize>) -> Self {
-        match self {
-            Self::Value(value) => to(*value).map_or(Self::Null, Self::Value),
-            Self::Lambda(lambda) => {
-                Self::Lambda(Arc::new(lambda.replaced(&|argument: &Self| argument.moved(to))))
-            }
-            other => other.clone(),
+        if let Self::Value(value) = self {
+            return to(*value).map_or(Self::Null, Self::Value);
         }
+        let Self::Lambda(lambda) = self else { return self.clone() };
+        Self::Lambda(Arc::new(lambda.replaced(&|argument: &Self| argument.moved(to))))
     }
 
     /// The text that it is.

@@ -40,16 +40,15 @@ impl Generator<'_> {
     }
 
     fn method_of_lambda(&self, id: OperationId) -> Option<MethodId> {
-        match self.vocabulary.operation(id).action {
-            Action::Written { lambda, behaviour: Behaviour::Lambda, .. } => lambda,
-            _ => None,
-        }
+        let action = &self.vocabulary.operation(id).action;
+        let Action::Written { lambda, behaviour: Behaviour::Lambda, .. } = action else { return None };
+        *lambda
     }
 
     fn grown(&mut self, method: MethodId, hint: &Hint, old: Option<&Lambda>, depth: usize) -> Option<Lambda> {
         let program = self.program;
         let signature = program.names.selector_signature(program.method(method).selector);
-        let types = parameters(&signature.parameters, hint);
+        let types = parameters(signature.parameters, hint);
         let lambda = Lambda { parameters: types.len(), statements: Vec::new(), result: Argument::Null };
         let mut draft = Draft { lambda, types, may_throw: is_checked(program, method) };
         if let Some(old) = old {

@@ -264,9 +264,9 @@ impl<'a> Body<'a> {
     fn argument(&mut self, argument: &Argument, ty: Type, before_dot: bool) -> Option<String> {
         Some(match argument {
             Argument::Value(_) | Argument::Inner(_) => {
-                let line = match argument {
-                    Argument::Inner(inner) => self.inner.get(*inner)?,
-                    other => self.lines.get(other.value()?)?,
+                let line = match argument.value() {
+                    Some(value) => self.lines.get(value)?,
+                    None => self.inner_line(argument)?,
                 };
                 let name = match &line.variable {
                     Some((name, _)) => name.clone(),
@@ -295,6 +295,11 @@ impl<'a> Body<'a> {
             Argument::Class(of) => is_nameable(self.program, *of)
                 .then(|| format!("{}.class", self.names.ty(self.program, *of)))?,
         })
+    }
+
+    /// The parameter or statement of the lambda around an argument that the argument is.
+    fn inner_line(&self, argument: &Argument) -> Option<&Line> {
+        if let Argument::Inner(inner) = argument { self.inner.get(*inner) } else { None }
     }
 
     /// Whether the compiler takes a value of one type for another.
@@ -426,9 +431,10 @@ impl<'a> Body<'a> {
             return Some(if is_write(first) { format!("{{ {only}; }}") } else { only });
         }
         if result != Type::VOID {
-            let value = match &lambda.result {
-                Argument::Null => zero(result).to_owned(),
-                other => self.argument(other, result, false)?,
+            let value = if lambda.result == Argument::Null {
+                zero(result).to_owned()
+            } else {
+                self.argument(&lambda.result, result, false)?
             };
             statements.push(format!("return {value}"));
         }

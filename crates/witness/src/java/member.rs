@@ -62,7 +62,13 @@ fn line(program: &Program, operation: &Operation, number: usize) -> Option<Strin
             let receiver = if is_static { names.class(program, class) } else { "a0".to_owned() };
             is_name(&name).then(|| format!("{receiver}.{name}({all})"))?
         }
-        _ => return None,
+        Action::Read { .. }
+        | Action::Write { .. }
+        | Action::Array(_)
+        | Action::Letters(_)
+        | Action::Load
+        | Action::Store
+        | Action::Written { .. } => return None,
     };
     Some(format!("    void m{number}({parameters}) throws Throwable {{ {call}; }}\n"))
 }
