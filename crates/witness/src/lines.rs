@@ -21,6 +21,13 @@ pub(crate) fn lines(program: &Program, vocabulary: &Vocabulary, sequence: &Seque
 
 fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement: &Statement) {
     let operation = vocabulary.operation(statement.operation);
+    if let (Some(waiting), Some(future)) = (vocabulary.waiting, statement.arguments.first())
+        && waiting.wait == statement.operation
+    {
+        // A search has less patience than a test: most futures that are not done soon never will be.
+        out.push_str("wait\t");
+        return push_argument(out, program, future);
+    }
     let class = |class| descriptor(program, Type::class(class));
     let method = |method| {
         let parts = program.names.selector_parts(program.method(method).selector);

@@ -24,6 +24,7 @@ import java.util.Map;
  * letters type text                                    its bytes in UTF-8, or its characters
  * load   array index
  * store  array index argument
+ * wait   future                                        what the future gives, unless that takes long
  * write  interface behaviour                           an object of the client: see {@link Written}
  * write  interface lambda result statement…            one whose only method runs these statements, a word each
  * </pre>
@@ -31,6 +32,9 @@ import java.util.Map;
  * In a lambda, {@code p2} is the third of its parameters and of the values of its statements.
  */
 final class Statements {
+    /** How many milliseconds a search waits for a future. */
+    private static final long PATIENCE = 200;
+
     private final ClassLoader loader;
     /** The methods of this loader's classes that were called, by class, name and descriptor. */
     private final Map<String, Method> methods;
@@ -106,6 +110,9 @@ final class Statements {
                 isVoid = true;
                 Array.set(argument(words[1]), Integer.parseInt(words[2]), argument(words[3]));
                 return null;
+            case "wait":
+                return ((java.util.concurrent.Future<?>) argument(words[1]))
+                        .get(PATIENCE, java.util.concurrent.TimeUnit.MILLISECONDS);
             case "write":
                 Class<?> type = type(words[1]);
                 if (words[2].equals("lambda")) {
