@@ -44,27 +44,27 @@ fn a_test_reads_like_one() {
         report(&station),
         seen.to_vec(),
         expect![[r#"
-            package a.b;
+        package a.b;
 
-            import org.junit.jupiter.api.Test;
-            import station.Factory;
-            import station.Link;
-            import station.Station;
+        import org.junit.jupiter.api.Test;
+        import station.Factory;
+        import station.Link;
+        import station.Station;
 
-            /** Written by `breccia witness`: each test meets what the other tests had missed. */
-            public class StationTest {
+        /** Written by `breccia witness`: each test meets what the other tests had missed. */
+        public class StationTest {
 
-                // SecureLink receives Link.transmit /u000a
-                @Test
-                void meets() {
-                    Station station = new Station();
-                    Factory factory = new Factory();
-                    factory.makeSecure();
-                    Link link = factory.getLink();
-                    station.report(link);
-                }
+            // SecureLink receives Link.transmit /u000a
+            @Test
+            void meets() {
+                Station station = new Station();
+                Factory factory = new Factory();
+                factory.makeSecure();
+                Link link = factory.getLink();
+                station.report(link);
             }
-        "#]],
+        }
+    "#]],
     );
 }
 
@@ -82,24 +82,24 @@ fn an_exception_at_the_end_is_expected() {
         sequence.clone(),
         seen.clone(),
         expect![[r#"
-            package a.b;
+        package a.b;
 
-            import static org.junit.jupiter.api.Assertions.assertThrows;
+        import static org.junit.jupiter.api.Assertions.assertThrows;
 
-            import org.junit.jupiter.api.Test;
-            import station.Station;
+        import org.junit.jupiter.api.Test;
+        import station.Station;
 
-            /** Written by `breccia witness`: each test meets what the other tests had missed. */
-            public class StationTest {
+        /** Written by `breccia witness`: each test meets what the other tests had missed. */
+        public class StationTest {
 
-                // SecureLink receives Link.transmit /u000a
-                @Test
-                void meets() {
-                    Station station = new Station();
-                    assertThrows(RuntimeException.class, () -> station.report(null));
-                }
+            // SecureLink receives Link.transmit /u000a
+            @Test
+            void meets() {
+                Station station = new Station();
+                assertThrows(RuntimeException.class, () -> station.report(null));
             }
-        "#]],
+        }
+    "#]],
     );
     check(
         &station,
@@ -107,22 +107,22 @@ fn an_exception_at_the_end_is_expected() {
         sequence,
         seen,
         expect![[r#"
-            package a.b;
+        package a.b;
 
-            import org.junit.Test;
-            import station.Station;
+        import org.junit.Test;
+        import station.Station;
 
-            /** Written by `breccia witness`: each test meets what the other tests had missed. */
-            public class StationTest {
+        /** Written by `breccia witness`: each test meets what the other tests had missed. */
+        public class StationTest {
 
-                // SecureLink receives Link.transmit /u000a
-                @Test(expected = RuntimeException.class)
-                public void meets() {
-                    Station station = new Station();
-                    station.report(null);
-                }
+            // SecureLink receives Link.transmit /u000a
+            @Test(expected = RuntimeException.class)
+            public void meets() {
+                Station station = new Station();
+                station.report(null);
             }
-        "#]],
+        }
+    "#]],
     );
 }
 
@@ -139,23 +139,23 @@ fn repeated_calls_are_a_loop() {
         station.sequence(&statements),
         seen.collect(),
         expect![[r#"
-            package a.b;
+        package a.b;
 
-            import org.junit.jupiter.api.Test;
-            import station.Station;
+        import org.junit.jupiter.api.Test;
+        import station.Station;
 
-            /** Written by `breccia witness`: each test meets what the other tests had missed. */
-            public class StationTest {
+        /** Written by `breccia witness`: each test meets what the other tests had missed. */
+        public class StationTest {
 
-                // SecureLink receives Link.transmit /u000a
-                @Test
-                void meets() {
-                    Station station = new Station();
-                    for (int time = 0; time < 11; time++) {
-                        station.sendMessage("a\"\n");
-                    }
+            // SecureLink receives Link.transmit /u000a
+            @Test
+            void meets() {
+                Station station = new Station();
+                for (int time = 0; time < 11; time++) {
+                    station.sendMessage("a\"\n");
                 }
             }
-        "#]],
+        }
+    "#]],
     );
 }
