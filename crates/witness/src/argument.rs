@@ -1,11 +1,20 @@
-//! The arguments of a statement, and what lambdas do that are arguments.
+//! Statements, their arguments, and what lambdas do that are arguments.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 use program::Type;
 
-use crate::sequence::Statement;
+use crate::id::OperationId;
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Statement {
+    /// What it does.
+    pub operation: OperationId,
+    /// With what; the receiver, if there is one, comes first.
+    pub arguments: Vec<Argument>,
+}
 
 /// An argument.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -143,5 +152,12 @@ impl Argument {
             | Self::Inner(_)
             | Self::Lambda(_) => None,
         }
+    }
+}
+
+impl Statement {
+    /// The values that it uses.
+    pub(crate) fn values(&self) -> impl Iterator<Item = usize> + '_ {
+        self.arguments.iter().flat_map(Argument::values)
     }
 }

@@ -7,14 +7,14 @@ use rustc_hash::FxHashMap;
 
 use crate::aim::{Goal, Steps};
 use crate::argument::Argument;
+use crate::argument::Statement;
 use crate::generic::Hint;
-use crate::jdk::Waiting;
 use crate::pool::{Entry, Pool};
 use crate::random::Random;
 use crate::reply::{RuntimeId, Runtimes};
-use crate::sequence::{Sequence, Statement};
+use crate::sequence::Sequence;
 use crate::texts::Corpus;
-use crate::vocabulary::{Action, Behaviour, Operation, OperationId, Vocabulary};
+use crate::vocabulary::{Action, Behaviour, Operation, OperationId, Vocabulary, Waiting};
 
 /// The longest sequence.
 pub(crate) const LONGEST: usize = 32;

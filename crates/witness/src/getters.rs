@@ -3,10 +3,10 @@
 use program::{Program, Type};
 
 use crate::argument::Argument;
-use crate::machine::{End, Laboratory, Machine};
-use crate::minimise::run_fresh;
+use crate::argument::Statement;
+use crate::machine::{End, Laboratory, Machine, run_fresh};
 use crate::reply::Outcome;
-use crate::sequence::{Sequence, Statement};
+use crate::sequence::Sequence;
 use crate::vocabulary::{Action, OperationId, Vocabulary};
 
 /// How many getters a test looks at, and how many are tried.

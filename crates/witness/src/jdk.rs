@@ -7,7 +7,7 @@ use program::{ClassId, FieldId, MethodId, Program, Type};
 
 use crate::generic::Hint;
 use crate::id::OperationId;
-use crate::vocabulary::{Action, Parameter, Vocabulary};
+use crate::vocabulary::{Action, Parameter, Vocabulary, Waiting};
 
 /// Static methods and constructors, with their descriptors.
 const MAKERS: [(&str, &str, &str); 46] = [
@@ -238,17 +238,6 @@ impl Vocabulary {
         self.push(program, read, Vec::new(), Type::class(unit));
         self.waiting = Some(Waiting { future: ty, wait, seconds: OperationId(self.len() as u32 - 1) });
     }
-}
-
-/// How a client waits for what happens in other threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Waiting {
-    /// `Future`.
-    pub(crate) future: Type,
-    /// `Future.get(long, TimeUnit)`.
-    pub(crate) wait: OperationId,
-    /// `TimeUnit.SECONDS`.
-    pub(crate) seconds: OperationId,
 }
 
 fn method(program: &Program, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {

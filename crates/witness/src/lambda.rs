@@ -1,16 +1,16 @@
 //! What lambdas do: calls on their parameters and on what these give, with arguments from anywhere.
 //!
-//! A lambda that does nothing is enough for a listener. A module, a visitor or a builder's block is worth what
-//! it does with the object that it gets.
+//! A lambda that does nothing is enough for a listener. A module, a visitor or a builder's block is worth
+//! what it does with the object that it gets.
 
 use std::sync::Arc;
 
 use program::{MethodId, Type};
 
+use crate::argument::Statement;
 use crate::argument::{Argument, Lambda};
 use crate::generate::Generator;
 use crate::generic::Hint;
-use crate::sequence::Statement;
 use crate::vocabulary::{Action, Behaviour, OperationId, Parameter, is_checked};
 
 /// The most statements of a lambda.
@@ -25,7 +25,7 @@ struct Draft {
 }
 
 impl Generator<'_> {
-    /// Makes a lambda for an operation that writes one. The hint says what the interface's type arguments are.
+    /// Makes a lambda for an operation that writes one. The hint has the type arguments of the interface.
     pub(crate) fn lambda(&mut self, id: OperationId, hint: &Hint, depth: usize) -> Option<usize> {
         let method = self.method_of_lambda(id)?;
         let lambda = self.grown(method, hint, None, depth)?;

@@ -37,16 +37,16 @@ mod turns;
 mod vocabulary;
 mod word;
 
-pub use argument::{Argument, Lambda};
+pub use argument::{Argument, Lambda, Statement};
 pub use getters::with_getters;
 pub use guide::Wanted;
 pub use literals::{Finder, Literals};
-pub use machine::{Answer, End, Laboratory, Machine, Met, Step, Trace};
-pub use minimise::{minimise, run_fresh};
+pub use machine::{Answer, End, Laboratory, Machine, Met, Step, Trace, run_fresh};
+pub use minimise::minimise;
 pub use observed::{Observed, common, observe};
 pub use reply::{Detail, Outcome, Runtime, RuntimeId, Runtimes};
 pub use search::{Found, Options, Searched, search};
-pub use sequence::{Sequence, Statement};
+pub use sequence::Sequence;
 pub use vocabulary::{Action, Behaviour, Operation, OperationId, Parameter, Vocabulary};
 pub use word::escaped;
 

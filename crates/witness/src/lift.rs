@@ -13,7 +13,8 @@ use rustc_hash::FxHashMap;
 
 use self::machine::{Machine, Value};
 use crate::argument::Argument;
-use crate::sequence::{Sequence, Statement};
+use crate::argument::Statement;
+use crate::sequence::Sequence;
 use crate::vocabulary::{Action, OperationId, Vocabulary};
 
 impl Vocabulary {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use program::{Program, Type};
 
 use crate::argument::Argument;
-use crate::sequence::{Sequence, Statement};
+use crate::argument::Statement;
+use crate::sequence::Sequence;
 use crate::vocabulary::{Action, Behaviour, Vocabulary};
 use crate::word::escaped;
 

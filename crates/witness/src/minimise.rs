@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::argument::Argument;
-use crate::machine::{Laboratory, Machine, Trace};
+use crate::machine::{Laboratory, Machine, run_fresh};
 use crate::search::Found;
 use crate::sequence::Sequence;
 
@@ -94,19 +94,6 @@ impl<M: Machine> Checker<'_, '_, M> {
 
 /// How often a sequence without waiting has to hold again.
 const AGAIN: usize = 4;
-
-/// Runs a sequence with classes that were loaded afresh.
-///
-/// # Errors
-///
-/// If no JVM can be started any more.
-pub fn run_fresh<M: Machine>(
-    laboratory: &mut Laboratory<'_, M>,
-    sequence: &Sequence,
-) -> Result<Trace, M::Error> {
-    laboratory.refresh()?;
-    laboratory.run(sequence)
-}
 
 fn fewer_statements<M: Machine>(
     checker: &mut Checker<'_, '_, M>,

@@ -2,10 +2,11 @@
 //! one, one more call at the end.
 
 use crate::argument::Argument;
+use crate::argument::Statement;
 use crate::generate::{Generator, LONGEST};
 use crate::generic::Hint;
 use crate::reply::RuntimeId;
-use crate::sequence::{Sequence, Statement};
+use crate::sequence::Sequence;
 use crate::vocabulary::{Action, OperationId};
 
 /// A sequence that nearly met what is wanted.

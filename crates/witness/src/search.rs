@@ -12,14 +12,15 @@ use program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::aim::{Goal, Steps, Types};
+use crate::argument::Statement;
 use crate::generate::{Draft, FULL, Generator, Known, LONGEST, WellKnown};
 use crate::guide::{Leads, Wanted};
-use crate::machine::{End, Laboratory, Machine, Trace};
+use crate::machine::{End, Laboratory, Machine, Trace, run_fresh};
 use crate::mutate::Seed;
 use crate::pool::Pool;
 use crate::random::Random;
 use crate::reply::{Outcome, RuntimeId, Runtimes};
-use crate::sequence::{Sequence, Statement};
+use crate::sequence::Sequence;
 use crate::texts::Corpus;
 use crate::turns::Turns;
 use crate::vocabulary::{OperationId, Vocabulary};
@@ -268,8 +269,8 @@ impl<'a> Search<'a> {
         Ok(traces)
     }
 
-    /// Runs a sequence again that met something for the first time. What it does not meet again came from other
-    /// threads, or from what was done before: then it was only near, and the search goes on.
+    /// Runs a sequence again that met something for the first time. What it does not meet again came from
+    /// other threads, or from what was done before: then it was only near, and the search goes on.
     fn confirm<M: Machine>(
         &mut self,
         laboratory: &mut Laboratory<'_, M>,
@@ -293,7 +294,7 @@ impl<'a> Search<'a> {
         let mut again: FxHashSet<usize> = FxHashSet::default();
         if doubted.count() > 0 {
             let prefix = sequence.only(&(0..=last).collect::<Vec<_>>());
-            let trace = crate::minimise::run_fresh(laboratory, &prefix)?;
+            let trace = run_fresh(laboratory, &prefix)?;
             again.extend(trace.steps.iter().flat_map(|step| &step.met));
         }
         met.iter().filter(|item| !again.contains(item)).for_each(|&item| self.doubts[item] += 1);

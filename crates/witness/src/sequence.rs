@@ -2,23 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::argument::Argument;
-use crate::id::OperationId;
+use crate::argument::{Argument, Statement};
 
 /// A client, as statements in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sequence {
     /// The statements. The value of each is known by its index.
     pub statements: Vec<Statement>,
-}
-
-/// One statement.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Statement {
-    /// What it does.
-    pub operation: OperationId,
-    /// With what; the receiver, if there is one, comes first.
-    pub arguments: Vec<Argument>,
 }
 
 impl Sequence {
@@ -110,12 +100,5 @@ impl Sequence {
         }
         let kept: Vec<usize> = (0..self.statements.len()).filter(|&at| kept[at]).collect();
         self.only(&kept)
-    }
-}
-
-impl Statement {
-    /// The values that it uses.
-    pub(crate) fn values(&self) -> impl Iterator<Item = usize> + '_ {
-        self.arguments.iter().flat_map(Argument::values)
     }
 }

@@ -1,7 +1,7 @@
 //! What a statement of a client can do: what the placeholder main does, one operation for each.
 //!
-//! Values of the JDK that the interface takes come with it (see `jdk`). Nothing else gets in: no reflection, no
-//! member outside the interface, no class of a client's own unless the interface has it.
+//! Values of the JDK that the interface takes come with it (see `jdk`). Nothing else gets in: no reflection,
+//! no member outside the interface, no class of a client's own unless the interface has it.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -13,7 +13,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::generic::{self, Hint};
 pub use crate::id::OperationId;
-use crate::jdk::Waiting;
 use crate::literals::Literals;
 use crate::sequence::Sequence;
 
@@ -31,6 +30,17 @@ pub struct Vocabulary {
     pub(crate) refused: BTreeSet<OperationId>,
     /// How clients wait for other threads, if the component has any.
     pub(crate) waiting: Option<Waiting>,
+}
+
+/// How a client waits for what happens in other threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    /// `Future`.
+    pub(crate) future: Type,
+    /// `Future.get(long, TimeUnit)`.
+    pub(crate) wait: OperationId,
+    /// `TimeUnit.SECONDS`.
+    pub(crate) seconds: OperationId,
 }
 
 /// Something that a statement can do.

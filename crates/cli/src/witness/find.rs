@@ -160,8 +160,8 @@ fn by_worth(searched: &Searched) -> Vec<usize> {
     items
 }
 
-/// The first of some sequences that meets its item again, made small. What else it meets that is `wanted`, the
-/// small one meets too.
+/// The first of some sequences that meets its item again, made small. What else it meets that is `wanted`,
+/// the small one meets too.
 fn steady(
     laboratory: &mut Laboratory<'_, Jvm<'_>>,
     item: usize,

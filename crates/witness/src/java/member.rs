@@ -1,5 +1,5 @@
-//! A file that uses each member of libraries once: does the compiler know them? The JDK that runs the search may
-//! be newer than the release that the project is compiled for.
+//! A file that uses each member of libraries once: does the compiler know them? The JDK that runs the search
+//! may be newer than the release that the project is compiled for.
 
 use std::fmt::Write;
 
