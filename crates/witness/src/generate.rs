@@ -7,19 +7,23 @@ use rustc_hash::FxHashMap;
 
 use crate::aim::{Goal, Steps};
 use crate::argument::Argument;
+use crate::argument::Statement;
 use crate::generic::Hint;
 use crate::pool::{Entry, Pool};
 use crate::random::Random;
 use crate::reply::{RuntimeId, Runtimes};
-use crate::sequence::{Sequence, Statement};
+use crate::sequence::Sequence;
 use crate::texts::Corpus;
-use crate::vocabulary::{Action, OperationId, Vocabulary};
+use crate::vocabulary::{Action, Behaviour, Operation, OperationId, Vocabulary, Waiting};
 
 /// The longest sequence.
 pub(crate) const LONGEST: usize = 32;
 
 /// How deep a value may be made of values that are made for it.
 const DEPTH: usize = 4;
+
+/// The weight of an operation that always works.
+pub(crate) const FULL: u64 = 64;
 
 /// What sequences are made of.
 pub(crate) struct Generator<'a> {
@@ -34,6 +38,8 @@ pub(crate) struct Generator<'a> {
     pub(crate) works: &'a [u64],
     /// Texts that led somewhere new.
     pub(crate) corpus: &'a Corpus,
+    /// The operations that may lead to what is wanted, in order.
+    pub(crate) leads: &'a [OperationId],
     /// What is wanted, and the way there.
     pub(crate) aim: Option<(&'a Goal, &'a Steps)>,
     /// What there is so far.
@@ -129,7 +135,8 @@ impl WellKnown {
 
 impl<'a> Generator<'a> {
     /// A sequence that ends with an operation, or with more calls on what it is about.
-    pub(crate) fn sequence(mut self, operation: OperationId, more: &[OperationId]) -> Option<Sequence> {
+    pub(crate) fn sequence(mut self, operation: OperationId) -> Option<Sequence> {
+        let more = self.leads;
         self.aimed_statement(operation)?;
         while !more.is_empty() && self.random.percent(35) && self.draft.len() < LONGEST / 2 {
             let next = *self.random.pick(more)?;
@@ -138,7 +145,36 @@ impl<'a> Generator<'a> {
         if self.random.percent(6) {
             self.repeat();
         }
+        self.wait();
         Some(self.draft.sequence)
+    }
+
+    /// Waits for the last future that nothing has waited for: what it stands for happens in other threads.
+    pub(crate) fn wait(&mut self) {
+        let Some(Waiting { future, wait, seconds }) = self.vocabulary.waiting else { return };
+        let statements = &self.draft.sequence.statements;
+        let fits = |at: &usize| match self.draft.classes[*at] {
+            Some(class) => self.runtimes.fits(self.program, class, future),
+            None => {
+                let result = self.vocabulary.operation(statements[*at].operation).result;
+                result.is_reference() && self.program.is_subtype(result, future)
+            }
+        };
+        let is_awaited = |at: &usize| {
+            let waits = |statement: &Statement| {
+                statement.operation == wait && statement.arguments.first() == Some(&Argument::Value(*at))
+            };
+            statements.iter().any(waits)
+        };
+        let last = (0..statements.len()).rev().find(|at| fits(at) && !is_awaited(at));
+        if let Some(last) = last
+            && self.random.percent((75 * self.works[wait.0 as usize] / FULL) as usize)
+            && statements.len() + 2 <= LONGEST
+        {
+            let unit = self.draft.push(seconds, Vec::new());
+            let unit = unit.map_or(Argument::Null, Argument::Value);
+            self.draft.push(wait, vec![Argument::Value(last), Argument::Long(1), unit]);
+        }
     }
 
     /// Repeats the last statement: some things happen only at the tenth time.
@@ -164,6 +200,9 @@ impl<'a> Generator<'a> {
     pub(crate) fn statement(&mut self, id: OperationId, aimed: Option<usize>, depth: usize) -> Option<usize> {
         let vocabulary = self.vocabulary;
         let operation = vocabulary.operation(id);
+        if is_lambda(operation) {
+            return self.lambda(id, &Hint::default(), depth);
+        }
         let mut arguments = Vec::new();
         for (at, parameter) in operation.parameters.iter().enumerate() {
             let argument = if aimed == Some(at) {
@@ -280,7 +319,7 @@ impl<'a> Generator<'a> {
     }
 
     /// The operations on values of a type.
-    fn on_type(&mut self, ty: Type) -> Rc<[OperationId]> {
+    pub(crate) fn on_type(&mut self, ty: Type) -> Rc<[OperationId]> {
         let (program, vocabulary) = (self.program, self.vocabulary);
         let fits = |receiver: Type| ty.is_reference() && program.is_subtype(ty, receiver);
         self.known.on_type.entry(ty).or_insert_with(|| vocabulary.called_on(fits)).clone()
@@ -301,7 +340,7 @@ impl<'a> Generator<'a> {
         if let Some(primitive) = ty.as_primitive() {
             return self.vocabulary.literals.primitive(self.random, primitive);
         }
-        if let Some(literal) = self.literal(ty) {
+        if let Some(literal) = self.literal(ty, hint) {
             return literal;
         }
         if self.random.percent(3) {
@@ -310,10 +349,26 @@ impl<'a> Generator<'a> {
         self.object(ty, hint, depth).map_or(Argument::Null, Argument::Value)
     }
 
+    /// A class literal, rather one below what the parameter says: `Class<? extends Throwable>`.
+    fn class_literal(&mut self, hint: &Hint) -> Option<Argument> {
+        let (program, all) = (self.program, &self.vocabulary.class_literals);
+        let above = hint.0.first().copied().filter(|&above| above != Type::OBJECT);
+        if let Some(above) = above
+            && self.random.percent(85)
+        {
+            let fits = |ty: &Type| ty.is_reference() && program.is_subtype(*ty, above);
+            let fitting: Vec<Type> = all.iter().copied().filter(fits).collect();
+            if let Some(&found) = self.random.pick(&fitting) {
+                return Some(Argument::Class(found));
+            }
+        }
+        self.random.pick(all).map(|&ty| Argument::Class(ty))
+    }
+
     /// A text, a box or a class, where the type allows one.
-    fn literal(&mut self, ty: Type) -> Option<Argument> {
+    fn literal(&mut self, ty: Type, hint: &Hint) -> Option<Argument> {
         if ty == Type::class(ClassId::CLASS) {
-            return self.random.pick(&self.vocabulary.class_literals).map(|&ty| Argument::Class(ty));
+            return self.class_literal(hint);
         }
         if let Some(&(_, primitive)) = self.well_known.boxes.iter().find(|(of, _)| *of == ty) {
             return Some(self.vocabulary.literals.primitive(self.random, primitive.as_primitive()?));
@@ -393,14 +448,32 @@ impl<'a> Generator<'a> {
             let needs =
                 vocabulary.operation(*id).parameters.iter().filter(|one| one.ty.is_reference()).count();
             let works = works[id.0 as usize];
-            // Texts are all that most arrays of bytes are made of.
-            let plenty = if matches!(vocabulary.operation(*id).action, Action::Letters(_)) { 6 } else { 1 };
+            // Texts are all that most arrays of bytes are made of, and lambdas should do something.
+            let plenty = match vocabulary.operation(*id) {
+                letters if matches!(letters.action, Action::Letters(_)) => 6,
+                lambda if is_lambda(lambda) => 6,
+                _ => 1,
+            };
             (plenty * works / (1 + (needs * depth) as u64)).max(u64::from(works > 0))
         };
         let chosen = *producers.get(self.random.weighted(producers.iter().map(weight))?)?;
-        let made = self.statement(chosen, None, depth + 1)?;
+        let made = if is_lambda(vocabulary.operation(chosen)) {
+            self.lambda(chosen, hint, depth + 1).or_else(|| self.plain_lambda(chosen))?
+        } else {
+            self.statement(chosen, None, depth + 1)?
+        };
         self.fill(made, hint, depth + 1);
         Some(made)
+    }
+
+    /// A lambda that does nothing, in place of one that has nothing to do.
+    fn plain_lambda(&mut self, id: OperationId) -> Option<usize> {
+        let ty = self.vocabulary.operation(id).result;
+        let nothing = self.vocabulary.all().find(|(_, operation)| {
+            operation.result == ty
+                && matches!(operation.action, Action::Written { behaviour: Behaviour::Nothing, .. })
+        });
+        self.draft.push(nothing?.0, Vec::new())
     }
 
     fn fill(&mut self, made: usize, hint: &Hint, depth: usize) {
@@ -420,4 +493,9 @@ impl<'a> Generator<'a> {
             }
         }
     }
+}
+
+/// Whether an operation writes a lambda that does what its argument says.
+pub(crate) fn is_lambda(operation: &Operation) -> bool {
+    matches!(operation.action, Action::Written { behaviour: Behaviour::Lambda, .. })
 }

@@ -4,6 +4,7 @@
 //! that says why the item is possible; and those that make an object of the receiver's class.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use classfile::{Instruction, Opcode};
 use program::{ClassId, MethodId, Program, SelectorId, Type};
@@ -52,47 +53,91 @@ impl Wanted {
 /// How many calls an operation may be away from the method that is wanted.
 const STEPS: usize = 5;
 
-/// The operations that may lead to each wanted item, each with a weight.
-pub(crate) fn weights(
-    program: &Program,
-    component: &[ClassId],
-    vocabulary: &Vocabulary,
-    wanted: &[Wanted],
-) -> Vec<Vec<(OperationId, u64)>> {
-    let callers = Callers::of(program, component);
-    let by_method = vocabulary.by_method();
-    let mut by_name: FxHashMap<String, Vec<OperationId>> = FxHashMap::default();
-    for (method, operations) in &by_method_sorted(&by_method) {
-        by_name.entry(program.method_name(*method)).or_default().extend(operations.iter());
+/// How many weights are remembered at most: with tens of thousands of items, most have few turns.
+const REMEMBERED: usize = 4_000_000;
+
+/// The operations that may lead to each wanted item, each with a weight; found when an item has its turn.
+pub(crate) struct Leads<'a> {
+    program: &'a Program,
+    vocabulary: &'a Vocabulary,
+    callers: Callers,
+    by_method: FxHashMap<MethodId, Vec<OperationId>>,
+    by_name: FxHashMap<String, Vec<OperationId>>,
+    /// The methods from which a method can be reached.
+    near: FxHashMap<MethodId, Rc<[(MethodId, usize)]>>,
+    /// The operations that give objects of a class.
+    makers: FxHashMap<ClassId, Rc<[OperationId]>>,
+    known: FxHashMap<usize, Rc<Weights>>,
+    /// How many weights are known.
+    weights: usize,
+}
+
+/// The operations that may lead to an item, in order, and how likely each of them is.
+#[derive(Debug, Default)]
+pub(crate) struct Weights {
+    pub(crate) operations: Vec<OperationId>,
+    pub(crate) weights: Vec<u64>,
+}
+
+impl<'a> Leads<'a> {
+    pub(crate) fn new(program: &'a Program, component: &[ClassId], vocabulary: &'a Vocabulary) -> Self {
+        let by_method = vocabulary.by_method();
+        let mut by_name: FxHashMap<String, Vec<OperationId>> = FxHashMap::default();
+        for (method, operations) in &by_method_sorted(&by_method) {
+            by_name.entry(program.method_name(*method)).or_default().extend(operations.iter());
+        }
+        Self {
+            program,
+            vocabulary,
+            callers: Callers::of(program, component),
+            by_method,
+            by_name,
+            near: FxHashMap::default(),
+            makers: FxHashMap::default(),
+            known: FxHashMap::default(),
+            weights: 0,
+        }
     }
-    let mut near: FxHashMap<MethodId, Vec<(MethodId, usize)>> = FxHashMap::default();
-    let mut makers: FxHashMap<ClassId, Vec<OperationId>> = FxHashMap::default();
-    wanted
-        .iter()
-        .map(|item| {
-            let mut found: BTreeMap<OperationId, u64> = BTreeMap::new();
-            let mut add = |operations: &[OperationId], weight: u64| {
-                for &operation in operations {
-                    *found.entry(operation).or_default() += weight;
-                }
-            };
-            for (at, name) in item.derivation.iter().enumerate() {
-                let operations = by_name.get(name).map_or(&[][..], Vec::as_slice);
-                add(operations, if at == 0 { 24 } else { 6 });
+
+    /// What may lead to an item with this number.
+    pub(crate) fn to(&mut self, number: usize, item: &Wanted) -> Rc<Weights> {
+        if let Some(known) = self.known.get(&number) {
+            return known.clone();
+        }
+        let found = Rc::new(self.found(item));
+        if self.weights > REMEMBERED {
+            self.known.clear();
+            self.weights = 0;
+        }
+        self.weights += found.weights.len();
+        self.known.insert(number, found.clone());
+        found
+    }
+
+    fn found(&mut self, item: &Wanted) -> Weights {
+        let Self { program, vocabulary, callers, by_method, by_name, near, makers, .. } = self;
+        let mut found: BTreeMap<OperationId, u64> = BTreeMap::new();
+        let mut add = |operations: &[OperationId], weight: u64| {
+            for &operation in operations {
+                *found.entry(operation).or_default() += weight;
             }
-            if let Some(method) = item.method {
-                let close = near.entry(method).or_insert_with(|| callers.near(program, method));
-                for (caller, steps) in close {
-                    add(by_method.get(caller).map_or(&[][..], Vec::as_slice), 32 >> *steps);
-                }
+        };
+        for (at, name) in item.derivation.iter().enumerate() {
+            let operations = by_name.get(name).map_or(&[][..], Vec::as_slice);
+            add(operations, if at == 0 { 24 } else { 6 });
+        }
+        if let Some(method) = item.method {
+            let close = near.entry(method).or_insert_with(|| callers.near(program, method).into());
+            for (caller, steps) in close.iter() {
+                add(by_method.get(caller).map_or(&[][..], Vec::as_slice), 32 >> *steps);
             }
-            if let Some(class) = item.class {
-                let ty = Type::class(class);
-                add(makers.entry(class).or_insert_with(|| vocabulary.producers(program, ty)), 4);
-            }
-            found.into_iter().collect()
-        })
-        .collect()
+        }
+        if let Some(class) = item.class {
+            let ty = Type::class(class);
+            add(makers.entry(class).or_insert_with(|| vocabulary.producers(program, ty).into()), 4);
+        }
+        Weights { operations: found.keys().copied().collect(), weights: found.into_values().collect() }
+    }
 }
 
 /// The same in an order that does not depend on hashing.

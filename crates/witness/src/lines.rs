@@ -5,7 +5,8 @@ use std::fmt::Write;
 use program::{Program, Type};
 
 use crate::argument::Argument;
-use crate::sequence::{Sequence, Statement};
+use crate::argument::Statement;
+use crate::sequence::Sequence;
 use crate::vocabulary::{Action, Behaviour, Vocabulary};
 use crate::word::escaped;
 
@@ -21,6 +22,13 @@ pub(crate) fn lines(program: &Program, vocabulary: &Vocabulary, sequence: &Seque
 
 fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement: &Statement) {
     let operation = vocabulary.operation(statement.operation);
+    if let (Some(waiting), Some(future)) = (vocabulary.waiting, statement.arguments.first())
+        && waiting.wait == statement.operation
+    {
+        // A search has less patience than a test: most futures that are not done soon never will be.
+        out.push_str("wait\t");
+        return push_argument(out, program, future);
+    }
     let class = |class| descriptor(program, Type::class(class));
     let method = |method| {
         let parts = program.names.selector_parts(program.method(method).selector);
@@ -54,6 +62,7 @@ fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement:
                 Behaviour::Value => "value".to_owned(),
                 Behaviour::Argument(number) => number.to_string(),
                 Behaviour::Throw => "throw".to_owned(),
+                Behaviour::Lambda => "lambda".to_owned(),
             };
             format!("write\t{}\t{how}", class(*interface))
         }
@@ -67,6 +76,13 @@ fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement:
         out.push('\t');
         if let (Argument::Int(number), true) = (argument, is_index(at)) {
             push(out, "", number);
+        } else if let Argument::Lambda(lambda) = argument {
+            push_argument(out, program, &lambda.result);
+            for statement in &lambda.statements {
+                let mut inner = String::new();
+                line(&mut inner, program, vocabulary, statement);
+                push(out, "\t", &escaped(&inner));
+            }
         } else {
             push_argument(out, program, argument);
         }
@@ -88,6 +104,9 @@ fn push_argument(out: &mut String, program: &Program, argument: &Argument) {
         Argument::Double(bits) => push(out, "d", &(*bits as i64)),
         Argument::Text(text) => push(out, "s", &escaped(text)),
         Argument::Class(ty) => push(out, "k", &descriptor(program, *ty)),
+        Argument::Inner(inner) => push(out, "p", inner),
+        // Only what writes a lambda takes one: see `line`.
+        Argument::Lambda(_) => out.push('n'),
     }
 }
 

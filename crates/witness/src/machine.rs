@@ -235,5 +235,19 @@ impl<'a, M: Machine> Laboratory<'a, M> {
     }
 }
 
-/// How many threads may be left running before a new JVM is started.
-const MANY_THREADS: usize = 12;
+/// How many threads may be left running before a new JVM is started. A pool has several, and each time that
+/// classes are loaded afresh there may be another pool.
+const MANY_THREADS: usize = 48;
+
+/// Runs a sequence with classes that were loaded afresh.
+///
+/// # Errors
+///
+/// If no JVM can be started any more.
+pub fn run_fresh<M: Machine>(
+    laboratory: &mut Laboratory<'_, M>,
+    sequence: &Sequence,
+) -> Result<Trace, M::Error> {
+    laboratory.refresh()?;
+    laboratory.run(sequence)
+}

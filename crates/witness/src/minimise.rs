@@ -1,15 +1,18 @@
-//! Makes a sequence small that meets an item: fewer statements, then simpler arguments. Every check runs it
+//! Makes a sequence small that meets items: fewer statements, then simpler arguments. Every check runs it
 //! with classes that were loaded afresh.
 
+use std::collections::BTreeSet;
+
 use crate::argument::Argument;
-use crate::machine::{Laboratory, Machine, Trace};
+use crate::machine::{Laboratory, Machine, run_fresh};
 use crate::search::Found;
 use crate::sequence::Sequence;
 
 /// How many checks a sequence is worth.
 const CHECKS: usize = 120;
 
-/// The smallest sequence that was found to meet an item; none if it does not meet it with fresh classes.
+/// The smallest sequence that was found to meet an item; none if it does not meet it with fresh classes. What
+/// else the sequence meets that is `wanted`, the small one meets too.
 ///
 /// # Errors
 ///
@@ -17,29 +20,47 @@ const CHECKS: usize = 120;
 pub fn minimise<M: Machine>(
     laboratory: &mut Laboratory<'_, M>,
     item: usize,
+    wanted: &dyn Fn(usize) -> bool,
     found: &Found,
 ) -> Result<Option<Found>, M::Error> {
-    let mut checker = Checker { laboratory, item, may_throw: found.threw, renew: false, left: CHECKS };
-    let mut best = found.sequence.clone();
-    let needed = best.only(&best.needed_by(best.statements.len() - 1));
-    if checker.holds(&needed)? {
-        best = needed;
-    } else if !checker.holds(&best)? {
-        // Objects of the JDK's classes are known to the recorder as long as the JVM lives.
-        checker.renew = true;
-        if !checker.holds(&best)? {
-            return Ok(None);
+    let mut checker = Checker {
+        laboratory,
+        items: BTreeSet::from([item]),
+        may_throw: found.threw,
+        renew: false,
+        left: CHECKS,
+    };
+    // What has nothing to do with the item makes a test hard to understand, even if it meets something else.
+    let last = found.sequence.statements.len() - 1;
+    let slices = [found.sequence.needed_by(last), found.sequence.about(last)];
+    let mut sequences: Vec<Sequence> = slices.iter().map(|kept| found.sequence.only(kept)).collect();
+    sequences.push(found.sequence.clone());
+    sequences.dedup();
+    let mut first = None;
+    // Objects of the JDK's classes are known to the recorder as long as the JVM lives.
+    'all: for renew in [false, true] {
+        checker.renew = renew;
+        for sequence in &sequences {
+            let met = checker.met(sequence)?;
+            if !met.is_empty() {
+                first = Some((sequence.clone(), met));
+                break 'all;
+            }
         }
     }
+    let Some((mut best, met)) = first else { return Ok(None) };
+    checker.items.extend(met.into_iter().filter(|&met| wanted(met)));
     fewer_statements(&mut checker, &mut best)?;
     other_values(&mut checker, &mut best)?;
+    shorter_lambdas(&mut checker, &mut best)?;
     simpler_arguments(&mut checker, &mut best)?;
     Ok(Some(Found { sequence: best, threw: found.threw }))
 }
 
 struct Checker<'l, 'a, M> {
     laboratory: &'l mut Laboratory<'a, M>,
-    item: usize,
+    /// What a sequence has to meet.
+    items: BTreeSet<usize>,
     may_throw: bool,
     /// Whether every check needs a new JVM.
     renew: bool,
@@ -47,10 +68,15 @@ struct Checker<'l, 'a, M> {
 }
 
 impl<M: Machine> Checker<'_, '_, M> {
-    /// Whether a sequence still meets the item.
+    /// Whether a sequence still meets the items.
     fn holds(&mut self, sequence: &Sequence) -> Result<bool, M::Error> {
+        Ok(!self.met(sequence)?.is_empty())
+    }
+
+    /// What a sequence meets, if it meets the items.
+    fn met(&mut self, sequence: &Sequence) -> Result<BTreeSet<usize>, M::Error> {
         if self.left == 0 {
-            return Ok(false);
+            return Ok(BTreeSet::new());
         }
         self.left -= 1;
         let trace = if self.renew {
@@ -59,23 +85,15 @@ impl<M: Machine> Checker<'_, '_, M> {
         } else {
             run_fresh(self.laboratory, sequence)?
         };
-        let is_met = trace.steps.iter().any(|step| step.met.contains(&self.item));
-        Ok(is_met && trace.is_whole(sequence) && (self.may_throw || !trace.threw()))
+        let met: BTreeSet<usize> = trace.steps.iter().flat_map(|step| step.met.iter().copied()).collect();
+        let holds =
+            self.items.is_subset(&met) && trace.is_whole(sequence) && (self.may_throw || !trace.threw());
+        Ok(if holds { met } else { BTreeSet::new() })
     }
 }
 
-/// Runs a sequence with classes that were loaded afresh.
-///
-/// # Errors
-///
-/// If no JVM can be started any more.
-pub fn run_fresh<M: Machine>(
-    laboratory: &mut Laboratory<'_, M>,
-    sequence: &Sequence,
-) -> Result<Trace, M::Error> {
-    laboratory.refresh()?;
-    laboratory.run(sequence)
-}
+/// How often a sequence without waiting has to hold again.
+const AGAIN: usize = 4;
 
 fn fewer_statements<M: Machine>(
     checker: &mut Checker<'_, '_, M>,
@@ -85,7 +103,14 @@ fn fewer_statements<M: Machine>(
     while at > 0 {
         at -= 1;
         let Some(smaller) = without(best, at) else { continue };
-        if checker.holds(&smaller)? {
+        // Without waiting, other threads may happen to be fast enough.
+        let waiting = checker.laboratory.vocabulary.waiting;
+        let is_waiting = waiting.is_some_and(|waiting| waiting.wait == best.statements[at].operation);
+        let mut holds = checker.holds(&smaller)?;
+        for _ in 0..if is_waiting { AGAIN } else { 0 } {
+            holds = holds && checker.holds(&smaller)?;
+        }
+        if holds {
             at = at.min(smaller.statements.len());
             *best = smaller;
         }
@@ -157,6 +182,36 @@ fn replacements<M>(
     all.collect()
 }
 
+/// Leaves out what lambdas need not do, and then what nothing uses any more.
+fn shorter_lambdas<M: Machine>(
+    checker: &mut Checker<'_, '_, M>,
+    best: &mut Sequence,
+) -> Result<(), M::Error> {
+    let mut at = best.statements.len();
+    while at > 0 {
+        at -= 1;
+        let number = |best: &Sequence| lambda_of(best, at).map_or(0, |lambda| lambda.statements.len());
+        for left_out in (0..number(best)).rev() {
+            let Some(lambda) = lambda_of(best, at) else { break };
+            // One that does nothing is written in another way.
+            if lambda.statements.len() == 1 {
+                break;
+            }
+            let Some(shorter) = lambda.without(left_out) else { continue };
+            let mut other = best.clone();
+            other.statements[at].arguments[0] = Argument::Lambda(std::sync::Arc::new(shorter));
+            if checker.holds(&other)? {
+                *best = other;
+            }
+        }
+    }
+    fewer_statements(checker, best)
+}
+
+fn lambda_of(sequence: &Sequence, at: usize) -> Option<&crate::argument::Lambda> {
+    sequence.statements.get(at)?.arguments.first()?.lambda().map(|lambda| &**lambda)
+}
+
 fn simpler_arguments<M: Machine>(
     checker: &mut Checker<'_, '_, M>,
     best: &mut Sequence,
@@ -226,7 +281,9 @@ fn simpler(argument: &Argument) -> Vec<Argument> {
         | Argument::Float(_)
         | Argument::Double(_)
         | Argument::Text(_)
-        | Argument::Class(_) => Vec::new(),
+        | Argument::Class(_)
+        | Argument::Inner(_)
+        | Argument::Lambda(_) => Vec::new(),
     }
 }
 

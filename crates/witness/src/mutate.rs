@@ -2,10 +2,11 @@
 //! one, one more call at the end.
 
 use crate::argument::Argument;
+use crate::argument::Statement;
 use crate::generate::{Generator, LONGEST};
 use crate::generic::Hint;
 use crate::reply::RuntimeId;
-use crate::sequence::{Sequence, Statement};
+use crate::sequence::Sequence;
 use crate::vocabulary::{Action, OperationId};
 
 /// A sequence that nearly met what is wanted.
@@ -31,14 +32,16 @@ struct Changes {
 
 impl Generator<'_> {
     /// A sequence like this one.
-    pub(crate) fn mutated(mut self, seed: &Seed, more: &[OperationId]) -> Option<Sequence> {
+    pub(crate) fn mutated(mut self, seed: &Seed) -> Option<Sequence> {
+        let more = self.leads;
         let changes = self.changes(seed);
         let last = seed.sequence.statements.len() - 1;
         // Where the values are now.
         let mut new: Vec<usize> = Vec::new();
         for (at, statement) in seed.sequence.statements.iter().enumerate() {
             if changes.remade == Some(at) {
-                new.push(self.remade(statement)?);
+                let hint = self.hint_for(seed, at);
+                new.push(self.remade(statement, &new, &hint)?);
                 continue;
             }
             let mut arguments = self.moved(statement, &new);
@@ -69,23 +72,37 @@ impl Generator<'_> {
         if self.random.percent(8) {
             self.repeat();
         }
+        self.wait();
         Some(self.draft.sequence)
     }
 
     /// Another value of the type that a statement gives.
-    fn remade(&mut self, statement: &Statement) -> Option<usize> {
+    fn remade(&mut self, statement: &Statement, new: &[usize], hint: &Hint) -> Option<usize> {
         let ty = self.vocabulary.operation(statement.operation).result;
-        if self.random.percent(60) { self.fresh(ty, &Hint::default(), 0) } else { self.pooled(ty) }
+        if let Some(lambda) = statement.arguments.first().and_then(Argument::lambda)
+            && self.random.percent(70)
+        {
+            let moved = Argument::Lambda(lambda.clone()).moved(&|value| new.get(value).copied());
+            return self.lambda_like(statement.operation, hint, moved.lambda()?);
+        }
+        if self.random.percent(60) { self.fresh(ty, hint, 0) } else { self.pooled(ty) }
+    }
+
+    /// What the one who takes a value says of its type arguments.
+    fn hint_for(&self, seed: &Seed, value: usize) -> Hint {
+        for statement in &seed.sequence.statements {
+            let taken = statement.arguments.iter().position(|argument| argument.value() == Some(value));
+            if let Some(at) = taken {
+                let parameters = &self.vocabulary.operation(statement.operation).parameters;
+                return parameters.get(at).map(|parameter| parameter.hint.clone()).unwrap_or_default();
+            }
+        }
+        Hint::default()
     }
 
     /// The arguments of a statement, with values where they are now.
     fn moved(&self, statement: &Statement, new: &[usize]) -> Vec<Argument> {
-        let all = statement.arguments.iter();
-        all.map(|argument| match argument.value() {
-            Some(value) => new.get(value).map_or(Argument::Null, |&value| Argument::Value(value)),
-            None => argument.clone(),
-        })
-        .collect()
+        statement.arguments.iter().map(|argument| argument.moved(&|value| new.get(value).copied())).collect()
     }
 
     fn changes(&mut self, seed: &Seed) -> Changes {
@@ -112,7 +129,14 @@ impl Generator<'_> {
         let statements = &seed.sequence.statements;
         let gives = |at: &usize| self.vocabulary.operation(statements[*at].operation).result.is_reference();
         let values: Vec<usize> = (0..statements.len() - 1).filter(gives).collect();
-        let remade = if self.random.percent(25) { self.random.pick(&values).copied() } else { None };
+        let is_lambda =
+            |at: &usize| statements[*at].arguments.first().is_some_and(|first| first.lambda().is_some());
+        let lambdas: Vec<usize> = values.iter().copied().filter(is_lambda).collect();
+        let remade = match () {
+            () if !lambdas.is_empty() && self.random.percent(40) => self.random.pick(&lambdas).copied(),
+            () if self.random.percent(25) => self.random.pick(&values).copied(),
+            () => None,
+        };
         let room = LONGEST > seed.sequence.statements.len() + 2;
         let touch = room && self.random.percent(if number == 0 { 60 } else { 20 });
         let more =

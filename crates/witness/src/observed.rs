@@ -44,9 +44,13 @@ pub fn common(first: &[Observed], second: &[Observed]) -> Option<Vec<Observed>> 
     .collect()
 }
 
-/// Classes that the JVM makes up have a number in their names.
+/// Classes that the JVM makes up have a number in their names: lambdas, and the objects of clients, for which
+/// the driver has proxies.
 fn stable(name: &str) -> &str {
-    name.split_once("$$Lambda").map_or(name, |(host, _)| host)
+    match name.split_once("$Proxy") {
+        Some(_) => "$Proxy",
+        None => name.split_once("$$Lambda").map_or(name, |(host, _)| host),
+    }
 }
 
 #[cfg(test)]
@@ -74,5 +78,8 @@ mod tests {
     fn numbers_of_lambdas_do_not_matter() {
         let lambda = |number: &str| Observed::Object(format!("a/B$$Lambda/{number}"), Detail::None);
         assert_eq!(common(&[lambda("1")], &[lambda("2")]), Some(vec![lambda("1")]));
+        let proxy =
+            |number: &str| Observed::Object(format!("jdk/proxy{number}/$Proxy{number}"), Detail::None);
+        assert_eq!(common(&[proxy("1")], &[proxy("2")]), Some(vec![proxy("1")]));
     }
 }

@@ -12,14 +12,15 @@ use program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::aim::{Goal, Steps, Types};
-use crate::generate::{Draft, Generator, Known, LONGEST, WellKnown};
-use crate::guide::{Wanted, weights};
-use crate::machine::{End, Laboratory, Machine, Trace};
+use crate::argument::Statement;
+use crate::generate::{Draft, FULL, Generator, Known, LONGEST, WellKnown};
+use crate::guide::{Leads, Wanted};
+use crate::machine::{End, Laboratory, Machine, Trace, run_fresh};
 use crate::mutate::Seed;
 use crate::pool::Pool;
 use crate::random::Random;
 use crate::reply::{Outcome, RuntimeId, Runtimes};
-use crate::sequence::{Sequence, Statement};
+use crate::sequence::Sequence;
 use crate::texts::Corpus;
 use crate::turns::Turns;
 use crate::vocabulary::{OperationId, Vocabulary};
@@ -66,6 +67,9 @@ const TOGETHER: usize = 8;
 const OFFENCES: u32 = 3;
 const WORTH: u32 = 200;
 
+/// How often an item may be met and then not again, until it is not tried again any more.
+const DOUBTS: u32 = 20;
+
 /// How many sequences are kept for an item.
 const CANDIDATES: usize = 3;
 
@@ -96,10 +100,10 @@ pub fn search<M: Machine>(
     let mut useless = 0;
     while laboratory.calls < options.budget
         && useless < PATIENCE
-        && search.open() > 0
+        && search.open > 0
         && (laboratory.lost as u64) < LOST + laboratory.calls / CALLS_FOR_A_JVM
     {
-        if !tell(laboratory.calls, wanted.len() - search.open()) {
+        if !tell(laboratory.calls, wanted.len() - search.open) {
             break;
         }
         let is_start = laboratory.calls < options.budget / START;
@@ -124,12 +128,19 @@ struct Search<'a> {
     vocabulary: &'a Vocabulary,
     wanted: &'a [Wanted],
     /// What may lead to each wanted item.
-    weights: Vec<Vec<(OperationId, u64)>>,
+    leads: Leads<'a>,
     /// What each wanted item needs as a receiver: a number in `aims`.
     goals: Vec<Option<usize>>,
     aims: Vec<Aim>,
     types: Types,
     turns: Vec<Turns>,
+    /// What the next turn of each item costs; the most if it needs no more.
+    costs: Vec<u64>,
+    /// How many items are not met yet.
+    open: usize,
+    /// How often each item was met and then not again.
+    doubts: Vec<u32>,
+    component: FxHashSet<ClassId>,
     /// The wanted items in the same method, by method.
     beside: FxHashMap<MethodId, Vec<usize>>,
     random: Random,
@@ -153,9 +164,6 @@ struct Aim {
     steps: Option<Rc<Steps>>,
 }
 
-/// The weight of an operation that always works.
-const FULL: u64 = 64;
-
 /// How many of a hundred sequences are for no item: at the start, and later.
 const CURIOUS: (usize, usize) = (70, 20);
 
@@ -170,15 +178,22 @@ impl<'a> Search<'a> {
         wanted: &'a [Wanted],
         seed: u64,
     ) -> Self {
+        let mut works = vec![FULL; vocabulary.len()];
+        vocabulary.refused.iter().for_each(|id| works[id.0 as usize] = 0);
         let number = vocabulary.len();
         let mut aims: Vec<Aim> = Vec::new();
+        // Many items want the same class.
+        let mut known: FxHashMap<(bool, Option<ClassId>), Option<usize>> = FxHashMap::default();
         let goals = wanted.iter().map(|item| {
-            let goal = item.goal(program, vocabulary)?;
-            let known = aims.iter().position(|aim| aim.goal == goal);
-            Some(known.unwrap_or_else(|| {
-                aims.push(Aim { goal, steps: None });
-                aims.len() - 1
-            }))
+            let key = (item.is_written, if item.is_written { item.called } else { item.class });
+            *known.entry(key).or_insert_with(|| {
+                let goal = item.goal(program, vocabulary)?;
+                let known = aims.iter().position(|aim| aim.goal == goal);
+                Some(known.unwrap_or_else(|| {
+                    aims.push(Aim { goal, steps: None });
+                    aims.len() - 1
+                }))
+            })
         });
         let goals = goals.collect();
         let mut beside: FxHashMap<MethodId, Vec<usize>> = FxHashMap::default();
@@ -189,18 +204,22 @@ impl<'a> Search<'a> {
             program,
             vocabulary,
             wanted,
-            weights: weights(program, component, vocabulary, wanted),
+            leads: Leads::new(program, component, vocabulary),
             goals,
             aims,
             types: Types::of(program, vocabulary),
             turns: vec![Turns::default(); wanted.len()],
+            costs: vec![0; wanted.len()],
+            open: wanted.len(),
+            doubts: vec![0; wanted.len()],
+            component: component.iter().copied().collect(),
             beside,
             random: Random::new(seed),
             pool: Pool::default(),
             well_known: WellKnown::new(program, vocabulary),
             corpus: Corpus::new(vocabulary.literals.seeds()),
             known: Known::default(),
-            works: vec![FULL; number],
+            works,
             tried: vec![(0, 0); number],
             offences: vec![0; number],
             done: FxHashSet::default(),
@@ -237,8 +256,9 @@ impl<'a> Search<'a> {
         laboratory: &mut Laboratory<'_, M>,
         sequences: &[Sequence],
     ) -> Result<Vec<Trace>, M::Error> {
-        let traces = laboratory.run_all(sequences)?;
-        for (sequence, trace) in sequences.iter().zip(&traces) {
+        let mut traces = laboratory.run_all(sequences)?;
+        for (sequence, trace) in sequences.iter().zip(&mut traces) {
+            self.confirm(laboratory, sequence, trace)?;
             self.learn(sequence, trace);
             self.look_for_classes(&laboratory.runtimes);
             self.searched.sequences += 1;
@@ -247,6 +267,44 @@ impl<'a> Search<'a> {
             }
         }
         Ok(traces)
+    }
+
+    /// Runs a sequence again that met something for the first time. What it does not meet again came from
+    /// other threads, or from what was done before: then it was only near, and the search goes on.
+    fn confirm<M: Machine>(
+        &mut self,
+        laboratory: &mut Laboratory<'_, M>,
+        sequence: &Sequence,
+        trace: &mut Trace,
+    ) -> Result<(), M::Error> {
+        let is_new = |item: &usize| self.searched.found.get(*item).is_some_and(Vec::is_empty);
+        let Some(last) = trace.steps.iter().rposition(|step| step.met.iter().any(is_new)) else {
+            return Ok(());
+        };
+        let met: Vec<usize> = trace.steps.iter().flat_map(|step| &step.met).copied().filter(is_new).collect();
+        // The recorder knows objects of other classes as long as the JVM lives.
+        let is_known = |item: usize| {
+            let wanted = &self.wanted[item];
+            wanted.is_written || wanted.class.is_some_and(|class| self.component.contains(&class))
+        };
+        if !met.iter().all(|&item| is_known(item)) {
+            return Ok(());
+        }
+        let doubted = met.iter().copied().filter(|&item| self.doubts[item] < DOUBTS);
+        let mut again: FxHashSet<usize> = FxHashSet::default();
+        if doubted.count() > 0 {
+            let prefix = sequence.only(&(0..=last).collect::<Vec<_>>());
+            let trace = run_fresh(laboratory, &prefix)?;
+            again.extend(trace.steps.iter().flat_map(|step| &step.met));
+        }
+        met.iter().filter(|item| !again.contains(item)).for_each(|&item| self.doubts[item] += 1);
+        let is_again = |item: &usize| !met.contains(item) || again.contains(item);
+        for step in &mut trace.steps {
+            let (met, near): (Vec<usize>, Vec<usize>) = step.met.drain(..).partition(is_again);
+            step.met = met;
+            step.near.extend(near);
+        }
+        Ok(())
     }
 
     /// Keeps every value that a sequence has made.
@@ -262,20 +320,21 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How many items are not met yet.
-    fn open(&self) -> usize {
-        self.searched.found.iter().filter(|found| found.is_empty()).count()
+    /// The item whose turn it is.
+    fn turn(&self) -> Option<usize> {
+        let costs = self.costs.iter().zip(0..).filter(|(cost, _)| **cost < u64::MAX);
+        costs.min().map(|(_, item)| item)
     }
 
-    /// The item whose turn it is. What was met only by a call that throws is worth a better attempt, now and
-    /// then.
-    fn turn(&self) -> Option<usize> {
-        let cost = |item: usize| match self.searched.found[item].first() {
-            None => Some(self.turns[item].cost()),
-            Some(found) => found.threw.then(|| 4 * self.turns[item].cost() + 1000),
+    /// Notes what the next turn of an item costs. What was met only by a call that throws is worth a better
+    /// attempt, now and then.
+    fn price(&mut self, item: usize) {
+        let cost = self.turns[item].cost();
+        self.costs[item] = match self.searched.found[item].first() {
+            None => cost,
+            Some(found) if found.threw => 4 * cost + 1000,
+            Some(_) => u64::MAX,
         };
-        let costs = (0..self.wanted.len()).filter_map(|item| Some((cost(item)?, item)));
-        costs.min().map(|(_, item)| item)
     }
 
     /// The next sequence; none if this attempt gave nothing new.
@@ -283,10 +342,11 @@ impl<'a> Search<'a> {
         let curious = if is_start { CURIOUS.0 } else { CURIOUS.1 };
         let sequence = if self.random.percent(curious) {
             let operation = self.rarely_used()?;
-            self.generator(&laboratory.runtimes, None).sequence(operation, &[])
+            self.generator(&laboratory.runtimes, None, &[]).sequence(operation)
         } else {
             let item = self.turn()?;
             self.turns[item].take();
+            self.price(item);
             self.for_item(laboratory, item)
         }?;
         let is_avoided = |id: OperationId| self.works[id.0 as usize] == 0;
@@ -298,23 +358,29 @@ impl<'a> Search<'a> {
 
     /// A sequence that may meet an item.
     fn for_item<M>(&mut self, laboratory: &Laboratory<'_, M>, item: usize) -> Option<Sequence> {
-        let leading = self.weights[item].clone();
-        let more: Vec<OperationId> = leading.iter().map(|(id, _)| *id).collect();
+        let leading = self.leads.to(item, &self.wanted[item]);
+        let more = &leading.operations;
         let seed =
             if self.random.percent(60) { self.turns[item].seed(&mut self.random).cloned() } else { None };
         if let Some(seed) = seed {
-            return self.generator(&laboratory.runtimes, Some(item)).mutated(&seed, &more);
+            return self.generator(&laboratory.runtimes, Some(item), more).mutated(&seed);
         }
-        let weight = |&(id, weight): &(OperationId, u64)| weight * self.works[id.0 as usize];
-        let operation = match self.random.weighted(leading.iter().map(weight)) {
-            Some(at) => leading[at].0,
+        let both = more.iter().zip(&leading.weights);
+        let weights = both.map(|(id, weight)| weight * self.works[id.0 as usize]);
+        let operation = match self.random.weighted(weights) {
+            Some(at) => more[at],
             None => self.rarely_used()?,
         };
-        self.generator(&laboratory.runtimes, Some(item)).sequence(operation, &more)
+        self.generator(&laboratory.runtimes, Some(item), more).sequence(operation)
     }
 
     /// What makes a sequence for an item, or for none.
-    fn generator<'s>(&'s mut self, runtimes: &'s Runtimes, item: Option<usize>) -> Generator<'s> {
+    fn generator<'s>(
+        &'s mut self,
+        runtimes: &'s Runtimes,
+        item: Option<usize>,
+        leads: &'s [OperationId],
+    ) -> Generator<'s> {
         let aim = item.and_then(|item| self.goals[item]);
         if let Some(aim) = aim {
             let Aim { goal, steps } = &mut self.aims[aim];
@@ -336,6 +402,7 @@ impl<'a> Search<'a> {
             known: &mut self.known,
             works: &self.works,
             corpus: &self.corpus,
+            leads,
             aim,
             draft: Draft::default(),
         }
@@ -398,18 +465,16 @@ impl<'a> Search<'a> {
         if kept.len() >= LONGEST {
             return;
         }
-        let seed = Seed { sequence: prefix.only(&kept), classes };
-        let beside: BTreeSet<usize> = near
-            .iter()
-            .filter_map(|&item| self.beside.get(&self.wanted[item].method?))
-            .flatten()
-            .copied()
-            .filter(|item| !near.contains(item))
-            .collect();
-        let all = near.iter().map(|&item| (item, true)).chain(beside.into_iter().map(|item| (item, false)));
-        for (item, is_near) in all {
-            if self.searched.found[item].first().is_none_or(|found| found.threw) {
+        let seed = Rc::new(Seed { sequence: prefix.only(&kept), classes });
+        let near: BTreeSet<usize> = near.iter().copied().collect();
+        let methods: BTreeSet<MethodId> = near.iter().filter_map(|&item| self.wanted[item].method).collect();
+        let beside = methods.iter().filter_map(|method| self.beside.get(method)).flatten().copied();
+        let beside: BTreeSet<usize> = beside.filter(|item| !near.contains(item)).collect();
+        let all = near.into_iter().map(|item| (item, true));
+        for (item, is_near) in all.chain(beside.into_iter().map(|item| (item, false))) {
+            if self.costs[item] < u64::MAX {
                 self.turns[item].keep(&mut self.random, seed.clone(), is_near);
+                self.price(item);
             }
         }
     }
@@ -418,9 +483,11 @@ impl<'a> Search<'a> {
     fn look_for_classes(&mut self, runtimes: &Runtimes) {
         for id in runtimes.ids().skip(std::mem::replace(&mut self.classes, runtimes.ids().count())) {
             let runtime = runtimes.get(id);
-            for (goal, turns) in self.goals.iter().zip(&mut self.turns) {
-                if goal.is_some_and(|goal| self.aims[goal].goal.is(runtime)) && !turns.is_created {
-                    turns.created();
+            let is_it: Vec<bool> = self.aims.iter().map(|aim| aim.goal.is(runtime)).collect();
+            for item in 0..self.wanted.len() {
+                if self.goals[item].is_some_and(|goal| is_it[goal]) && !self.turns[item].is_created {
+                    self.turns[item].created();
+                    self.price(item);
                 }
             }
         }
@@ -458,9 +525,11 @@ impl<'a> Search<'a> {
             let last = found.sequence.statements.len() - 1;
             (found.threw, found.sequence.needed_by(last).len(), last)
         };
+        self.open -= usize::from(all.is_empty());
         let place = all.partition_point(|old| rank(old) <= rank(&new));
         all.insert(place, new);
         all.truncate(CANDIDATES);
+        self.price(item);
     }
 }
 

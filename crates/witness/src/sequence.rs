@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::argument::Argument;
-use crate::id::OperationId;
+use crate::argument::{Argument, Statement};
 
 /// A client, as statements in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -12,24 +11,13 @@ pub struct Sequence {
     pub statements: Vec<Statement>,
 }
 
-/// One statement.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Statement {
-    /// What it does.
-    pub operation: OperationId,
-    /// With what; the receiver, if there is one, comes first.
-    pub arguments: Vec<Argument>,
-}
-
 impl Sequence {
     /// The same, with the values of a sequence that it is appended to.
     pub(crate) fn shifted(&self, by: usize) -> impl Iterator<Item = Statement> + '_ {
         self.statements.iter().map(move |statement| {
             let mut statement = statement.clone();
             for argument in &mut statement.arguments {
-                if let Argument::Value(value) = argument {
-                    *value += by;
-                }
+                *argument = argument.moved(&|value| Some(value + by));
             }
             statement
         })
@@ -88,12 +76,7 @@ impl Sequence {
         for &at in kept {
             let mut statement = self.statements[at].clone();
             for argument in &mut statement.arguments {
-                if let Argument::Value(value) = argument {
-                    match new[*value] {
-                        Some(renumbered) => *value = renumbered,
-                        None => *argument = Argument::Null,
-                    }
-                }
+                *argument = argument.moved(&|value| new[value]);
             }
             new[at] = Some(statements.len());
             statements.push(statement);
@@ -117,12 +100,5 @@ impl Sequence {
         }
         let kept: Vec<usize> = (0..self.statements.len()).filter(|&at| kept[at]).collect();
         self.only(&kept)
-    }
-}
-
-impl Statement {
-    /// The values that it uses.
-    pub(crate) fn values(&self) -> impl Iterator<Item = usize> + '_ {
-        self.arguments.iter().filter_map(Argument::value)
     }
 }

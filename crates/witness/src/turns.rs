@@ -1,6 +1,8 @@
 //! Whose turn is it? Every wanted item gets its share of the search, in rounds. One that a sequence got near
 //! to gets more, one for which nothing new happens gets less and less.
 
+use std::rc::Rc;
+
 use crate::mutate::Seed;
 use crate::random::Random;
 
@@ -14,9 +16,9 @@ const TIRING: u64 = 60;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Turns {
     /// Sequences that reached the call, with other classes.
-    pub(crate) near: Vec<Seed>,
+    pub(crate) near: Vec<Rc<Seed>>,
     /// Sequences that reached another call of the same method.
-    pub(crate) around: Vec<Seed>,
+    pub(crate) around: Vec<Rc<Seed>>,
     /// Whether an object of the wanted class was seen.
     pub(crate) is_created: bool,
     taken: u64,
@@ -43,7 +45,7 @@ impl Turns {
     }
 
     /// Keeps a sequence; a full list forgets one.
-    pub(crate) fn keep(&mut self, random: &mut Random, seed: Seed, is_near: bool) {
+    pub(crate) fn keep(&mut self, random: &mut Random, seed: Rc<Seed>, is_near: bool) {
         let seeds = if is_near { &mut self.near } else { &mut self.around };
         if seeds.contains(&seed) {
             return;
@@ -67,7 +69,7 @@ impl Turns {
     }
 
     /// A sequence to start from.
-    pub(crate) fn seed(&self, random: &mut Random) -> Option<&Seed> {
+    pub(crate) fn seed(&self, random: &mut Random) -> Option<&Rc<Seed>> {
         let near = if random.percent(85) { random.pick(&self.near) } else { None };
         near.or_else(|| random.pick(&self.around)).or_else(|| random.pick(&self.near))
     }
@@ -78,8 +80,8 @@ mod tests {
     use super::*;
     use crate::sequence::Sequence;
 
-    fn seed() -> Seed {
-        Seed { sequence: Sequence::default(), classes: Vec::new() }
+    fn seed() -> Rc<Seed> {
+        Rc::new(Seed { sequence: Sequence::default(), classes: Vec::new() })
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! What a statement of a client can do: what the placeholder main does, one operation for each.
 //!
-//! Nothing else gets in: no reflection, no member outside the interface, no class of a client's own unless
-//! the interface has it.
+//! Values of the JDK that the interface takes come with it (see `jdk`). Nothing else gets in: no reflection,
+//! no member outside the interface, no class of a client's own unless the interface has it.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use fragment::{Clients, Statement as Placeholder, functional, is_open};
+use classfile::{Access, Exceptions, Signature};
+use fragment::{Clients, Statement as Placeholder, is_open};
 use program::{ClassId, FieldId, MethodId, Program, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::generic::{self, Hint};
 pub use crate::id::OperationId;
@@ -24,6 +26,21 @@ pub struct Vocabulary {
     pub(crate) literals: Literals,
     /// What tests do with the component.
     pub(crate) of_tests: Vec<Sequence>,
+    /// What the compiler refuses.
+    pub(crate) refused: BTreeSet<OperationId>,
+    /// How clients wait for other threads, if the component has any.
+    pub(crate) waiting: Option<Waiting>,
+}
+
+/// How a client waits for what happens in other threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    /// `Future`.
+    pub(crate) future: Type,
+    /// `Future.get(long, TimeUnit)`.
+    pub(crate) wait: OperationId,
+    /// `TimeUnit.SECONDS`.
+    pub(crate) seconds: OperationId,
 }
 
 /// Something that a statement can do.
@@ -35,6 +52,8 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// What it gives; `void` for nothing.
     pub result: Type,
+    /// Whether it is declared to throw exceptions that the language wants to be caught.
+    pub is_checked: bool,
 }
 
 /// What an operation takes.
@@ -111,6 +130,8 @@ pub enum Behaviour {
     Argument(u32),
     /// Throw an exception.
     Throw,
+    /// Do what the argument of the operation says: [`Lambda`](crate::Lambda).
+    Lambda,
 }
 
 impl Operation {
@@ -169,7 +190,13 @@ impl Vocabulary {
             vocabulary.add(program, statement);
         }
         vocabulary.add_written(program, clients);
+        vocabulary.add_jdk(program);
         vocabulary
+    }
+
+    /// Leaves out what the compiler refuses.
+    pub fn refuse(&mut self, operations: impl IntoIterator<Item = OperationId>) {
+        self.refused.extend(operations);
     }
 
     /// What the tests do that were learnt.
@@ -230,6 +257,7 @@ impl Vocabulary {
                 let is_static = declared.is_static();
                 let receiver = (!is_static).then_some(plain(Type::class(class)));
                 self.push(
+                    program,
                     Action::Read { class, field, is_static },
                     receiver.into_iter().collect(),
                     declared.ty,
@@ -240,24 +268,24 @@ impl Vocabulary {
                 let is_static = declared.is_static();
                 let receiver = (!is_static).then_some(plain(Type::class(class)));
                 let parameters = receiver.into_iter().chain([plain(declared.ty)]).collect();
-                self.push(Action::Write { class, field, is_static }, parameters, Type::VOID);
+                self.push(program, Action::Write { class, field, is_static }, parameters, Type::VOID);
             }
             Placeholder::NewArray(array) => {
                 let element = plain(array.element().unwrap_or(Type::OBJECT));
                 if element.ty == Type::BYTE || element.ty == Type::CHAR {
-                    self.push(Action::Letters(array), vec![plain(Type::STRING)], array);
+                    self.push(program, Action::Letters(array), vec![plain(Type::STRING)], array);
                 }
                 for length in 1..=2 {
-                    self.push(Action::Array(array), vec![element.clone(); length], array);
+                    self.push(program, Action::Array(array), vec![element.clone(); length], array);
                 }
             }
             Placeholder::ReadElement(array) => {
                 let element = array.element().unwrap_or(Type::OBJECT);
-                self.push(Action::Load, vec![plain(array), plain(Type::INT)], element);
+                self.push(program, Action::Load, vec![plain(array), plain(Type::INT)], element);
             }
             Placeholder::WriteElement(array) => {
                 let element = plain(array.element().unwrap_or(Type::OBJECT));
-                self.push(Action::Store, vec![plain(array), plain(Type::INT), element], Type::VOID);
+                self.push(program, Action::Store, vec![plain(array), plain(Type::INT), element], Type::VOID);
             }
             Placeholder::ClassLiteral(ty) => self.class_literals.push(ty),
             // A test that reads objects from a stream needs bytes that only a program can make.
@@ -277,37 +305,69 @@ impl Vocabulary {
         let parameters = receiver.map(|class| plain(Type::class(class))).into_iter().chain(own).collect();
         let is_creation = matches!(action, Action::New { .. });
         let result = if is_creation { Type::class(program.method(method).class) } else { signature.result };
-        self.push(action, parameters, result);
+        self.push(program, action, parameters, result);
     }
 
-    /// Interfaces that clients implement: those that the interface of the component says.
+    /// Interfaces that clients implement: those that the interface of the component says, and by lambdas all
+    /// that operations take.
     fn add_written(&mut self, program: &Program, clients: &Clients) {
         let all = clients.clients.iter().filter(|client| client.of == ClassId::OBJECT);
-        let interfaces = all.flat_map(|client| &client.interfaces);
-        for &interface in interfaces.filter(|&&class| is_open(program, class, Default::default())) {
-            let lambda = functional(program, interface);
-            let result = Type::class(interface);
-            let push = |this: &mut Self, behaviour, parameters| {
-                this.push(Action::Written { interface, lambda, behaviour }, parameters, result);
-            };
-            push(self, Behaviour::Nothing, Vec::new());
-            push(self, Behaviour::Throw, Vec::new());
-            let Some(method) = lambda else { continue };
-            let signature = program.names.selector_signature(program.method(method).selector);
-            if signature.result == Type::VOID {
-                continue;
-            }
-            push(self, Behaviour::Value, vec![plain(signature.result)]);
-            for (at, &parameter) in signature.parameters.iter().enumerate() {
-                if parameter == signature.result {
-                    push(self, Behaviour::Argument(at as u32), Vec::new());
-                }
+        let said: Vec<ClassId> = all.flat_map(|client| &client.interfaces).copied().collect();
+        let taken = self.taken().into_iter().filter_map(|ty| ty.as_class());
+        let taken: Vec<ClassId> = taken
+            .filter(|class| !said.contains(class))
+            .filter(|&class| only_method(program, class).is_some() && !is_value(program, class))
+            .collect();
+        for interface in said.into_iter().chain(taken) {
+            if is_open(program, interface, Default::default()) {
+                self.add_interface(program, interface);
             }
         }
     }
 
-    fn push(&mut self, action: Action, parameters: Vec<Parameter>, result: Type) {
-        self.operations.push(Operation { action, parameters, result });
+    fn add_interface(&mut self, program: &Program, interface: ClassId) {
+        let lambda = only_method(program, interface);
+        let result = Type::class(interface);
+        let push = |this: &mut Self, behaviour, parameters| {
+            this.push(program, Action::Written { interface, lambda, behaviour }, parameters, result);
+        };
+        push(self, Behaviour::Nothing, Vec::new());
+        push(self, Behaviour::Throw, Vec::new());
+        let Some(method) = lambda else { return };
+        let signature = program.names.selector_signature(program.method(method).selector);
+        if signature.parameters.iter().any(|ty| ty.is_reference()) {
+            push(self, Behaviour::Lambda, Vec::new());
+        }
+        // No lambda can be a method with type parameters of its own; a class without a name can.
+        if signature.result == Type::VOID || is_generic(program, method) {
+            return;
+        }
+        push(self, Behaviour::Value, vec![plain(signature.result)]);
+        for (at, &parameter) in signature.parameters.iter().enumerate() {
+            if parameter == signature.result {
+                push(self, Behaviour::Argument(at as u32), Vec::new());
+            }
+        }
+    }
+
+    pub(crate) fn push(
+        &mut self,
+        program: &Program,
+        action: Action,
+        parameters: Vec<Parameter>,
+        result: Type,
+    ) {
+        let is_checked = match action {
+            Action::New { constructor: method } | Action::Call { method, .. } => is_checked(program, method),
+            Action::Read { .. }
+            | Action::Write { .. }
+            | Action::Array(_)
+            | Action::Letters(_)
+            | Action::Load
+            | Action::Store
+            | Action::Written { .. } => false,
+        };
+        self.operations.push(Operation { action, parameters, result, is_checked });
     }
 
     /// The operations that give objects of a type, by its type.
@@ -335,6 +395,72 @@ impl Vocabulary {
         }
         found
     }
+}
+
+/// The methods that a class must have which implements an interface.
+pub(crate) fn open_methods(program: &Program, interface: ClassId) -> Vec<MethodId> {
+    let all = std::iter::once(interface).chain(program.superinterfaces(interface));
+    let mut seen = FxHashSet::default();
+    let of_object = |method: MethodId| {
+        let selector = program.method(method).selector;
+        let mut methods = program.class(ClassId::OBJECT).methods.iter();
+        methods.any(|own| program.method(own).selector == selector)
+    };
+    let mut found = Vec::new();
+    for method in all.flat_map(|class| program.class(class).methods.iter()) {
+        let declared = program.method(method);
+        // A nearer declaration hides those further up, with or without a body.
+        if seen.insert(declared.selector) && declared.is_abstract() && !of_object(method) {
+            found.push(method);
+        }
+    }
+    found
+}
+
+/// The only method that a class must have which implements an interface: a lambda can have it.
+fn only_method(program: &Program, interface: ClassId) -> Option<MethodId> {
+    match open_methods(program, interface)[..] {
+        [only] if program.class(interface).is_interface() => Some(only),
+        _ => None,
+    }
+}
+
+/// Whether a method has type parameters of its own.
+pub(crate) fn is_generic(program: &Program, method: MethodId) -> bool {
+    let declared = program.method(method);
+    let Ok(Some(open)) = program.open(declared.class) else { return false };
+    let pool = open.pool();
+    let Some(member) = open.method(declared.index) else { return false };
+    let Ok(Some(Signature(index))) = member.attributes.typed(&pool) else { return false };
+    pool.utf8(index).is_ok_and(|text| text.0.starts_with(b"<"))
+}
+
+/// Whether an interface stands for values or resources rather than for something to do.
+fn is_value(program: &Program, interface: ClassId) -> bool {
+    const VALUES: [&[u8]; 5] = [
+        b"java/lang/Comparable",
+        b"java/lang/Iterable",
+        b"java/lang/AutoCloseable",
+        b"java/io/Closeable",
+        b"java/io/Flushable",
+    ];
+    program.class(interface).access.has(Access::ANNOTATION)
+        || VALUES.contains(&program.names.class_name(interface).0)
+}
+
+/// Whether a method is declared to throw exceptions that the language wants to be caught.
+pub(crate) fn is_checked(program: &Program, method: MethodId) -> bool {
+    let declared = program.method(method);
+    let Ok(Some(open)) = program.open(declared.class) else { return false };
+    let pool = open.pool();
+    let Some(member) = open.method(declared.index) else { return false };
+    let Ok(Some(Exceptions(thrown))) = member.attributes.typed(&pool) else { return false };
+    let find = |name: &str| program.find_class(name.as_bytes()).map(Type::class);
+    let free = [find("java/lang/RuntimeException"), find("java/lang/Error")];
+    thrown.into_iter().any(|index| {
+        let class = pool.class_name(index).ok().and_then(|name| program.find_class(name.0)).map(Type::class);
+        class.is_none_or(|class| !free.iter().flatten().any(|&free| program.is_subtype(class, free)))
+    })
 }
 
 fn plain(ty: Type) -> Parameter {

@@ -59,6 +59,9 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
         let places =
             Places::find(options, &project, &chosen, |name| is_package(&input.program, &fragment, name))?;
         let setup = Setup::new(cx, options, &plan_file)?;
+        let release = compile::release(&input.program, &fragment.component);
+        let compiler = Compiler::new(&setup, project.test_path(), release);
+        vocabulary.refuse(compiler.unknown_members(&input.program, &fragment.component, &vocabulary)?);
         let items = chosen.iter().enumerate().map(|(number, chosen)| (chosen.wanted.key.clone(), number));
         let job = Job {
             options,
@@ -67,6 +70,7 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
             fragment: &fragment,
             vocabulary: &vocabulary,
             setup: &setup,
+            compiler: &compiler,
             watch: &Watch::new(&plan, items.collect()),
             chosen: &chosen,
             places: &places,
@@ -86,7 +90,7 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     outcome.write(&outcome_file)?;
     mark(&outcome_file, &result_file)?;
     outcome.print(cx, &new, &chosen)?;
-    outcome.tell(cx);
+    outcome.tell(cx, !new.is_empty());
     Ok(())
 }
 
@@ -107,6 +111,7 @@ struct Job<'a> {
     fragment: &'a Fragment,
     vocabulary: &'a Vocabulary,
     setup: &'a Setup,
+    compiler: &'a Compiler<'a>,
     watch: &'a Watch<'a>,
     chosen: &'a [Chosen<'a>],
     places: &'a Places,
@@ -128,8 +133,6 @@ impl Job<'_> {
         };
         let how = Options { seed: self.options.seed, budget: self.options.budget };
         let Gathered { witnesses, searched, lost, unsteady } = search.run(cx, self.chosen, how)?;
-        let release = compile::release(self.program, &self.fragment.component);
-        let compiler = Compiler::new(self.setup, self.project.test_path(), release);
         let keeper = Keeper {
             program: self.program,
             fragment: self.fragment,
@@ -137,7 +140,7 @@ impl Job<'_> {
             setup: self.setup,
             watch: self.watch,
             number: &number,
-            compiler: &compiler,
+            compiler: self.compiler,
             junit: self.junit,
             chosen: self.chosen,
             places: self.places,

@@ -13,9 +13,9 @@ pub(crate) struct WitnessOptions {
     /// as `com.example.*` [default: everything missed at calls of the component's own types]
     #[arg(long, value_name = "KEY")]
     pub(crate) item: Vec<String>,
-    /// How many missed items to look for, the most promising ones
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) limit: usize,
+    /// How many missed items to look for, the most promising ones [default: all]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
     /// How many calls to try; the default takes one or two minutes for most components
     #[arg(long, value_name = "CALLS", default_value_t = 600_000)]
     pub(crate) budget: u64,

@@ -55,7 +55,7 @@ pub(crate) fn choose<'a>(
     let gaps = coverage::gaps(judged);
     let mut known: FxHashMap<String, usize> = FxHashMap::default();
     let mut all = Vec::new();
-    let mut left = options.limit;
+    let mut left = options.limit.unwrap_or(usize::MAX);
     for gap in &gaps.ranked {
         let key = gap.key();
         let is_wanted = if options.item.is_empty() {

@@ -7,11 +7,14 @@ use std::time::Duration;
 
 use classpath::ClassPath;
 use program::{ClassId, Program};
+use rustc_hash::FxHashSet;
 use text::escape;
-use witness::java::Junit;
+use witness::java::{Junit, members};
+use witness::{OperationId, Vocabulary};
 
 use super::setup::Setup;
 use crate::stop::Stop;
+use crate::testing::files;
 
 /// How long the compiler may take.
 const TIME: Duration = Duration::from_secs(300);
@@ -59,6 +62,27 @@ pub(crate) fn release(program: &Program, component: &[ClassId]) -> u16 {
 impl<'a> Compiler<'a> {
     pub(crate) fn new(setup: &'a Setup, path: Vec<PathBuf>, release: u16) -> Self {
         Self { setup, path, release }
+    }
+
+    /// The operations on members of libraries that the compiler does not know: those of newer releases.
+    pub(crate) fn unknown_members(
+        &self,
+        program: &Program,
+        component: &[ClassId],
+        vocabulary: &Vocabulary,
+    ) -> Result<Vec<OperationId>, Stop> {
+        const NAME: &str = "Members";
+        let own: FxHashSet<String> =
+            component.iter().map(|&class| program.names.class_name(class).decode().into_owned()).collect();
+        let (text, lines) = members(program, vocabulary, &|class| own.contains(class), NAME);
+        let source = self.setup.scratch.join("sources").join(format!("{NAME}.java"));
+        files::write(&source, text.as_bytes())?;
+        let refused: FxHashSet<usize> = self
+            .compile(std::slice::from_ref(&source), &self.setup.scratch.join("members"))?
+            .into_iter()
+            .map(|complaint| complaint.line)
+            .collect();
+        Ok(lines.into_iter().filter(|(line, _)| refused.contains(line)).map(|(_, id)| id).collect())
     }
 
     /// Compiles sources; what the compiler says against them.

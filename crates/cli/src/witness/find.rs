@@ -4,10 +4,11 @@ use std::cell::Cell;
 use std::path::PathBuf;
 
 use program::{ClassId, Program};
+use rustc_hash::FxHashMap;
 use text::grouped;
 use witness::{
     End, Found, Laboratory, Observed, Options, Searched, Sequence, Vocabulary, common, minimise, observe,
-    run_fresh, search,
+    run_fresh, search, with_getters,
 };
 
 use super::choose::Chosen;
@@ -91,14 +92,16 @@ impl Search<'_> {
         let mut is_met = vec![false; searched.found.len()];
         let mut unsteady = 0;
         let progress = cx.progress_of(|| "making tests small".to_owned());
-        for (item, found) in searched.found.iter().enumerate() {
-            if found.is_empty() || is_met[item] {
+        for item in by_worth(searched) {
+            if is_met[item] {
                 continue;
             }
-            let Some(sequence) = steady(laboratory, item, found)? else {
+            let Some(sequence) = steady(laboratory, item, &|item| !is_met[item], &searched.found[item])?
+            else {
                 unsteady += 1;
                 continue;
             };
+            let sequence = with_getters(laboratory, &sequence)?;
             let trace = run_fresh(laboratory, &sequence)?;
             let met: Vec<usize> = trace.steps.iter().flat_map(|step| step.met.iter().copied()).collect();
             let others = met.iter().copied().filter(|&other| other != item && !is_met[other]);
@@ -143,15 +146,31 @@ impl Search<'_> {
     }
 }
 
-/// The first of some sequences that meets its item again, made small.
+/// The items that were met, those first whose best sequence was the best one for most items: few tests show
+/// many items.
+fn by_worth(searched: &Searched) -> Vec<usize> {
+    let best = |item: usize| searched.found[item].first().map(|found| &found.sequence);
+    let mut worth: FxHashMap<&Sequence, usize> = FxHashMap::default();
+    let all = 0..searched.found.len();
+    for sequence in all.clone().filter_map(best) {
+        *worth.entry(sequence).or_default() += 1;
+    }
+    let mut items: Vec<usize> = all.filter(|&item| best(item).is_some()).collect();
+    items.sort_by_key(|&item| std::cmp::Reverse(best(item).map_or(0, |sequence| worth[sequence])));
+    items
+}
+
+/// The first of some sequences that meets its item again, made small. What else it meets that is `wanted`,
+/// the small one meets too.
 fn steady(
     laboratory: &mut Laboratory<'_, Jvm<'_>>,
     item: usize,
+    wanted: &dyn Fn(usize) -> bool,
     found: &[Found],
 ) -> Result<Option<Sequence>, Stop> {
     for found in found {
         check_interrupt()?;
-        if let Some(Found { sequence, .. }) = minimise(laboratory, item, found)? {
+        if let Some(Found { sequence, .. }) = minimise(laboratory, item, wanted, found)? {
             return Ok(Some(sequence));
         }
     }

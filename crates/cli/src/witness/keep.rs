@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use breccia::java::component::Fragment;
@@ -17,7 +18,7 @@ use super::find::Witness;
 use super::follow::Watch;
 use super::interrupted::check_interrupt;
 use super::jvm::Jvm;
-use super::place::Places;
+use super::place::{Places, outermost};
 use super::setup::{Setup, VARIANTS};
 use crate::context::Context;
 use crate::stop::Stop;
@@ -103,7 +104,7 @@ impl Keeper<'_> {
         let mut groups: BTreeMap<String, Vec<Draft>> = BTreeMap::new();
         for witness in witnesses {
             let first = &self.chosen[witness.items[0]];
-            let class = first.class.name.split('$').next().unwrap_or_default().to_owned();
+            let class = outermost(&first.class.name);
             let drafts = groups.entry(class).or_default();
             let verb = match first.criterion {
                 Criterion::Rc => "receives",
@@ -157,7 +158,7 @@ impl Keeper<'_> {
                 let path = folder.join(format!("{}.java", file.name));
                 files::write(&path, written.text.as_bytes())?;
                 sources.push(path);
-                lines.insert(format!("{}.java", file.name), (class.clone(), written.lines));
+                lines.insert(format!("{}.java", file.name), (class.clone(), written));
             }
             groups.retain(|_, drafts| !drafts.is_empty());
             if groups.is_empty() {
@@ -174,14 +175,16 @@ impl Keeper<'_> {
             let mut refused: BTreeMap<String, FxHashSet<usize>> = BTreeMap::new();
             for complaint in &complaints {
                 kept.complaints.push(complaint.text.clone());
-                let Some((class, lines)) = lines.get(&complaint.file) else { continue };
+                let Some((class, Written { text, lines })) = lines.get(&complaint.file) else { continue };
                 let is_here = |range: &Option<std::ops::Range<usize>>| {
                     range.as_ref().is_some_and(|range| range.contains(&complaint.line))
                 };
                 match lines.iter().position(is_here) {
                     Some(test) => drop(refused.entry(class.clone()).or_default().insert(test)),
-                    // Imports are nobody's own.
-                    None => refused.entry(class.clone()).or_default().extend(0..lines.len()),
+                    // Imports belong to those who use them.
+                    None => {
+                        refused.entry(class.clone()).or_default().extend(users(text, lines, complaint.line))
+                    }
                 }
             }
             kept.refused +=
@@ -250,6 +253,21 @@ impl Keeper<'_> {
     }
 }
 
+/// The tests that use what a line imports; all of them if it imports nothing, or nobody uses it.
+fn users(text: &str, tests: &[Option<Range<usize>>], line: usize) -> Vec<usize> {
+    let all: Vec<&str> = text.lines().collect();
+    let import = all.get(line - 1).and_then(|line| line.strip_prefix("import "));
+    let name = import.and_then(|import| import.trim_end_matches(';').rsplit('.').next());
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
+    let has = |test: usize| {
+        let lines = tests[test].clone().and_then(|lines| all.get(lines.start - 1..lines.end - 1));
+        let mut words = lines.into_iter().flatten().flat_map(|line| line.split(|letter| !is_word(letter)));
+        words.any(|word| Some(word) == name)
+    };
+    let users: Vec<usize> = (0..tests.len()).filter(|&test| has(test)).collect();
+    if users.is_empty() { (0..tests.len()).collect() } else { users }
+}
+
 fn number(groups: &BTreeMap<String, Vec<Draft>>) -> usize {
     groups.values().map(Vec::len).sum()
 }
@@ -266,4 +284,18 @@ fn leave_out(groups: &mut BTreeMap<String, Vec<Draft>>, is_out: impl Fn(&str, us
         });
     }
     before - number(groups)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::users;
+
+    #[test]
+    fn imports_belong_to_those_who_use_them() {
+        let text = "import a.B;\nimport a.C;\nclass T {\nvoid one() {\n    new B();\n}\nvoid two() {\n    C c;\n}\n}";
+        let tests = [Some(4..7), Some(7..10)];
+        assert_eq!(users(text, &tests, 1), [0]);
+        assert_eq!(users(text, &tests, 2), [1]);
+        assert_eq!(users(text, &tests, 3), [0, 1]);
+    }
 }

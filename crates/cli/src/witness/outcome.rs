@@ -137,7 +137,10 @@ impl Outcome {
     }
 
     /// Notes about what was left out.
-    pub(crate) fn tell(&self, cx: &Context) {
+    pub(crate) fn tell(&self, cx: &Context, is_new: bool) {
+        if is_new {
+            cx.note("the next `breccia run` counts these tests");
+        }
         self.avoided.iter().for_each(|avoided| cx.note(&escape(avoided)));
         let left_out = [
             (
@@ -171,5 +174,5 @@ impl Outcome {
 fn line(chosen: &Chosen<'_>) -> String {
     let source = chosen.class.source.as_deref().unwrap_or("?");
     let place = chosen.site.line.map_or(source.to_owned(), |line| format!("{source}:{line}"));
-    format!("{}  {}", chosen.sentence(), escape(&place))
+    format!("{}  {}  {}", chosen.criterion.text(), chosen.sentence(), escape(&place))
 }

@@ -27,7 +27,6 @@ impl Places {
         chosen: &[Chosen<'_>],
         is_package: impl Fn(&str) -> bool,
     ) -> Result<Self, Stop> {
-        let outermost = |class: &str| class.split('$').next().unwrap_or_default().to_owned();
         let mut classes: Vec<String> = chosen.iter().map(|chosen| outermost(&chosen.class.name)).collect();
         classes.sort();
         classes.dedup();
@@ -64,6 +63,14 @@ impl Places {
         let (name, folder) = self.by_class.get(class).cloned().unwrap_or_default();
         folder.join(format!("{name}.java"))
     }
+}
+
+/// The name of the class around nested ones. A `$` may also be the start of a name.
+pub(crate) fn outermost(class: &str) -> String {
+    let package = class.rfind('/').map_or(0, |slash| slash + 1);
+    let name = class[package..].trim_start_matches('$');
+    let start = class.len() - name.len();
+    name.find('$').map_or(class, |nested| &class[..start + nested]).to_owned()
 }
 
 fn checked(package: &str) -> Result<String, Stop> {
@@ -108,4 +115,13 @@ fn folder(options: &WitnessOptions, project: &KeptProject, class: &str) -> PathB
 /// Where tests go if the project has no place for them, or none that can be written to.
 pub(crate) fn own_folder(state: &Path) -> PathBuf {
     state.join("witness").join("tests")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn names_may_start_with_a_dollar() {
+        let all = ["a/B$C$D", "a/$Reader$1", "A", "$A$B"];
+        assert_eq!(all.map(super::outermost), ["a/B", "a/$Reader", "A", "$A"]);
+    }
 }

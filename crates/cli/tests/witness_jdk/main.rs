@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failure here is a failed test, helpers included")]
 
 mod hostile;
+mod lambdas;
 mod refused;
 mod support;
 mod written;

@@ -25,7 +25,7 @@ fn what_was_missed_is_met() {
     let trial = station();
     let done = trial.witness(&[]);
     assert!(
-        Trial::total(&done).starts_with("6 missed items: 6 possible (3 tests written), 0 open"),
+        Trial::total(&done).starts_with("6 missed items: 6 possible (2 tests written), 0 open"),
         "{}",
         done.out
     );
@@ -43,7 +43,7 @@ fn what_was_missed_is_met() {
             // NormalLink receives Link.transmit in Station.report
             // Link.transmit reaches NormalLink.transmit in Station.report
             @Test
-            void receivesNormalLinkInStationReport() throws Exception {
+            void receivesNormalLinkInStationReport() {
                 Station station = new Station();
                 Factory factory = new Factory();
                 Link link = factory.getLink();
@@ -51,24 +51,19 @@ fn what_was_missed_is_met() {
             }
 
             // PriorityLink receives Link.transmit in Station.sendMessage
-            // Link.transmit reaches PriorityLink.transmit in Station.sendMessage
-            @Test
-            void receivesPriorityLinkInStationSendMessage() throws Exception {
-                Station station = new Station();
-                for (int time = 0; time < 11; time++) {
-                    station.sendMessage("a");
-                }
-            }
-
             // SecureLink receives Link.transmit in Station.report
             // Link.transmit reaches SecureLink.transmit in Station.report
+            // Link.transmit reaches PriorityLink.transmit in Station.sendMessage
             @Test
-            void receivesSecureLinkInStationReport() throws Exception {
+            void receivesPriorityLinkInStationSendMessage() {
                 Station station = new Station();
                 Factory factory = new Factory();
                 factory.makeSecure();
                 Link link = factory.getLink();
                 station.report(link);
+                for (int time = 0; time < 11; time++) {
+                    station.sendMessage("a");
+                }
             }
         }
     "#]]
@@ -172,7 +167,7 @@ fn a_receiver_is_put_into_what_holds_it_and_may_throw() {
             // Guard$Strict receives Guard.check in Door.open
             // Guard.check reaches Guard$Strict.check in Door.open
             @Test(expected = IllegalArgumentException.class)
-            public void receivesGuardStrictInDoorOpen() throws Exception {
+            public void receivesGuardStrictInDoorOpen() {
                 Door.Lock lock = new Door.Lock();
                 Guard.Strict strict = new Guard.Strict();
                 lock.setGuard(strict);

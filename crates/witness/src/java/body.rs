@@ -5,9 +5,9 @@ use program::{MethodId, Nesting, Program, Type};
 
 use super::literal;
 use super::names::{TypeNames, Variables, is_name, is_nameable, of_constant, plural};
-use crate::argument::Argument;
+use crate::argument::{Argument, Lambda};
 use crate::sequence::Sequence;
-use crate::vocabulary::{Action, Behaviour, Operation, Vocabulary};
+use crate::vocabulary::{Action, Behaviour, Operation, Vocabulary, is_generic, open_methods};
 
 /// A statement as Java.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub(crate) struct Line {
     pub(crate) variable: Option<(String, String)>,
     /// Its static type.
     pub(crate) ty: Type,
+    /// Whether it stands wherever it is used, and not on a line of its own: `TimeUnit.SECONDS`.
+    pub(crate) is_inline: bool,
 }
 
 /// What it takes to write statements.
@@ -27,11 +29,20 @@ pub(crate) struct Body<'a> {
     pub(crate) names: &'a mut TypeNames,
     variables: Variables,
     lines: Vec<Line>,
+    /// In a lambda: its parameters, and its statements so far.
+    inner: Vec<Line>,
 }
 
 impl<'a> Body<'a> {
     pub(crate) fn new(program: &'a Program, vocabulary: &'a Vocabulary, names: &'a mut TypeNames) -> Self {
-        Self { program, vocabulary, names, variables: Variables::default(), lines: Vec::new() }
+        Self {
+            program,
+            vocabulary,
+            names,
+            variables: Variables::default(),
+            lines: Vec::new(),
+            inner: Vec::new(),
+        }
     }
 
     /// The statements of a sequence; none if the language has no words for one of them. `needed` are those
@@ -43,6 +54,11 @@ impl<'a> Body<'a> {
             let later = sequence.statements[at + 1..].iter();
             let is_used =
                 needed.contains(&at) || later.flat_map(|other| other.values()).any(|value| value == at);
+            let is_inline = is_used && !needed.contains(&at) && self.is_constant(operation);
+            if is_inline {
+                self.lines.push(Line { expression, variable: None, ty: operation.result, is_inline });
+                continue;
+            }
             let is_value = operation.result != Type::VOID;
             let variable = (is_used && is_value).then(|| self.variable(operation));
             // An expression alone is a statement only if it does something.
@@ -51,9 +67,16 @@ impl<'a> Body<'a> {
                 Action::New { .. } | Action::Call { .. } | Action::Write { .. } | Action::Store
             );
             let variable = variable.or_else(|| (!does).then(|| self.variable(operation)));
-            self.lines.push(Line { expression, variable, ty: operation.result });
+            self.lines.push(Line { expression, variable, ty: operation.result, is_inline });
         }
         Some(self.lines)
+    }
+
+    /// Whether it reads a constant of an enum, or of a class that has constants only for others to use.
+    fn is_constant(&self, operation: &Operation) -> bool {
+        let Action::Read { field, is_static: true, .. } = operation.action else { return false };
+        let name = self.program.names.text(self.program.field(field).name).decode();
+        !name.chars().any(char::is_lowercase)
     }
 
     fn variable(&mut self, operation: &Operation) -> (String, String) {
@@ -221,6 +244,8 @@ impl<'a> Body<'a> {
     fn has_exactly(&self, argument: &Argument, ty: Type) -> bool {
         match argument {
             Argument::Value(value) => self.lines.get(*value).is_some_and(|line| self.declared(line.ty) == ty),
+            Argument::Inner(inner) => self.inner.get(*inner).is_some_and(|line| self.declared(line.ty) == ty),
+            Argument::Lambda(_) => true,
             Argument::Null => false,
             Argument::Text(_) => ty == Type::STRING,
             Argument::Class(_) => true,
@@ -238,9 +263,16 @@ impl<'a> Body<'a> {
     /// An argument where a type is expected; `before_dot` if something is called on it.
     fn argument(&mut self, argument: &Argument, ty: Type, before_dot: bool) -> Option<String> {
         Some(match argument {
-            Argument::Value(value) => {
-                let line = self.lines.get(*value)?;
-                let (name, _) = line.variable.clone()?;
+            Argument::Value(_) | Argument::Inner(_) => {
+                let line = match argument.value() {
+                    Some(value) => self.lines.get(value)?,
+                    None => self.inner_line(argument)?,
+                };
+                let name = match &line.variable {
+                    Some((name, _)) => name.clone(),
+                    None if line.is_inline => line.expression.clone(),
+                    None => return None,
+                };
                 if self.is_assignable(self.declared(line.ty), ty) {
                     return Some(name);
                 }
@@ -250,7 +282,7 @@ impl<'a> Body<'a> {
                 let cast = format!("({}) {name}", self.names.ty(self.program, ty));
                 if before_dot { format!("({cast})") } else { cast }
             }
-            Argument::Null => "null".to_owned(),
+            Argument::Null | Argument::Lambda(_) => "null".to_owned(),
             Argument::Boolean(value) => value.to_string(),
             Argument::Byte(value) => format!("(byte) {value}"),
             Argument::Short(value) => format!("(short) {value}"),
@@ -263,6 +295,11 @@ impl<'a> Body<'a> {
             Argument::Class(of) => is_nameable(self.program, *of)
                 .then(|| format!("{}.class", self.names.ty(self.program, *of)))?,
         })
+    }
+
+    /// The parameter or statement of the lambda around an argument that the argument is.
+    fn inner_line(&self, argument: &Argument) -> Option<&Line> {
+        if let Argument::Inner(inner) = argument { self.inner.get(*inner) } else { None }
     }
 
     /// Whether the compiler takes a value of one type for another.
@@ -285,6 +322,20 @@ impl<'a> Body<'a> {
             return None;
         }
         let Some(method) = lambda else { return self.anonymous(interface, behaviour) };
+        let is_generic = is_generic(self.program, method);
+        if behaviour == Behaviour::Lambda {
+            let (list, body) = self.lambda(method, arguments.first()?.lambda()?)?;
+            return if is_generic {
+                self.class_of(interface, method, &list, &body)
+            } else if let [only] = &list[..] {
+                Some(format!("{only} -> {body}"))
+            } else {
+                Some(format!("({}) -> {body}", list.join(", ")))
+            };
+        }
+        if is_generic {
+            return self.anonymous(interface, behaviour);
+        }
         let signature = self.program.names.selector_signature(self.program.method(method).selector);
         let (number, result) = (signature.parameters.len(), signature.result);
         let parameters: Vec<String> =
@@ -296,8 +347,100 @@ impl<'a> Body<'a> {
             Behaviour::Throw => "{ throw new IllegalStateException(); }".to_owned(),
             Behaviour::Value => self.argument(arguments.first()?, operation.parameters.first()?.ty, false)?,
             Behaviour::Argument(at) => parameters.get(at as usize)?.clone(),
+            // Written above.
+            Behaviour::Lambda => return None,
         };
         Some(format!("{list} -> {value}"))
+    }
+
+    /// A class without a name that does in its only method what a lambda would do.
+    fn class_of(
+        &mut self,
+        interface: program::ClassId,
+        method: MethodId,
+        parameters: &[String],
+        body: &str,
+    ) -> Option<String> {
+        let program = self.program;
+        let declared = program.method(method);
+        let signature = program.names.selector_signature(declared.selector);
+        let own = method_name(program, method);
+        let types = signature.parameters.iter().chain([&signature.result]);
+        if !is_name(&own) || !types.into_iter().all(|&ty| is_nameable(program, ty)) {
+            return None;
+        }
+        let both = signature.parameters.iter().zip(parameters);
+        let list: Vec<String> =
+            both.map(|(&ty, name)| format!("{} {name}", self.names.ty(program, ty))).collect();
+        let name = self.names.ty(program, Type::class(interface));
+        let result = self.names.ty(program, signature.result);
+        let body = if body.starts_with('{') {
+            body.to_owned()
+        } else {
+            format!("{{\n            {body};\n        }}")
+        };
+        // One step further in.
+        let body = body.replace("\n", "\n    ");
+        let list = list.join(", ");
+        Some(format!(
+            "new {name}() {{\n            @Override\n            public {result} {own}({list}) {body}\n        }}"
+        ))
+    }
+
+    /// A lambda with statements of its own: its parameters, and what stands behind the arrow.
+    fn lambda(&mut self, method: MethodId, lambda: &Lambda) -> Option<(Vec<String>, String)> {
+        let signature = self.program.names.selector_signature(self.program.method(method).selector);
+        let mut parameters = Vec::new();
+        let outer = std::mem::take(&mut self.inner);
+        for (at, &ty) in signature.parameters.iter().enumerate() {
+            let wish = match ty.as_class() {
+                Some(class) if ty != Type::OBJECT && ty != Type::STRING => self.simple(class),
+                _ => format!("argument{}", at + 1),
+            };
+            let name = self.variables.name(&wish);
+            parameters.push(name.clone());
+            let variable = Some((name.clone(), String::new()));
+            self.inner.push(Line { expression: name, variable, ty, is_inline: false });
+        }
+        let written = self.inside(lambda, signature.result);
+        self.inner = outer;
+        Some((parameters, written?))
+    }
+
+    /// What stands behind the arrow.
+    fn inside(&mut self, lambda: &Lambda, result: Type) -> Option<String> {
+        let mut statements = Vec::new();
+        for (at, statement) in lambda.statements.iter().enumerate() {
+            let value = Argument::Inner(lambda.parameters + at);
+            let mut later = lambda.statements[at + 1..].iter().flat_map(|later| &later.arguments);
+            let is_used = later.any(|argument| *argument == value) || lambda.result == value;
+            let operation = self.vocabulary.operation(statement.operation);
+            let expression = self.expression(operation, &statement.arguments)?;
+            let is_value = is_used && operation.result != Type::VOID;
+            let variable = is_value.then(|| self.variable(operation));
+            statements.push(match &variable {
+                Some((name, ty)) => format!("{ty} {name} = {expression}"),
+                None => expression.clone(),
+            });
+            self.inner.push(Line { expression, variable, ty: operation.result, is_inline: false });
+        }
+        if result == Type::VOID && statements.len() == 1 {
+            let is_write = |operation: &Operation| matches!(operation.action, Action::Write { .. });
+            let first = self.vocabulary.operation(lambda.statements[0].operation);
+            let only = statements.remove(0);
+            return Some(if is_write(first) { format!("{{ {only}; }}") } else { only });
+        }
+        if result != Type::VOID {
+            let value = if lambda.result == Argument::Null {
+                zero(result).to_owned()
+            } else {
+                self.argument(&lambda.result, result, false)?
+            };
+            statements.push(format!("return {value}"));
+        }
+        let lines: Vec<String> =
+            statements.iter().map(|statement| format!("            {statement};\n")).collect();
+        Some(format!("{{\n{}        }}", lines.concat()))
     }
 
     /// A class whose methods all do the same.
@@ -320,12 +463,12 @@ impl<'a> Body<'a> {
             let result = self.names.ty(program, signature.result);
             let body = match behaviour {
                 Behaviour::Throw => "throw new IllegalStateException();".to_owned(),
-                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_)
+                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_) | Behaviour::Lambda
                     if signature.result == Type::VOID =>
                 {
                     String::new()
                 }
-                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_) => {
+                Behaviour::Nothing | Behaviour::Value | Behaviour::Argument(_) | Behaviour::Lambda => {
                     format!("return {};", zero(signature.result))
                 }
             };
@@ -339,30 +482,6 @@ impl<'a> Body<'a> {
         }
         Some(out + "        }")
     }
-}
-
-/// The methods that a class must have which implements an interface.
-fn open_methods(program: &Program, interface: program::ClassId) -> Vec<MethodId> {
-    let all = std::iter::once(interface).chain(program.superinterfaces(interface));
-    let mut seen = rustc_hash::FxHashSet::default();
-    let of_object = |method: MethodId| {
-        let selector = program.method(method).selector;
-        program
-            .class(program::ClassId::OBJECT)
-            .methods
-            .iter()
-            .any(|own| program.method(own).selector == selector)
-    };
-    let methods = all.flat_map(|class| program.class(class).methods.iter());
-    let mut found = Vec::new();
-    for method in methods {
-        let declared = program.method(method);
-        // A nearer declaration hides those further up, with or without a body.
-        if seen.insert(declared.selector) && declared.is_abstract() && !of_object(method) {
-            found.push(method);
-        }
-    }
-    found
 }
 
 fn zero(ty: Type) -> &'static str {

@@ -137,9 +137,13 @@ impl Writer<'_> {
         };
         let visibility = if self.junit == Junit::Four { "public " } else { "" };
         let _ = writeln!(out, "    @Test{expects}");
-        let _ = writeln!(out, "    {visibility}void {}() throws Exception {{", test.name);
+        let throws = if self.is_checked(test, thrown.is_some()) { " throws Exception" } else { "" };
+        let _ = writeln!(out, "    {visibility}void {}(){throws} {{", test.name);
         let mut repeated = 0;
         for (at, line) in lines.iter().enumerate() {
+            if line.is_inline {
+                continue;
+            }
             let is_last = at + 1 == lines.len();
             let statement = statement(line);
             let is_plain = line.variable.is_none() && thrown.is_none();
@@ -179,6 +183,14 @@ impl Writer<'_> {
         }
         out.push_str("    }\n");
         Some(out)
+    }
+
+    /// Whether a test has calls outside of `assertThrows` that are declared to throw what must be caught.
+    fn is_checked(&self, test: &Test, is_thrown: bool) -> bool {
+        let statements = &test.sequence.statements;
+        let inside = usize::from(is_thrown && self.junit == Junit::Jupiter);
+        let outside = &statements[..statements.len() - inside.min(statements.len())];
+        outside.iter().any(|statement| self.vocabulary.operation(statement.operation).is_checked)
     }
 
     /// The class of the exception that the last statement ends with; none if the test cannot name it.

@@ -145,6 +145,8 @@ pub(crate) struct TypeNames {
     pub(crate) imports: BTreeSet<String>,
     /// Whether a type stands without its type arguments.
     pub(crate) raw: bool,
+    /// Whether nothing is imported.
+    is_whole: bool,
 }
 
 impl TypeNames {
@@ -156,6 +158,11 @@ impl TypeNames {
             java.map(|name| (name.to_owned(), program.find_class(format!("java/lang/{name}").as_bytes())));
         let own = own.map(|name| (name.to_owned(), None));
         Self { taken: java.into_iter().chain(own).collect(), ..Self::default() }
+    }
+
+    /// Names with their packages.
+    pub(crate) fn whole() -> Self {
+        Self { is_whole: true, ..Self::default() }
     }
 
     /// A type.
@@ -184,6 +191,9 @@ impl TypeNames {
     /// A class, imported if its short name is free.
     pub(crate) fn class(&mut self, program: &Program, class: ClassId) -> String {
         let (package, name) = source_name(program, class);
+        if self.is_whole {
+            return if package.is_empty() { name } else { format!("{package}.{name}") };
+        }
         let first = name.split('.').next().unwrap_or_default();
         let outermost = outermost(program, class);
         let holder = self.taken.entry(first.to_owned()).or_insert(Some(outermost));

@@ -56,7 +56,7 @@ fn a_test_reads_like_one() {
 
             // SecureLink receives Link.transmit /u000a
             @Test
-            void meets() throws Exception {
+            void meets() {
                 Station station = new Station();
                 Factory factory = new Factory();
                 factory.makeSecure();
@@ -94,7 +94,7 @@ fn an_exception_at_the_end_is_expected() {
 
             // SecureLink receives Link.transmit /u000a
             @Test
-            void meets() throws Exception {
+            void meets() {
                 Station station = new Station();
                 assertThrows(RuntimeException.class, () -> station.report(null));
             }
@@ -117,7 +117,7 @@ fn an_exception_at_the_end_is_expected() {
 
             // SecureLink receives Link.transmit /u000a
             @Test(expected = RuntimeException.class)
-            public void meets() throws Exception {
+            public void meets() {
                 Station station = new Station();
                 station.report(null);
             }
@@ -149,7 +149,7 @@ fn repeated_calls_are_a_loop() {
 
             // SecureLink receives Link.transmit /u000a
             @Test
-            void meets() throws Exception {
+            void meets() {
                 Station station = new Station();
                 for (int time = 0; time < 11; time++) {
                     station.sendMessage("a\"\n");

@@ -18,11 +18,11 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Runs sequences of calls for the search, and tests that were written: reads commands, one to a line, and answers
@@ -45,7 +45,8 @@ public final class Driver {
     private final Writer out;
     private final File data;
     private final Set<Class<?>> told = new HashSet<>();
-    private final Map<String, Method> methods = new HashMap<>();
+    /** Lambdas may run in other threads. */
+    private final Map<String, Method> methods = new ConcurrentHashMap<>();
     private File recording;
     private long length;
     private long commands;

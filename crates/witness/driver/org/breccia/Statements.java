@@ -24,19 +24,45 @@ import java.util.Map;
  * letters type text                                    its bytes in UTF-8, or its characters
  * load   array index
  * store  array index argument
+ * wait   future                                        what the future gives, unless that takes long
  * write  interface behaviour                           an object of the client: see {@link Written}
+ * write  interface lambda result statement…            one whose only method runs these statements, a word each
  * </pre>
+ *
+ * In a lambda, {@code p2} is the third of its parameters and of the values of its statements.
  */
 final class Statements {
+    /** How many milliseconds a search waits for a future. */
+    private static final long PATIENCE = 200;
+
     private final ClassLoader loader;
     /** The methods of this loader's classes that were called, by class, name and descriptor. */
     private final Map<String, Method> methods;
-    private final List<Object> values = new ArrayList<>();
+    private final List<Object> values;
+    /** In a lambda: its arguments, and the values of its statements. */
+    private final List<Object> inner = new ArrayList<>();
     private boolean isVoid;
 
     Statements(ClassLoader loader, Map<String, Method> methods) {
+        this(loader, methods, new ArrayList<>());
+    }
+
+    private Statements(ClassLoader loader, Map<String, Method> methods, List<Object> values) {
         this.loader = loader;
         this.methods = methods;
+        this.values = values;
+    }
+
+    /** Runs the statements of a lambda, whose words are those of its line. */
+    Object lambda(String[] words, Object[] arguments) throws Throwable {
+        Statements statements = new Statements(loader, methods, values);
+        if (arguments != null) {
+            statements.inner.addAll(java.util.Arrays.asList(arguments));
+        }
+        for (int at = 4; at < words.length; at++) {
+            statements.inner.add(statements.unwrapped(text(words[at]).split("\t", -1)));
+        }
+        return statements.argument(words[3]);
     }
 
     /** Whether the last statement has no value. */
@@ -46,14 +72,17 @@ final class Statements {
 
     Object run(String[] words) throws Throwable {
         isVoid = false;
-        Object value;
+        Object value = unwrapped(words);
+        values.add(value);
+        return value;
+    }
+
+    private Object unwrapped(String[] words) throws Throwable {
         try {
-            value = value(words);
+            return value(words);
         } catch (InvocationTargetException wrapped) {
             throw wrapped.getCause();
         }
-        values.add(value);
-        return value;
     }
 
     private Object value(String[] words) throws Throwable {
@@ -81,8 +110,14 @@ final class Statements {
                 isVoid = true;
                 Array.set(argument(words[1]), Integer.parseInt(words[2]), argument(words[3]));
                 return null;
+            case "wait":
+                return ((java.util.concurrent.Future<?>) argument(words[1]))
+                        .get(PATIENCE, java.util.concurrent.TimeUnit.MILLISECONDS);
             case "write":
                 Class<?> type = type(words[1]);
+                if (words[2].equals("lambda")) {
+                    return Proxy.newProxyInstance(loader, new Class<?>[] {type}, new Written(this, words));
+                }
                 Object with = words.length > 3 ? argument(words[3]) : null;
                 return Proxy.newProxyInstance(loader, new Class<?>[] {type}, new Written(words[2], with));
             default:
@@ -180,6 +215,8 @@ final class Statements {
         switch (word.charAt(0)) {
             case 'v':
                 return values.get(Integer.parseInt(rest));
+            case 'p':
+                return inner.get(Integer.parseInt(rest));
             case 'z':
                 return rest.equals("1");
             case 'b':

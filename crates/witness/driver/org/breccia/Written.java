@@ -5,16 +5,28 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /**
- * An object of a class that the client writes. Its methods return a value, return an argument, or throw an exception;
- * by default they return null, zero or false.
+ * An object of a class that the client writes. Its methods return a value, return an argument, throw an exception, or
+ * run statements; by default they return null, zero or false.
  */
 final class Written implements InvocationHandler {
     private final String behaviour;
     private final Object value;
+    /** The lambda, and the line that says what it does. */
+    private final Statements statements;
+    private final String[] words;
 
     Written(String behaviour, Object value) {
         this.behaviour = behaviour;
         this.value = value;
+        statements = null;
+        words = null;
+    }
+
+    Written(Statements statements, String[] words) {
+        behaviour = "lambda";
+        value = null;
+        this.statements = statements;
+        this.words = words;
     }
 
     @Override
@@ -30,6 +42,9 @@ final class Written implements InvocationHandler {
                 throw new IllegalStateException();
             case "value":
                 return value == null ? zero(method.getReturnType()) : value;
+            case "lambda":
+                Object result = statements.lambda(words, arguments);
+                return result == null ? zero(method.getReturnType()) : result;
             case "default":
                 return zero(method.getReturnType());
             default:
