@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use program::{Program, Type};
 
-use crate::argument::Argument;
 use crate::argument::Statement;
+use crate::argument::{Argument, Lambda};
 use crate::sequence::Sequence;
 use crate::vocabulary::{Action, Behaviour, Vocabulary};
 use crate::word::escaped;
@@ -57,14 +57,7 @@ fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement:
         Action::Load => "load".to_owned(),
         Action::Store => "store".to_owned(),
         Action::Written { interface, behaviour, .. } => {
-            let how = match behaviour {
-                Behaviour::Nothing => "default".to_owned(),
-                Behaviour::Value => "value".to_owned(),
-                Behaviour::Argument(number) => number.to_string(),
-                Behaviour::Throw => "throw".to_owned(),
-                Behaviour::Lambda => "lambda".to_owned(),
-            };
-            format!("write\t{}\t{how}", class(*interface))
+            format!("write\t{}\t{}", class(*interface), how(*behaviour))
         }
     };
     out.push_str(&head);
@@ -77,15 +70,31 @@ fn line(out: &mut String, program: &Program, vocabulary: &Vocabulary, statement:
         if let (Argument::Int(number), true) = (argument, is_index(at)) {
             push(out, "", number);
         } else if let Argument::Lambda(lambda) = argument {
-            push_argument(out, program, &lambda.result);
-            for statement in &lambda.statements {
-                let mut inner = String::new();
-                line(&mut inner, program, vocabulary, statement);
-                push(out, "\t", &escaped(&inner));
-            }
+            push_lambda(out, program, vocabulary, lambda);
         } else {
             push_argument(out, program, argument);
         }
+    }
+}
+
+/// What the methods of a client's class do, in a word.
+fn how(behaviour: Behaviour) -> String {
+    match behaviour {
+        Behaviour::Nothing => "default".to_owned(),
+        Behaviour::Value => "value".to_owned(),
+        Behaviour::Argument(number) => number.to_string(),
+        Behaviour::Throw => "throw".to_owned(),
+        Behaviour::Lambda => "lambda".to_owned(),
+    }
+}
+
+/// What a lambda returns, and its statements, a word each.
+fn push_lambda(out: &mut String, program: &Program, vocabulary: &Vocabulary, lambda: &Lambda) {
+    push_argument(out, program, &lambda.result);
+    for statement in &lambda.statements {
+        let mut inner = String::new();
+        line(&mut inner, program, vocabulary, statement);
+        push(out, "\t", &escaped(&inner));
     }
 }
 
