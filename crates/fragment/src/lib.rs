@@ -5,6 +5,7 @@
 //! client could do, as statements to print and as bodies to analyse. Follows `FCA`, sections II and III.
 //! Knows no analysis, no tests and no files.
 
+mod abstracts;
 mod bodies;
 mod client_bodies;
 mod clients;

@@ -18,8 +18,8 @@
 use program::{Program, Type};
 use rustc_hash::FxHashSet;
 
+use crate::abstracts::written_types;
 use crate::interface::{Interface, MemberId};
-use crate::members::written_types;
 use crate::objects::holds_objects;
 
 /// The relevant types in the order in which Int names them, `String` and `Throwable` last.

@@ -39,9 +39,9 @@ pub(crate) struct FragmentOptions {
     /// lambdas or classes for it
     #[arg(long, help_heading = "Component")]
     pub(crate) no_library_types: bool,
-    /// Whether frameworks create objects of classes with annotations of libraries, set their annotated fields,
-    /// and call their annotated methods and those that override a method from outside the component [default:
-    /// auto]
+    /// Whether frameworks create objects of classes with annotations of libraries, set their annotated
+    /// fields, and call their annotated methods and those that override a method from outside the component
+    /// [default: auto]
     #[arg(
         long,
         value_enum,

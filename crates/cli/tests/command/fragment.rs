@@ -276,7 +276,7 @@ fn the_plan_goes_to_a_file() {
     let plan = plan::read(&std::fs::read(&file).unwrap()).unwrap();
     assert_eq!((plan.methods.len(), plan.totals(|_| true).receivers), (2, 4));
     let value = json(&format!("plan {STATION} --format json"));
-    assert_eq!(value["version"], 4);
+    assert_eq!(value["version"], 5);
     assert_eq!(value["totals"]["receiver_classes"], 4);
     let site = &value["methods"][1]["sites"][0];
     assert_eq!((&site["line"], &site["candidates"]), (&16.into(), &4.into()));

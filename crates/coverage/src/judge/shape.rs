@@ -27,7 +27,8 @@ pub(super) enum Shape<'a> {
 
 const LAMBDA: &[u8] = b"$$Lambda";
 
-/// What the names of subclasses have that frameworks make at run time: Spring, Guice, Hibernate, Weld, Quarkus.
+/// What the names of subclasses have that frameworks make at run time: Spring, Guice, Hibernate, Weld,
+/// Quarkus.
 const MADE_BY_FRAMEWORKS: [&[u8]; 10] = [
     b"$$SpringCGLIB$$",
     b"$$EnhancerBySpringCGLIB$$",
@@ -82,8 +83,8 @@ impl<'a> Shape<'a> {
     }
 
     /// Whether a class that took no part in the analysis belongs to a library: it is none of the tests'
-    /// classes (if these are known), and was not made while they ran, as mocks are. Those that frameworks make
-    /// count.
+    /// classes (if these are known), and was not made while they ran, as mocks are. Those that frameworks
+    /// make count.
     pub(super) fn is_of_library(&self, plan: &Plan, tests: &[Box<[u8]>]) -> bool {
         if self.extended().is_some() {
             return true;

@@ -25,6 +25,7 @@ use program::{Annotation, ClassAnnotations, ClassId, FieldId, MethodId, Nesting,
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ignored::is_ignored;
+use crate::abstracts::abstract_methods;
 use crate::interface::{Interface, Member, MemberId, Reason};
 use crate::objects::holds_objects;
 
@@ -142,8 +143,8 @@ impl Annotated<'_> {
         found
     }
 
-    /// Whether a framework creates objects of a class. Local and anonymous classes are only created where they
-    /// are written.
+    /// Whether a framework creates objects of a class. Local and anonymous classes are only created
+    /// where they are written.
     fn is_created(&self, class: ClassId) -> bool {
         let is_named = !matches!(self.program.nesting(class), Some(Nesting { outer: None, .. }));
         self.program.class(class).is_concrete() && !self.program.is_subclass(class, ClassId::ENUM) && is_named
@@ -198,19 +199,4 @@ fn taken(program: &Program, member: &Member) -> Vec<Type> {
         }
         MemberId::Field(field) => vec![program.field(field).ty],
     }
-}
-
-/// The types in the methods that have to be written for an interface.
-pub(crate) fn written_types(program: &Program, interface: ClassId) -> Vec<Type> {
-    let signatures = abstract_methods(program, interface).map(|method| {
-        let signature = program.names.selector_signature(program.method(method).selector);
-        signature.parameters.iter().copied().chain([signature.result]).collect::<Vec<Type>>()
-    });
-    signatures.flatten().filter(|&ty| holds_objects(ty)).collect()
-}
-
-fn abstract_methods(program: &Program, interface: ClassId) -> impl Iterator<Item = MethodId> + '_ {
-    let from = std::iter::once(interface).chain(program.superinterfaces(interface));
-    let methods = from.flat_map(|from| program.class(from).methods.iter());
-    methods.filter(|&method| program.method(method).is_abstract())
 }

@@ -12,7 +12,6 @@ mod unanswered;
 mod visible;
 
 pub use framework::add_framework_members;
-pub(crate) use framework::written_types;
 pub use given::add_given;
 pub use inferred::inferred;
 pub use library::{add_library_members, functional};
