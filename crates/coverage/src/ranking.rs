@@ -32,8 +32,8 @@
 //! Ties: calls that miss much; then the order of the code.
 //!
 //! The points follow what readers said of some 300 gaps of eight real projects (`docs/judgements`): they
-//! would write a test for two in three of the gaps at calls that no test reaches (three in four, if six or more
-//! classes can get there), and for two in five of the others.
+//! would write a test for two in three of the gaps at calls that no test reaches (three in four, if six or
+//! more classes can get there), and for two in five of the others.
 
 use std::cmp::Reverse;
 
