@@ -27,7 +27,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::ignored::is_ignored;
 use crate::abstracts::abstract_methods;
 use crate::interface::{Interface, Member, MemberId, Reason};
-use crate::objects::holds_objects;
 
 /// Adds what frameworks do with the annotated classes of a component.
 pub fn add_framework_members(
