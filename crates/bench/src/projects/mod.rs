@@ -88,6 +88,9 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     }
     if options.gaps {
         say::line(&format!("all: {}", others.precision));
+        if options.witness {
+            say::line(&format!("all with the tests of `witness`: {}", others.with_tests));
+        }
     }
     if options.witness {
         say::line("");
@@ -101,6 +104,8 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
 #[derive(Default)]
 struct Others {
     precision: Precision,
+    /// The same after `witness`, which puts what it shows possible first.
+    with_tests: Precision,
     /// What `witness` found: rows of another table.
     searched: Vec<String>,
 }
@@ -158,6 +163,11 @@ fn one(
                 say::problem(&format!("{}: {remark}", project.name));
             }
             others.searched.push(found.row);
+            if options.gaps {
+                let found = look_up(root, &ready, &run)?;
+                say::line(&format!("{} with the tests of `witness`: {found}", project.name));
+                others.with_tests += found;
+            }
         }
     }
     Ok(problems)

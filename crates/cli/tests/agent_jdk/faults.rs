@@ -68,7 +68,7 @@ fn a_plan_of_another_version() {
         &subject,
         &subject.agent(),
         &expect![[r#"
-            breccia: FOLDER/plan: the plan has version 77 of the format, but 4 is needed: make it anew; nothing is recorded
+            breccia: FOLDER/plan: the plan has version 77 of the format, but 5 is needed: make it anew; nothing is recorded
         "#]],
     );
 }
