@@ -6,9 +6,11 @@
 //! x = k; or x = phi(y, z) with y and z that are k,
 //! as far as control gets there                         x is k
 //! a condition on constants                             control takes one way
+//! all calls of m are where control never gets          nothing of m runs
 //! ```
 //!
-//! This is conditional constant propagation (Wegman and Zadeck), within one method at a time.
+//! This is conditional constant propagation (Wegman and Zadeck) within each method, repeated until nothing
+//! more is found in others.
 
 use std::collections::BTreeSet;
 
@@ -56,45 +58,52 @@ impl Value {
     }
 }
 
-/// What callers pass to the methods of a component.
+/// Which statements of a component never run.
+#[derive(Default)]
 pub(crate) struct Constants {
-    /// The arguments, the receiver first. A method that is missing here can get anything.
-    passed: FxHashMap<MethodId, Vec<Value>>,
+    dead: FxHashMap<MethodId, FxHashSet<StmtId>>,
 }
 
 impl Constants {
     pub(crate) fn of(program: &Program, results: &Results, component: &[ClassId]) -> Self {
-        let component: FxHashSet<ClassId> = component.iter().copied().collect();
-        let mut passing = Passing::default();
-        let trace = results.trace();
-        passing.unknown.extend(trace.entered.iter().map(|&instance| trace.method_of(instance)));
-        for edges in results.call_edges().chunk_by(|a, b| a.caller == b.caller) {
-            let mut sources = None;
-            for edge in edges.iter().filter(|edge| component.contains(&program.method(edge.callee).class)) {
-                let Some(arguments) = arguments(program, results, edge.caller, edge.stmt, edge.callee) else {
-                    passing.unknown.insert(edge.callee);
-                    continue;
-                };
-                let sources = sources.get_or_insert_with(|| results.body(edge.caller).map(sources_of));
-                let source = |var| sources.as_ref().and_then(|sources| sources.get(&var)).copied();
-                let arguments = arguments.iter().map(|&var| source(var).unwrap_or(Source::Other));
-                passing.call(edge.caller, edge.callee, arguments);
+        let own: FxHashSet<ClassId> = component.iter().copied().collect();
+        let methods = component.iter().flat_map(|&class| program.class(class).methods.iter());
+        let bodies: Vec<&Body> = methods.filter_map(|method| results.body(method)).collect();
+        let (mut found, mut count) = (Self::default(), 0);
+        loop {
+            let passing = Passing::of(program, results, &own, &found);
+            let silent: FxHashSet<MethodId> = passing.silent().collect();
+            let passed = passing.settle();
+            let dead = |body: &&Body| {
+                let passed = passed.get(&body.method).map_or(&[][..], Vec::as_slice);
+                let all = || body.stmts().map(|(stmt, _)| stmt).collect();
+                (body.method, if silent.contains(&body.method) { all() } else { dead(body, passed) })
+            };
+            found = Self { dead: bodies.iter().map(dead).filter(|(_, dead)| !dead.is_empty()).collect() };
+            let now = bodies.iter().map(|body| found.dead(body.method).map_or(0, FxHashSet::len)).sum();
+            if now == count {
+                return found;
             }
+            count = now;
         }
-        Self { passed: passing.settle() }
     }
 
-    /// The statements of a body that never run.
-    pub(crate) fn dead(&self, body: &Body) -> FxHashSet<StmtId> {
-        let decides = |stmt: &Stmt| matches!(stmt, Stmt::If { .. } | Stmt::Switch { .. });
-        if body.form != Form::Ssa || !body.stmts().any(|(_, stmt)| decides(stmt)) {
-            return FxHashSet::default();
-        }
-        let mut run = Run::new(body, self.passed.get(&body.method).map_or(&[], Vec::as_slice));
-        while run.round() {}
-        let dead = body.blocks().filter(|block| !run.live.contains(block));
-        dead.flat_map(|block| body.stmts_of(block)).collect()
+    /// The statements of a method that never run, if there are any.
+    pub(crate) fn dead(&self, method: MethodId) -> Option<&FxHashSet<StmtId>> {
+        self.dead.get(&method)
     }
+}
+
+/// The statements of a body that never run, if these are its arguments.
+fn dead(body: &Body, passed: &[Value]) -> FxHashSet<StmtId> {
+    let decides = |stmt: &Stmt| matches!(stmt, Stmt::If { .. } | Stmt::Switch { .. });
+    if body.form != Form::Ssa || !body.stmts().any(|(_, stmt)| decides(stmt)) {
+        return FxHashSet::default();
+    }
+    let mut run = Run::new(body, passed);
+    while run.round() {}
+    let dead = body.blocks().filter(|block| !run.live.contains(block));
+    dead.flat_map(|block| body.stmts_of(block)).collect()
 }
 
 /// What an argument is, as far as its method tells.
@@ -106,17 +115,44 @@ enum Source {
     Other,
 }
 
-/// All calls, while they are collected.
+/// What calls that run pass to the methods of a component.
 #[derive(Default)]
 struct Passing {
+    /// The arguments, the receiver first. A method that is missing here is not called, or can get anything.
     passed: FxHashMap<MethodId, Vec<Value>>,
     /// Methods that somebody calls with something unknown.
     unknown: FxHashSet<MethodId>,
     /// Parameters that are passed on: from which method and parameter, and to which.
     on: BTreeSet<[(MethodId, usize); 2]>,
+    /// Methods that are called where control never gets.
+    in_vain: FxHashSet<MethodId>,
 }
 
 impl Passing {
+    fn of(program: &Program, results: &Results, own: &FxHashSet<ClassId>, before: &Constants) -> Self {
+        let mut passing = Self::default();
+        let trace = results.trace();
+        passing.unknown.extend(trace.entered.iter().map(|&instance| trace.method_of(instance)));
+        for edges in results.call_edges().chunk_by(|a, b| a.caller == b.caller) {
+            let mut sources = None;
+            for edge in edges.iter().filter(|edge| own.contains(&program.method(edge.callee).class)) {
+                if before.dead(edge.caller).is_some_and(|dead| dead.contains(&edge.stmt)) {
+                    passing.in_vain.insert(edge.callee);
+                    continue;
+                }
+                let Some(arguments) = arguments(program, results, edge.caller, edge.stmt, edge.callee) else {
+                    passing.unknown.insert(edge.callee);
+                    continue;
+                };
+                let sources = sources.get_or_insert_with(|| results.body(edge.caller).map(sources_of));
+                let source = |var| sources.as_ref().and_then(|sources| sources.get(&var)).copied();
+                let arguments = arguments.iter().map(|&var| source(var).unwrap_or(Source::Other));
+                passing.call(edge.caller, edge.callee, arguments);
+            }
+        }
+        passing
+    }
+
     fn call(&mut self, caller: MethodId, callee: MethodId, arguments: impl ExactSizeIterator<Item = Source>) {
         let passed = self.passed.entry(callee).or_insert_with(|| vec![Value::Unseen; arguments.len()]);
         for (at, (value, source)) in passed.iter_mut().zip(arguments).enumerate() {
@@ -127,6 +163,12 @@ impl Passing {
                 Source::Other => *value = Value::Varies,
             }
         }
+    }
+
+    /// The methods that are only called where control never gets.
+    fn silent(&self) -> impl Iterator<Item = MethodId> + '_ {
+        let runs = |method: &MethodId| self.passed.contains_key(method) || self.unknown.contains(method);
+        self.in_vain.iter().copied().filter(move |method| !runs(method))
     }
 
     /// Follows the parameters that are passed on.

@@ -227,7 +227,8 @@ impl<'a> Finder<'a> {
         let mut calls: Vec<Call> = calls.collect();
         let compiled = self.compiled(method, &calls);
         let asides = Asides::of(self.program, body);
-        let dead = self.constants.as_ref().map(|constants| constants.dead(body)).unwrap_or_default();
+        let dead = self.constants.as_ref().and_then(|constants| constants.dead(method)).cloned();
+        let dead = dead.unwrap_or_default();
         // An instruction that lowering copied has several statements; a call that the compiler copied has
         // several instructions.
         let first = |call: &Call| compiled.copies.get(&call.offset).copied().unwrap_or(call.offset);

@@ -538,13 +538,17 @@ static void mode(Shape shape, int mode) { switch (mode) { case 1: shape.one(); b
 static void kind(Shape shape, Object tag) { if (tag instanceof String) shape.one(); }
 static void deep(Shape shape, int left, Object end) { if (left > 0) deep(shape, 0, end); else if (end != null) shape.one(); }
 static void hand(Shape shape, Object end) { deep(shape, 3, end); }
+static void set(Shape shape, Shape old) { if (old != null) copy(shape, old); }
+static void copy(Shape shape, Shape old) { if (shape != old) move(shape, 1); shape.one(); }
+static void move(Shape shape, int mode) { if (mode == 1) shape.two(); else shape.one(); }
 static void run(Shape shape) {
+    set(shape, null); move(shape, 0);
     absent(shape, null); never(shape); mode(shape, 2); mode(shape, 2); kind(shape, null);
     hand(shape, null); deep(shape, 2, null);
 }
 ",
         expect![[r#"
-            15 of 18 methods reached
+            18 of 21 methods reached
             Main.absent(Shape, java.lang.String) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
             Main.never(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
             Main.never(Shape) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.two(), Round.two()]
@@ -552,6 +556,9 @@ static void run(Shape shape) {
             Main.mode(Shape, int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.two(), Round.two()]
             Main.kind(Shape, java.lang.Object) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
             Main.deep(Shape, int, java.lang.Object) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.copy(Shape, Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.move(Shape, int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
+            Main.move(Shape, int) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Shape.at(int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
         "#]],
     );
@@ -571,13 +578,15 @@ static void caught(Shape shape) {
 static void counted(Shape shape, int left) { if (left == 0) { shape.one(); return; } counted(shape, left - 1); }
 static void deep(Shape shape, int left, Object end) { if (left > 0) deep(shape, 0, end); else if (end != null) shape.one(); }
 static void hand(Shape shape, Object end) { deep(shape, 3, end); }
+static void set(Shape shape, Shape old) { if (old != null) copy(shape, old); }
+static void copy(Shape shape, Shape old) { shape.one(); set(shape, null); }
 static void run(Shape shape) {
-    hand(shape, null); hand(shape, shape);
+    hand(shape, null); hand(shape, shape); set(shape, null); set(shape, shape);
     absent(shape, null); absent(shape, \"\"); loop(shape); caught(shape); counted(shape, 2); shape.at(0); new Flat().at(1);
 }
 ",
         expect![[r#"
-            17 of 18 methods reached
+            19 of 20 methods reached
             Main.absent(Shape, java.lang.String) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.loop(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.caught(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
@@ -585,6 +594,7 @@ static void run(Shape shape) {
             Main.caught(Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.counted(Shape, int) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.deep(Shape, int, java.lang.Object) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
+            Main.copy(Shape, Shape) calls Shape.one(): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.one(), Round.one()]
             Main.run(Shape) calls Shape.at(int): 2 classes and 2 methods by the hierarchy; receivers [Flat, Round]; targets [Flat.at(int), Shape.at(int)]
             Shape.at(int) calls Shape.two(): 2 classes and 2 methods by the hierarchy; receivers []; targets []
         "#]],
