@@ -126,7 +126,7 @@ Example:  breccia report
     /// Compare two results, and show what is newly missed
     #[command(after_help = "Example:  breccia diff main.json .breccia/result.json")]
     Diff(DiffOptions),
-    /// List what the tests miss, the easiest to cover first
+    /// List what the tests miss, in the order in which it is worth a test
     #[command(after_help = "Example:  breccia gaps --limit 5")]
     Gaps(GapsOptions),
     /// Write tests that cover what the tests of a run missed

@@ -10,7 +10,7 @@ use crate::id::OperationId;
 use crate::vocabulary::{Action, Parameter, Vocabulary, Waiting};
 
 /// Static methods and constructors, with their descriptors.
-const MAKERS: [(&str, &str, &str); 46] = [
+const MAKERS: [(&str, &str, &str); 45] = [
     ("java/time/Duration", "ofMillis", "(J)Ljava/time/Duration;"),
     ("java/time/Duration", "ofSeconds", "(J)Ljava/time/Duration;"),
     ("java/time/Instant", "ofEpochMilli", "(J)Ljava/time/Instant;"),
@@ -23,7 +23,6 @@ const MAKERS: [(&str, &str, &str); 46] = [
     ("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;"),
     ("java/math/BigDecimal", "valueOf", "(J)Ljava/math/BigDecimal;"),
     ("java/util/Collections", "emptyIterator", "()Ljava/util/Iterator;"),
-    ("java/io/File", "<init>", "(Ljava/lang/String;)V"),
     ("java/util/Date", "<init>", "(J)V"),
     ("java/util/Random", "<init>", "(J)V"),
     ("java/util/BitSet", "<init>", "()V"),
@@ -93,6 +92,20 @@ const LITERALS: [&str; 14] = [
     "java/util/Date",
 ];
 
+/// Classes whose constructors open files by name.
+const OPENING: [&str; 10] = [
+    "java/io/FileInputStream",
+    "java/io/FileOutputStream",
+    "java/io/FileReader",
+    "java/io/FileWriter",
+    "java/io/PrintStream",
+    "java/io/PrintWriter",
+    "java/io/RandomAccessFile",
+    "java/util/Formatter",
+    "java/util/jar/JarFile",
+    "java/util/zip/ZipFile",
+];
+
 /// The most constants of an enum.
 const MOST: usize = 16;
 
@@ -123,6 +136,7 @@ impl Vocabulary {
             }
         }
         self.refuse_blocking(program);
+        self.refuse_files(program);
         self.add_waiting(program);
     }
 
@@ -216,6 +230,28 @@ impl Vocabulary {
         let all = self.all().filter(|(_, operation)| operation.called().is_some_and(blocks));
         let blocking: Vec<OperationId> = all.map(|(id, _)| id).collect();
         self.refused.extend(blocking);
+    }
+
+    /// Leaves out what names files: a test must not depend on them, and must not leave any behind.
+    fn refuse_files(&mut self, program: &Program) {
+        let names_file = |method: MethodId| {
+            let declared = program.method(method);
+            let class = program.names.class_name(declared.class).0;
+            let parts = program.names.selector_parts(declared.selector);
+            let name = program.names.text(parts.name).decode();
+            let descriptor = program.names.descriptor_text(parts.descriptor).decode();
+            let is_named =
+                descriptor.starts_with("(Ljava/lang/String;") || descriptor.contains("Ljava/io/File;");
+            match class {
+                b"java/io/File" => true,
+                b"java/nio/file/Path" | b"java/nio/file/Paths" => matches!(&*name, "of" | "get"),
+                _ if class.starts_with(b"java/nio/file/") => true,
+                _ => name == "<init>" && is_named && OPENING.iter().any(|&open| open.as_bytes() == class),
+            }
+        };
+        let all = self.all().filter(|(_, operation)| operation.called().is_some_and(names_file));
+        let naming: Vec<OperationId> = all.map(|(id, _)| id).collect();
+        self.refused.extend(naming);
     }
 
     /// Waiting for what happens in other threads.

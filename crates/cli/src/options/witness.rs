@@ -16,7 +16,8 @@ pub(crate) struct WitnessOptions {
     /// How many missed items to look for, the most promising ones [default: all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
-    /// How many calls to try; the default takes one or two minutes for most components
+    /// How many calls to try. The default takes one or two minutes for most components; making tests small
+    /// takes about as long again, or longer if there are many
     #[arg(long, value_name = "CALLS", default_value_t = 600_000)]
     pub(crate) budget: u64,
     /// What random choices start from; the same seed gives the same tests

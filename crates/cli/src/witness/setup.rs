@@ -36,13 +36,15 @@ pub(crate) struct Variant {
     zone: &'static str,
     language: &'static str,
     country: &'static str,
+    /// What ends a line.
+    newline: &'static str,
 }
 
 /// JVMs that differ in what a test must not depend on. The first one is for the search.
 pub(crate) const VARIANTS: [Variant; 3] = [
-    Variant { hash: 3, zone: "UTC", language: "en", country: "US" },
-    Variant { hash: 2, zone: "Asia/Tokyo", language: "tr", country: "TR" },
-    Variant { hash: 5, zone: "America/Los_Angeles", language: "de", country: "DE" },
+    Variant { hash: 3, zone: "UTC", language: "en", country: "US", newline: "\n" },
+    Variant { hash: 2, zone: "Asia/Tokyo", language: "tr", country: "TR", newline: "\n" },
+    Variant { hash: 5, zone: "America/Los_Angeles", language: "de", country: "DE", newline: "\r\n" },
 ];
 
 impl Setup {
@@ -113,7 +115,7 @@ impl Setup {
         let work = self.scratch.join("work");
         let mut words: Vec<OsString> = vec![self.home.join("bin").join("java").into()];
         let agent = library::argument(&self.library, &self.plan, data)?;
-        let Variant { hash, zone, language, country } = variant;
+        let Variant { hash, zone, language, country, newline } = variant;
         let fixed = [
             "-Xmx768m".to_owned(),
             "-XX:+UseSerialGC".to_owned(),
@@ -129,6 +131,7 @@ impl Setup {
             format!("-Duser.timezone={zone}"),
             format!("-Duser.language={language}"),
             format!("-Duser.country={country}"),
+            format!("-Dline.separator={newline}"),
         ];
         words.extend(fixed.map(OsString::from));
         for (property, folder) in [("java.io.tmpdir", &work), ("user.home", &work)] {
