@@ -156,3 +156,27 @@ fn a_generic_method_needs_a_class() {
         };";
     assert!(text.contains(listener), "{text}");
 }
+
+const LOG: &str = "
+package lab;
+public class Log {
+    private final Arm arm;
+    public Log(java.io.PrintStream out, int size) {
+        arm = size > 2 ? new Arm.Strong() : new Arm.Plain();
+        out.print(size);
+    }
+    public String work() { return arm.move() + System.lineSeparator(); }
+}";
+
+/// Tests leave no files behind, and expect no end of a line.
+#[test]
+fn no_file_is_named_and_no_end_of_a_line_expected() {
+    let component = [("lab/Arm.java", ARMS), ("lab/Log.java", LOG)];
+    let text = written(
+        &component,
+        "new lab.Log(System.out, 1).work();",
+        "src/lab/witnesses/LogWitnessTest.java",
+        &["--item", "lab/Log.work"],
+    );
+    assert!(!text.contains("PrintStream(\"") && !text.contains("\\n"), "{text}");
+}
