@@ -27,9 +27,9 @@ pub(super) enum Shape<'a> {
 
 const LAMBDA: &[u8] = b"$$Lambda";
 
-/// What the names of subclasses have that frameworks make at run time: Spring, Guice, Hibernate, Weld,
-/// Quarkus.
-const MADE_BY_FRAMEWORKS: [&[u8]; 10] = [
+/// What the names of subclasses have that frameworks make at run time: Spring, Guice, Hibernate, Weld. People
+/// do not write such names; those of Quarkus (`A_Subclass`) they do.
+const MADE_BY_FRAMEWORKS: [&[u8]; 8] = [
     b"$$SpringCGLIB$$",
     b"$$EnhancerBySpringCGLIB$$",
     b"$$EnhancerByGuice$$",
@@ -38,8 +38,6 @@ const MADE_BY_FRAMEWORKS: [&[u8]; 10] = [
     b"_$$_jvst",
     b"$Proxy$_$$_Weld",
     b"$$OwbNormalScopeProxy",
-    b"_ClientProxy",
-    b"_Subclass",
 ];
 
 impl<'a> Shape<'a> {
@@ -74,11 +72,9 @@ impl<'a> Shape<'a> {
     /// what the object holds.
     pub(super) fn extended(&self) -> Option<&'a [u8]> {
         let Self::Named(name) = *self else { return None };
-        let ends = MADE_BY_FRAMEWORKS.iter().filter_map(|marker| {
-            let found = name.windows(marker.len()).position(|part| part == *marker);
-            // Without a dollar the whole rest must fit: people write `_` in names, too.
-            found.filter(|at| marker.contains(&b'$') || at + marker.len() == name.len())
-        });
+        let ends = MADE_BY_FRAMEWORKS
+            .iter()
+            .filter_map(|marker| name.windows(marker.len()).position(|part| part == *marker));
         ends.min().map(|at| &name[..at])
     }
 

@@ -376,8 +376,7 @@ fn subclasses_that_frameworks_make_stand_for_their_superclass() {
     assert_eq!(judged("met @5 a/Y$$SpringCGLIB$$0 > a/Y$$SpringCGLIB$$0"), "a/Y, a/X");
     assert_eq!(judged("met @5 a/I$HibernateProxy$x1 > a/I$HibernateProxy$x1"), "a/I$HibernateProxy$x1 true");
     assert_eq!(judged("met @5 a/Y$MockitoMock$1 > a/Y$MockitoMock$1"), "a/Y$MockitoMock$1 false");
-    assert_eq!(judged("met @5 a/X_Subclass > a/X_Subclass"), "a/X, a/X");
-    assert_eq!(judged("met @5 a/X_SubclassOfMine > a/X_SubclassOfMine"), "a/X_SubclassOfMine false");
+    assert_eq!(judged("met @5 a/X_Subclass > a/X_Subclass"), "a/X_Subclass false");
 }
 
 /// A class that nobody analysed belongs to the tests, to a library, or was made at run time.
