@@ -40,6 +40,7 @@ impl Engine<'_> {
         self.initialize(solver, self.program.method(method).class);
         let context = receiver.map_or(Contexts::EMPTY, |receiver| self.object_context(receiver, method));
         let instance = self.reach(solver, method, context);
+        self.from_outside.push(instance);
         if let (Some(receiver), Some(this)) = (receiver, self.frames[instance].formal(0)) {
             solver.because(self.rules.reason).add_object(this, receiver);
         }

@@ -31,6 +31,8 @@ pub struct Trace {
     owners: Vec<(u32, u32, Owner)>,
     /// Where the program starts.
     pub entered: Vec<InstanceId>,
+    /// What the JVM or missing code calls, at no call of a body.
+    pub from_outside: Vec<InstanceId>,
     deeds: Option<Deeds>,
     /// All constraints and their reasons, if they were recorded.
     pub history: Option<History>,
@@ -143,6 +145,7 @@ impl Results {
                 history,
                 owners: engine.owners,
                 entered: engine.entered,
+                from_outside: engine.from_outside,
             },
         }
     }

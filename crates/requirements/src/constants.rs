@@ -132,7 +132,8 @@ impl Passing {
     fn of(program: &Program, results: &Results, own: &FxHashSet<ClassId>, before: &Constants) -> Self {
         let mut passing = Self::default();
         let trace = results.trace();
-        passing.unknown.extend(trace.entered.iter().map(|&instance| trace.method_of(instance)));
+        let outside = trace.entered.iter().chain(&trace.from_outside);
+        passing.unknown.extend(outside.map(|&instance| trace.method_of(instance)));
         for edges in results.call_edges().chunk_by(|a, b| a.caller == b.caller) {
             let mut sources = None;
             for edge in edges.iter().filter(|edge| own.contains(&program.method(edge.callee).class)) {

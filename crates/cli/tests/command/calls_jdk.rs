@@ -325,3 +325,48 @@ fn missing_classes_are_told_first_and_weighed() {
     );
     assert!(done.err.starts_with("warning: 1 class is missing (all of opt): opt.Maker; "), "{}", done.err);
 }
+
+/// All calls in the component pass null, but the missing class may call `accept` with anything.
+#[test]
+fn what_missing_code_passes_is_no_constant() {
+    let library = testkit::compile(&[(
+        "opt/Maker.java",
+        "package opt; public class Maker { public static native void keep(java.util.function.Consumer<Object> c); }",
+    )]);
+    let own = testkit::Compiler::new().class_path(library.dir()).compile(&[(
+        "own/Own.java",
+        "package own; public class Own {
+             public interface Part { void run(); }
+             public static class One implements Part { public void run() {} }
+             public static class Two implements Part { public void run() {} }
+             static class Hook implements java.util.function.Consumer<Object> {
+                 Part part;
+                 public void accept(Object o) { if (o != null) part.run(); }
+             }
+             public static void load(Part part) {
+                 Hook hook = new Hook();
+                 hook.part = part;
+                 hook.accept(null);
+                 opt.Maker.keep(hook);
+             } }",
+    )]);
+    let trial = Trial::new();
+    let reached = |options: &[&str]| {
+        let mut words = vec!["plan", own.dir().to_str().unwrap(), "--output", "own.plan"];
+        words.extend(options);
+        let shown = trial.breccia(&words);
+        assert_eq!(shown.code, 0, "{}", shown.err);
+        shown
+            .out
+            .lines()
+            .filter(|line| line.contains("polymorphic"))
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    };
+    expect![[r#"
+        1 polymorphic call on its own types, of which 1 can be reached from the interface: 2 receiver classes (RC) and 2 target methods (TM) to cover
+    "#]].assert_eq(&reached(&[]));
+    expect![[r#"
+        1 polymorphic call on its own types, of which 0 can be reached from the interface: 0 receiver classes (RC) and 0 target methods (TM) to cover
+    "#]].assert_eq(&reached(&["--unknown", "ignore"]));
+}

@@ -67,6 +67,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) shared: FxHashMap<MethodId, (u32, Vec<InstanceId>)>,
     /// Where the program starts.
     pub(crate) entered: Vec<InstanceId>,
+    /// What the JVM or missing code calls, at no call of a body.
+    pub(crate) from_outside: Vec<InstanceId>,
     /// Reached, but their statements have not been processed.
     pub(crate) pending: Vec<InstanceId>,
     pub(crate) initialized: FxHashSet<ClassId>,
@@ -163,6 +165,7 @@ impl<'p> Engine<'p> {
             next_reason: reasons::FIRST,
             diagnostics: Diagnostics::default(),
             entered: Vec::new(),
+            from_outside: Vec::new(),
             pending: Vec::new(),
         }
     }
