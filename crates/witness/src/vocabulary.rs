@@ -134,6 +134,22 @@ pub enum Behaviour {
     Lambda,
 }
 
+impl Action {
+    fn called(&self) -> Option<MethodId> {
+        match *self {
+            Self::New { constructor } => Some(constructor),
+            Self::Call { method, .. } => Some(method),
+            Self::Read { .. }
+            | Self::Write { .. }
+            | Self::Array(_)
+            | Self::Letters(_)
+            | Self::Load
+            | Self::Store
+            | Self::Written { .. } => None,
+        }
+    }
+}
+
 impl Operation {
     /// Whether it is about a static member, so that there is no receiver.
     pub(crate) fn is_static_member(&self) -> bool {
@@ -161,17 +177,7 @@ impl Operation {
 
     /// The method or constructor that it calls.
     pub(crate) fn called(&self) -> Option<MethodId> {
-        match self.action {
-            Action::New { constructor } => Some(constructor),
-            Action::Call { method, .. } => Some(method),
-            Action::Read { .. }
-            | Action::Write { .. }
-            | Action::Array(_)
-            | Action::Letters(_)
-            | Action::Load
-            | Action::Store
-            | Action::Written { .. } => None,
-        }
+        self.action.called()
     }
 }
 
@@ -357,16 +363,7 @@ impl Vocabulary {
         parameters: Vec<Parameter>,
         result: Type,
     ) {
-        let is_checked = match action {
-            Action::New { constructor: method } | Action::Call { method, .. } => is_checked(program, method),
-            Action::Read { .. }
-            | Action::Write { .. }
-            | Action::Array(_)
-            | Action::Letters(_)
-            | Action::Load
-            | Action::Store
-            | Action::Written { .. } => false,
-        };
+        let is_checked = action.called().is_some_and(|method| is_checked(program, method));
         self.operations.push(Operation { action, parameters, result, is_checked });
     }
 
