@@ -63,13 +63,12 @@ const MAKERS: [(&str, &str, &str); 45] = [
 ];
 
 /// Static fields.
-const CONSTANTS: [(&str, &str); 8] = [
+const CONSTANTS: [(&str, &str); 7] = [
     ("java/nio/charset/StandardCharsets", "UTF_8"),
     ("java/nio/charset/StandardCharsets", "US_ASCII"),
     ("java/util/Locale", "ROOT"),
     ("java/util/Locale", "ENGLISH"),
     ("java/time/ZoneOffset", "UTC"),
-    ("java/lang/System", "out"),
     ("java/math/BigDecimal", "ONE"),
     ("java/util/Collections", "EMPTY_LIST"),
 ];
