@@ -256,7 +256,7 @@ impl Keeper<'_> {
 /// The tests that use what a line imports; all of them if it imports nothing, or nobody uses it.
 fn users(text: &str, tests: &[Option<Range<usize>>], line: usize) -> Vec<usize> {
     let all: Vec<&str> = text.lines().collect();
-    let import = all.get(line - 1).and_then(|line| line.strip_prefix("import "));
+    let import = line.checked_sub(1).and_then(|at| all.get(at)).and_then(|line| line.strip_prefix("import "));
     let name = import.and_then(|import| import.trim_end_matches(';').rsplit('.').next());
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
     let has = |test: usize| {
