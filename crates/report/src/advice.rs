@@ -28,16 +28,18 @@ pub fn advice(gap: &Gap<'_>) -> String {
     if gap.criterion == Criterion::Tm {
         return format!("{}test {entry}", nobody(gap));
     }
-    let (class, made) = (class(gap.item), made(gap));
+    let class = class(gap.item);
     match gap.ease {
         Ease::BringHere => {
             format!("tests create {class}, but none gets here: test {entry} with one{example}")
         }
         Ease::MakeFirst => {
+            let made = made(gap, |line| format!(" (as {line} does)"));
             format!("no test creates {class}: create one{made} and test {entry} with it{example}")
         }
         Ease::MakeAndBring | Ease::ReachSite | Ease::ReachAndMake => {
-            format!("{}test {entry} with {class}{}{made}{example}", nobody(gap), others(gap))
+            let made = made(gap, |line| format!(" (created in {line})"));
+            format!("{}test {entry} with {class}{made}{}{example}", nobody(gap), others(gap))
         }
     }
 }
@@ -59,17 +61,20 @@ fn nobody(gap: &Gap<'_>) -> String {
     }
 }
 
-/// `, Cup or one of 3 more`, at a call that no test reaches: any class is a start.
+/// `, Cup, Mug or one of 3 more`, at a call that no test reaches: any class is a start.
 fn others(gap: &Gap<'_>) -> String {
-    let missed = gap.site.receivers.iter().filter(|item| item.state == State::Missed);
-    let others: Vec<&Item> = missed.filter(|item| item.class != gap.item.class).collect();
-    match others[..] {
-        _ if gap.site.reached => String::new(),
-        [] => String::new(),
-        [other] => format!(" or {}", class(other)),
-        [other, _] => format!(", {} or another", class(other)),
-        [other, ref more @ ..] => format!(", {} or one of {} more", class(other), more.len()),
+    if gap.site.reached {
+        return String::new();
     }
+    let missed = gap.site.receivers.iter().filter(|item| item.state == State::Missed);
+    let mut others: Vec<String> = missed.filter(|item| item.class != gap.item.class).map(class).collect();
+    let last = match others.len() {
+        0 => return String::new(),
+        1..=3 => others.pop().unwrap_or_default(),
+        _ => format!("one of {} more", others.drain(2..).len()),
+    };
+    let others: String = others.iter().map(|other| format!(", {other}")).collect();
+    format!("{others} or {last}")
 }
 
 /// A test that comes close: `, as TillTest#pays does with Book`.
@@ -111,11 +116,11 @@ fn containing(gap: &Gap<'_>) -> String {
     }
 }
 
-/// ` (as in Factory.java:9)`, if the recipe knows such a line.
-fn made(gap: &Gap<'_>) -> String {
+/// Where such an object is created, if the recipe knows the line.
+fn made(gap: &Gap<'_>, text: impl Fn(&str) -> String) -> String {
     let line = |recipe: &Recipe| recipe.made.as_deref().filter(|made| made.contains(':')).map(escape);
     let line = gap.item.recipe.as_deref().and_then(line);
-    line.map_or(String::new(), |line| format!(" (as in {line})"))
+    line.map_or(String::new(), |line| text(&line))
 }
 
 /// `a.b.Till.pay(a.b.Item, int)` as `Till.pay(Item, int)`.
@@ -176,7 +181,7 @@ mod tests {
             &judged(REACHED, &made, "receivers"),
             expect![[r#"
                 Item.price() never runs on Pen
-                no test creates Pen: create one (as in Desk.java:3) and test Desk.serve(Item, int[]) with it, as tests do with Book
+                no test creates Pen: create one (as Desk.java:3 does) and test Desk.serve(Item, int[]) with it, as tests do with Book
             "#]],
         );
         let others = r#"{"class":"java/util/ArrayList","state":"missed","reason":"other-classes"}"#;
@@ -207,6 +212,30 @@ mod tests {
                 no test gets here: test Till.pay(Item) with Pen or Cup
             "#]],
         );
+        let third = r#",{"class":"shop/Mug","state":"missed","reason":"site-not-reached"}"#;
+        check(
+            &judged("", &format!("{item}{more}{third}"), "receivers"),
+            expect![[r#"
+                Item.price() is never called here
+                no test gets here: test Till.pay(Item) with Pen, Cup or Mug
+            "#]],
+        );
+        let fourth = r#",{"class":"shop/Map","state":"missed","reason":"site-not-reached"}"#;
+        check(
+            &judged("", &format!("{item}{more}{third}{fourth}"), "receivers"),
+            expect![[r#"
+                Item.price() is never called here
+                no test gets here: test Till.pay(Item) with Pen, Cup, Mug or Map
+            "#]],
+        );
+        let fifth = r#",{"class":"shop/Bag","state":"missed","reason":"site-not-reached"}"#;
+        check(
+            &judged("", &format!("{item}{more}{third}{fourth}{fifth}"), "receivers"),
+            expect![[r#"
+                Item.price() is never called here
+                no test gets here: test Till.pay(Item) with Pen, Cup, Mug or one of 2 more
+            "#]],
+        );
     }
 
     #[test]
@@ -229,7 +258,7 @@ mod tests {
             &judged(r#""reached":true,"test":"t.T#\u202e","#, item, "receivers"),
             expect![[r#"
                 Item.price() never runs on \u{202e}Pen\u{a}
-                test a.\u{1b}[31m() with \u{202e}Pen\u{a} (as in \u{202e}:1), as T#\u{202e} does with another class
+                test a.\u{1b}[31m() with \u{202e}Pen\u{a} (created in \u{202e}:1), as T#\u{202e} does with another class
             "#]],
         );
     }

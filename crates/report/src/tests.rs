@@ -107,7 +107,7 @@ fn misses_by_call() {
 fn gaps_best_first() {
     expect![[r#"
           1  M.java:3  I.go() never runs on Y
-             no test creates Y: create one (as in M.java:7) and test M.make() with it, as T#one does with X
+             no test creates Y: create one (as M.java:7 does) and test M.make() with it, as T#one does with X
         other classes, such as those of libraries and of the JDK
           2  "><img src=x onerror=x>.java:1  <i>.'"&() is never called here
              no test gets here: test script>.</code><script>(<b>) with <u>\u{202e}\u{a}|`*
@@ -159,7 +159,7 @@ fn a_comment_for_a_pull_request() {
 
         | missed | call | why |
         |---|---|---|
-        | <code>a.Y</code> | <code>M.java:3 I.go()</code> | no test creates Y: create one (as in M.java:7) and test M.make() with it, as T&#35;one does with X |
+        | <code>a.Y</code> | <code>M.java:3 I.go()</code> | no test creates Y: create one (as M.java:7 does) and test M.make() with it, as T&#35;one does with X |
         | <code>&lt;u&gt;&#92;u{202e}&#92;u{a}&#124;&#96;&#42;</code> | <code>"&gt;&lt;img src=x onerror=x&gt;.java:1 &lt;i&gt;.'"&amp;()</code> | no test gets here: test script&gt;.&lt;/code&gt;&lt;script&gt;(&lt;b&gt;) with &lt;u&gt;&#92;u{202e}&#92;u{a}&#124;&#96;&#42; |
         | <code>a.U</code> | <code>M.java:3 I.go()</code> | tests create U, but none gets here: test M.m(I, long&#91;&#93;) with one, as T&#35;one does with X |
         | … and 1 more | | |

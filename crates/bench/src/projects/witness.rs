@@ -71,7 +71,7 @@ fn command(ready: &Ready<'_>, run: &Run, output: &Path, budget: Option<u64>) -> 
         path.push(ready.built.runner.clone());
     }
     let mut command = ready.breccia();
-    command.args(["witness", "--quiet", "--no-config", "--cp"]).arg(std::env::join_paths(path)?);
+    command.args(["witness", "--all", "--quiet", "--no-config", "--cp"]).arg(std::env::join_paths(path)?);
     command.arg("--state").arg(run.state()).arg("--output").arg(std::path::absolute(output)?);
     if let Some(budget) = budget {
         command.args(["--budget", &budget.to_string()]);

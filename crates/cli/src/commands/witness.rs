@@ -9,7 +9,8 @@ use classpath::ClassPath;
 use coverage::Coverage;
 use plan::Plan;
 use program::Program;
-use text::escape_path;
+use rustc_hash::FxHashSet;
+use text::{escape_path, grouped};
 use witness::java::Junit;
 use witness::{End, Finder, Options, Vocabulary};
 
@@ -20,7 +21,7 @@ use crate::interrupt;
 use crate::options::WitnessOptions;
 use crate::stop::Stop;
 use crate::testing::files;
-use crate::witness::choose::{self, Chosen};
+use crate::witness::choose::{self, Choice, Chosen};
 use crate::witness::compile::{self, Compiler};
 use crate::witness::find::{Gathered, Search};
 use crate::witness::follow::Watch;
@@ -45,8 +46,15 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     let earlier = Outcome::earlier_tests(&outcome_file);
     let of_component = if options.fragment.is_given() { &options.fragment } else { &project.fragment };
     let (input, fragment) = analysis::fragment(cx, &project.classes, of_component)?;
-    let mut chosen = choose::choose(&judged, &input.program, &fragment, options)?;
-    chosen.retain(|chosen| !earlier.iter().any(|test| test.items.contains(&chosen.wanted.key)));
+    let met: FxHashSet<&str> = earlier.iter().flat_map(|test| &test.items).map(String::as_str).collect();
+    let Choice { chosen, left_out } =
+        choose::choose(&judged, &input.program, &fragment, options, &met)?;
+    if left_out > 0 {
+        cx.note(&format!(
+            "looking for the most promising gaps only, and not for {} more (--limit, --all)",
+            grouped(left_out as u64)
+        ));
+    }
     let mut outcome = Outcome::new(options.seed, options.budget);
     let mut new = Vec::new();
     if !chosen.is_empty() {

@@ -10,12 +10,15 @@ use super::FragmentOptions;
 #[derive(Args, Debug)]
 pub(crate) struct WitnessOptions {
     /// Items to meet: a key as `gaps --format json` prints it, or a pattern for the class of the call, such
-    /// as `com.example.*` [default: everything missed at calls of the component's own types]
+    /// as `com.example.*` [default: what is missed at calls of the component's own types]
     #[arg(long, value_name = "KEY")]
     pub(crate) item: Vec<String>,
-    /// How many missed items to look for, the most promising ones [default: all]
+    /// How many lines of `gaps` to write tests for, the most promising ones [default: 100; with --item: all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
+    /// Write tests for everything missed; there may be hundreds
+    #[arg(long, conflicts_with_all = ["limit", "item"])]
+    pub(crate) all: bool,
     /// How many calls to try. The default takes one or two minutes for most components; making tests small
     /// takes about as long again, or longer if there are many
     #[arg(long, value_name = "CALLS", default_value_t = 600_000)]
@@ -43,4 +46,15 @@ pub(crate) struct WitnessOptions {
     pub(crate) classes: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) fragment: FragmentOptions,
+}
+
+/// How many gaps are looked for unless the user says otherwise: a person should read the tests.
+const GAPS: usize = 100;
+
+impl WitnessOptions {
+    /// How many gaps are looked for at most.
+    pub(crate) fn gaps(&self) -> usize {
+        let by_default = if self.all || !self.item.is_empty() { usize::MAX } else { GAPS };
+        self.limit.unwrap_or(by_default)
+    }
 }

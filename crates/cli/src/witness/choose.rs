@@ -2,9 +2,9 @@
 
 use breccia::java::component::Fragment;
 use classfile::modified_utf8;
-use coverage::{ClassCoverage, Coverage, Criterion, Item, MethodCoverage, SiteCoverage, item_key};
+use coverage::{ClassCoverage, Coverage, Criterion, Gap, Item, MethodCoverage, SiteCoverage, item_key};
 use program::{MethodId, Program};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use text::escape;
 use witness::Wanted;
 
@@ -40,54 +40,60 @@ impl Chosen<'_> {
     }
 }
 
-/// Chooses items, the most promising first.
+/// What is wanted, and how much more is missed.
+pub(crate) struct Choice<'a> {
+    /// The items, the most promising first; what an earlier search did not find comes last.
+    pub(crate) chosen: Vec<Chosen<'a>>,
+    /// How many gaps are left for another time.
+    pub(crate) left_out: usize,
+}
+
+/// Chooses items. `met` has the keys of those that tests of an earlier search meet.
 pub(crate) fn choose<'a>(
     judged: &'a Coverage,
     program: &Program,
     fragment: &Fragment,
     options: &WitnessOptions,
-) -> Result<Vec<Chosen<'a>>, Stop> {
+    met: &FxHashSet<&str>,
+) -> Result<Choice<'a>, Stop> {
     let own: FxHashSet<String> = fragment
         .component
         .iter()
         .map(|&class| program.names.class_name(class).decode().into_owned())
         .collect();
-    let gaps = coverage::gaps(judged);
-    let mut known: FxHashMap<String, usize> = FxHashMap::default();
-    let mut all = Vec::new();
-    let mut left = options.limit.unwrap_or(usize::MAX);
-    for gap in &gaps.ranked {
-        let key = gap.key();
-        let is_wanted = if options.item.is_empty() {
-            own.contains(&*gap.site.called.class)
-        } else {
-            options.item.iter().any(|pattern| fits(pattern, &key, &gap.class.name))
-        };
-        if !is_wanted || left == 0 {
-            continue;
-        }
-        left -= 1;
-        let both = [Some((gap.criterion, gap.item)), gap.target.map(|target| (Criterion::Tm, target))];
-        for (criterion, item) in both.into_iter().flatten() {
-            let key = item_key(gap.site, criterion, item);
-            if known.insert(key.clone(), all.len()).is_none() {
-                let wanted = wanted(program, key, gap.class, gap.method, gap.site, item);
-                all.push(Chosen {
-                    class: gap.class,
-                    method: gap.method,
-                    site: gap.site,
-                    criterion,
-                    item,
-                    wanted,
-                });
-            }
-        }
-    }
-    if all.is_empty() && !options.item.is_empty() {
+    let is_wanted = |gap: &Gap<'_>, key: &str| match &*options.item {
+        [] => own.contains(&*gap.site.called.class),
+        patterns => patterns.iter().any(|pattern| fits(pattern, key, &gap.class.name)),
+    };
+    let mut gaps = coverage::gaps(judged).ranked;
+    gaps.retain(|gap| is_wanted(gap, &gap.key()));
+    if gaps.is_empty() && !options.item.is_empty() {
         return Err(Stop::not_found("no missed item has such a key, or is at a call in such a class")
             .help("`breccia gaps --format json` lists the keys"));
     }
-    Ok(all)
+    gaps.retain(|gap| items(gap).any(|(criterion, item)| !met.contains(&*item_key(gap.site, criterion, item))));
+    gaps.sort_by_key(|gap| gap.item.open);
+    let limit = options.gaps();
+    let left_out = gaps.len().saturating_sub(limit);
+    let mut known: FxHashSet<String> = met.iter().map(|&key| key.to_owned()).collect();
+    let mut chosen = Vec::new();
+    for gap in gaps.iter().take(limit) {
+        for (criterion, item) in items(gap) {
+            let key = item_key(gap.site, criterion, item);
+            if known.insert(key.clone()) {
+                let Gap { class, method, site, .. } = *gap;
+                let wanted = wanted(program, key, class, method, site, item);
+                chosen.push(Chosen { class, method, site, criterion, item, wanted });
+            }
+        }
+    }
+    Ok(Choice { chosen, left_out })
+}
+
+/// The items that one test closes together.
+fn items<'a>(gap: &Gap<'a>) -> impl Iterator<Item = (Criterion, &'a Item)> {
+    let target = gap.target.map(|target| (Criterion::Tm, target));
+    std::iter::once((gap.criterion, gap.item)).chain(target)
 }
 
 /// A key, the beginning of one, or a pattern for the class of the call.

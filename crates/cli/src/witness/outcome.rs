@@ -1,6 +1,6 @@
 //! What is printed and stored of a search.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -121,7 +121,7 @@ impl Outcome {
                 }
             }
         }
-        let possible: usize = new.iter().map(|test| test.items.len()).sum();
+        let possible: BTreeSet<&String> = new.iter().flat_map(|test| &test.items).collect();
         if !new.is_empty() {
             writeln!(cx.out)?;
         }
@@ -129,7 +129,7 @@ impl Outcome {
             cx.out,
             "{}: {} possible ({} written), {} open after {}",
             count(chosen.len(), "missed item", "missed items"),
-            grouped(possible as u64),
+            grouped(possible.len() as u64),
             count(new.len(), "test", "tests"),
             grouped(self.open.len() as u64),
             count(usize::try_from(self.calls).unwrap_or(usize::MAX), "call", "calls"),

@@ -131,7 +131,7 @@ fn gaps_say_what_to_write() {
               1  Station.java:9  Link.transmit(String) never runs on PriorityLink
                  tests create PriorityLink, but none gets here: test Station.sendMessage(String) with one, as tests do with NormalLink
               2  Station.java:16  Link.transmit(String) never runs on SecureLink
-                 no test creates SecureLink: create one (as in Factory.java:9) and test Station.report(Link) with it, as tests do with NormalLink
+                 no test creates SecureLink: create one (as Factory.java:9 does) and test Station.report(Link) with it, as tests do with NormalLink
 
             classes that tests never create
               station.SecureLink  2 items at 1 call

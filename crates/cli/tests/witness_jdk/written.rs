@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::support::Trial;
+use crate::support::{Done, Trial};
 
 const TESTS: &str = "
 public class Tests {
@@ -94,6 +94,21 @@ fn a_file_that_is_there_stays() {
     assert!(Trial::total(&done).starts_with("2 missed items: 2 possible (1 test written)"), "{}", done.out);
     let third = trial.read("src/station/witnesses/StationWitness3Test.java");
     assert!(!third.contains("SecureLink") && third.contains("PriorityLink"), "{third}");
+}
+
+/// The next search goes on with the next gaps; what was tried in vain comes last.
+#[test]
+fn a_limit_leaves_gaps_for_another_time() {
+    let trial = station();
+    trial.witness(&["--item", "station/Station.sendMessage", "--budget", "1"]);
+    let found: Vec<Done> = (0..3).map(|_| trial.witness(&["--limit", "1"])).collect();
+    assert!(found[0].err.contains("not for 2 more (--limit, --all)"), "{}", found[0].err);
+    let met: Vec<bool> = found.iter().map(|done| done.out.contains("2 possible (1 test written)")).collect();
+    assert_eq!(met, [true; 3], "{}", found.iter().map(|done| &*done.out).collect::<String>());
+    assert!(found[2].out.contains("receivesPriorityLinkInStationSendMessage"), "{}", found[2].out);
+    let all = trial.witness(&["--all"]);
+    assert!(Trial::total(&all).starts_with("0 missed items"), "{}", all.out);
+    assert!(!all.err.contains("--limit"), "{}", all.err);
 }
 
 #[test]
