@@ -6,6 +6,7 @@
 //! receivers.
 
 mod compile;
+mod missing;
 mod rewrite;
 mod sets;
 mod write;
@@ -21,13 +22,14 @@ use breccia::java::bare::{self, Bare, BareResults};
 use clap::Args;
 use classpath::ClassPath;
 use fragment::{Clients, Conversions, Interface, Placeholders, Statement, Visibility};
-use pointsto::{Analysis, Control};
+use pointsto::{Analysis, Control, Unknown};
 use program::{ClassId, MethodId, Program};
 use requirements::Which;
 
+use missing::Missing;
 use sets::Sets;
 
-/// The analysis on both sides: reflection would be guided by the strings of clients.
+/// The analysis on both sides unless another is named: reflection would be guided by the strings of clients.
 const ANALYSIS: &str = "andersen:reflection=none";
 
 /// A component: its name, the beginning of its classes' names, and the jar that has them if it is not the
@@ -68,6 +70,25 @@ pub(crate) struct Options {
     /// Plant a fault: leave one kind of statement out of the placeholder main, such as Call, New, Cast, Write
     #[arg(long, value_name = "KIND")]
     without: Option<String>,
+    /// The analysis on both sides
+    #[arg(long, value_name = "NAME", default_value = ANALYSIS)]
+    analysis: Analysis,
+    /// Hide up to one class in N from the analysis of the fragment; clients run with them
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    missing: usize,
+    /// What missing classes do: `ignore` (nothing, which is a fault), `declared` (what descriptors allow, which
+    /// is an assumption) or `conservative` (anything)
+    #[arg(long, value_parser = unknown, default_value = "declared")]
+    unknown: Unknown,
+}
+
+fn unknown(text: &str) -> Result<Unknown, String> {
+    match text {
+        "ignore" => Ok(Unknown::Ignore),
+        "declared" => Ok(Unknown::Declared),
+        "conservative" => Ok(Unknown::Conservative),
+        _ => Err("`ignore`, `declared` or `conservative`".to_owned()),
+    }
 }
 
 /// Where the JDK is, and how many clients there shall be.
@@ -85,9 +106,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let setting = Setting { jdk, feature, options };
     let names = &options.names;
     println!(
-        "| component | classes | members | clients | statements | pairs of the whole program | outside | pairs of the run | outside | seconds |"
+        "| component | classes | missing | members | clients | statements | pairs of the whole program | outside | pairs of the run | outside | seconds |"
     );
-    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     let mut outside = 0;
     for component in COMPONENTS
         .iter()
@@ -112,9 +133,12 @@ fn check(setting: &Setting<'_>, component: &Component) -> Result<usize> {
     std::fs::create_dir_all(&subject.classes)?;
 
     let mut program = subject.open()?;
-    let own = subject.component(&program);
+    let mut own = subject.component(&program);
+    let missing = Missing::choose(&program, &own, setting.options.missing, setting.options.seed);
+    own.retain(|&class| !missing.has(&program, class));
     let interface = bare::interface(&program, &own, Visibility::default());
-    let cls = subject.scope(&program, &own, &interface);
+    let mut cls = subject.scope(&program, &own, &interface);
+    cls.retain(|&class| !missing.has(&program, class));
     program.keep_only(&cls);
     program.link_all(&own);
     let members = interface.members.len();
@@ -126,20 +150,22 @@ fn check(setting: &Setting<'_>, component: &Component) -> Result<usize> {
     if let Some(kind) = &setting.options.without {
         leave_out(&mut bare.placeholders, kind);
     }
-    let analysis: Analysis = ANALYSIS.parse()?;
+    let analysis = Analysis { unknown: setting.options.unknown, ..setting.options.analysis.clone() };
     let BareResults { program, component: own, results, .. } = bare.analyse(&analysis, Which::All)?;
     let fragment = Sets::of(&program, &results, &own);
     // Freed before the whole program is loaded.
     drop((program, results));
 
-    let whole = subject.whole(&analysis)?;
+    let whole = subject.whole(&analysis)?.without(&missing);
     let (checked, mut violations) = whole.outside(&fragment);
-    let met = rewrite::run(&subject, folder.path())?;
+    let mut met = rewrite::run(&subject, folder.path())?;
+    met.retain(|((method, _), receiver)| !missing.has_name(receiver) && !missing.has_method(method));
     let (checked_run, violations_of_run) = fragment.lacks(&met);
     println!(
-        "| {} | {} | {} | {} | {statements} | {checked} | {} | {checked_run} | {} | {:.0} |",
+        "| {} | {} | {} | {} | {} | {statements} | {checked} | {} | {checked_run} | {} | {:.0} |",
         component.name,
         own.len(),
+        missing.len(),
         members,
         setting.options.clients,
         violations.len(),

@@ -8,6 +8,8 @@ use pointsto::Results;
 use program::{ClassId, MethodId, Program};
 use requirements::{Which, requirements};
 
+use super::missing::Missing;
+
 /// Class, method and descriptor, and the offset.
 pub(super) type CallPlace = (String, u32);
 
@@ -34,6 +36,16 @@ impl Sets {
             sets.private.extend(private.map(|(stmt, _)| (name_of(program, method), body.offset(stmt))));
         }
         sets
+    }
+
+    /// Without the calls, receivers and targets of missing classes.
+    pub(super) fn without(mut self, missing: &Missing) -> Self {
+        self.known.retain(|(method, _), _| !missing.has_method(method));
+        for [receivers, targets] in self.known.values_mut() {
+            receivers.retain(|receiver| !missing.has_name(receiver.trim_end_matches("[]")));
+            targets.retain(|target| !missing.has_method(target));
+        }
+        self
     }
 
     /// How many elements there are, and which of them `all` lacks.
