@@ -47,8 +47,7 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     let of_component = if options.fragment.is_given() { &options.fragment } else { &project.fragment };
     let (input, fragment) = analysis::fragment(cx, &project.classes, of_component)?;
     let met: FxHashSet<&str> = earlier.iter().flat_map(|test| &test.items).map(String::as_str).collect();
-    let Choice { chosen, left_out } =
-        choose::choose(&judged, &input.program, &fragment, options, &met)?;
+    let Choice { chosen, left_out } = choose::choose(&judged, &input.program, &fragment, options, &met)?;
     if left_out > 0 {
         cx.note(&format!(
             "looking for the most promising gaps only, and not for {} more (--limit, --all)",

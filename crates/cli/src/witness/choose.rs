@@ -71,7 +71,9 @@ pub(crate) fn choose<'a>(
         return Err(Stop::not_found("no missed item has such a key, or is at a call in such a class")
             .help("`breccia gaps --format json` lists the keys"));
     }
-    gaps.retain(|gap| items(gap).any(|(criterion, item)| !met.contains(&*item_key(gap.site, criterion, item))));
+    gaps.retain(|gap| {
+        items(gap).any(|(criterion, item)| !met.contains(&*item_key(gap.site, criterion, item)))
+    });
     gaps.sort_by_key(|gap| gap.item.open);
     let limit = options.gaps();
     let left_out = gaps.len().saturating_sub(limit);
