@@ -10,6 +10,7 @@
 //!
 //! ```text
 //! x = m(a, …), m missing or native      pts(a) <= U,  U and A restricted to the result type <= pts(x)
+//!                                       it throws U restricted to Throwable; if conservative, A too
 //! x = C.f, x = y.f, f missing           U and A restricted to the type of f <= pts(x)
 //! C.f = x, y.f = x, f missing           pts(x) <= U
 //! o in U, an array                      pts(o[]) <= U,  U restricted to its element type <= pts(o[])
@@ -28,7 +29,6 @@
 //! returned or passed as T                               U restricted to T, and made(T), as if given to them
 //! x = (T) y, catch (T x), T of a library                made(T) <= pts(x)
 //! x = r.m(a, …), made(T) in pts(r), T has no such body  as if m were missing
-//! thrown by m                                           U restricted to Throwable
 //! o in U, method m of a library that o overrides        m is called on o, whatever o was given as
 //! ```
 
@@ -85,8 +85,7 @@ impl Rule for UnknownCode {
     fn native(&self, cx: &mut Cx<'_, '_>, site: &Rc<RuleSite>) {
         let class = cx.program().method(site.method).class;
         if is_library(cx, class) || self.missing && !is_jdk(cx, class) {
-            let thrown = self.libraries.then_some(site.thrown);
-            run_unknown(cx, *self, site.method, &site.arguments, site.target, thrown);
+            run_unknown(cx, *self, site.method, &site.arguments, site.target, Some(site.thrown));
         }
     }
 
@@ -98,16 +97,16 @@ impl Rule for UnknownCode {
         if let Some(receiver) = arguments.first_mut().filter(|_| is_made) {
             *receiver = None;
         }
-        run_unknown(cx, *self, method, &arguments, site.target, site.thrown.filter(|_| self.libraries));
+        run_unknown(cx, *self, method, &arguments, site.target, site.thrown);
     }
 
-    fn statement(&self, draft: &mut Draft<'_, '_>, body: &Body, stmt: StmtId, _: Place) -> bool {
+    fn statement(&self, draft: &mut Draft<'_, '_>, body: &Body, stmt: StmtId, thrown: Place) -> bool {
         match *body.stmt(stmt) {
             Stmt::Call { method, arguments, target, .. } if self.missing => {
                 let arguments: Vec<Option<Place>> =
                     body.list(arguments).map(|argument| draft.place(argument)).collect();
                 let target = target.get().and_then(|target| draft.place(target));
-                call_missing(draft, *self, method, arguments, target);
+                call_missing(draft, *self, method, arguments, target, thrown);
             }
             Stmt::LoadField { target, field, .. } | Stmt::LoadStatic { target, field }
                 if self.has_field(draft, field) =>
@@ -199,6 +198,7 @@ fn call_missing(
     method: MethodRefId,
     arguments: Vec<Option<Place>>,
     target: Option<Place>,
+    thrown: Place,
 ) {
     let parts = draft.program().names.method_ref_parts(method);
     // Every constructor calls that of `Object`. It does nothing, even if the class is missing here; otherwise
@@ -215,6 +215,8 @@ fn call_missing(
         }
     }
     comes_back(draft, code, result, target);
+    let source = exceptions(&mut draft.cx(), code);
+    draft.flow_in(source, thrown);
 }
 
 /// The types of the arguments of a call, the receiver's first if there is one.
@@ -254,8 +256,16 @@ fn run_unknown(
         cx.flow(source, target);
     }
     if let Some(thrown) = thrown {
-        let source = kept_as(cx, Type::THROWABLE);
+        let source = exceptions(cx, code);
         cx.flow(source, thrown);
+    }
+}
+
+/// What unknown code throws.
+fn exceptions(cx: &mut Cx<'_, '_>, code: UnknownCode) -> NodeId {
+    match code.sees {
+        Sees::Declared => kept_as(cx, Type::THROWABLE),
+        Sees::Everything => returned(cx, code, Type::THROWABLE),
     }
 }
 

@@ -34,9 +34,10 @@ impl Missing {
         self.has_name(&program.class_name(class))
     }
 
-    /// The same for its name, as source code writes it.
+    /// The same for its name, as source code writes it. A lambda belongs to the class that creates it.
     pub(super) fn has_name(&self, name: &str) -> bool {
-        self.0.contains(name)
+        let host = name.split_once("$$Lambda").map_or(name, |(host, _)| host);
+        self.0.contains(host.trim_end_matches("[]"))
     }
 
     /// Whether a method, `a/B.m()V` or `a.B.m()`, belongs to a missing class.

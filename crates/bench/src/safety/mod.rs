@@ -76,8 +76,8 @@ pub(crate) struct Options {
     /// Hide up to one class in N from the analysis of the fragment; clients run with them
     #[arg(long, value_name = "N", default_value_t = 0)]
     missing: usize,
-    /// What missing classes do: nothing (`ignore`, a fault), what descriptors allow (`declared`, an assumption),
-    /// or anything (`conservative`)
+    /// What missing classes do: nothing (`ignore`, a fault), what descriptors allow (`declared`, an
+    /// assumption), or anything (`conservative`)
     #[arg(long, value_parser = unknown, default_value = "declared")]
     unknown: Unknown,
 }

@@ -38,12 +38,14 @@ impl Sets {
         sets
     }
 
-    /// Without the calls, receivers and targets of missing classes.
+    /// Without the calls, receivers and targets of missing classes, and without targets of calls that have
+    /// such receivers: nobody knows what these inherit.
     pub(super) fn without(mut self, missing: &Missing) -> Self {
         self.known.retain(|(method, _), _| !missing.has_method(method));
         for [receivers, targets] in self.known.values_mut() {
-            receivers.retain(|receiver| !missing.has_name(receiver.trim_end_matches("[]")));
-            targets.retain(|target| !missing.has_method(target));
+            let before = receivers.len();
+            receivers.retain(|receiver| !missing.has_name(receiver));
+            targets.retain(|target| receivers.len() == before && !missing.has_method(target));
         }
         self
     }

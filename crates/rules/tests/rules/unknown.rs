@@ -186,3 +186,33 @@ public class Main {
         "#]],
     );
 }
+
+/// What missing code calls back may throw, and so may missing code.
+#[test]
+fn what_is_passed_is_thrown() {
+    check(
+        "
+interface Action { void run(); }
+class Missing { static void run(Action action) { action.run(); } }
+class Failure extends RuntimeException { void tell() {} }
+class Late extends Failure { void tell() {} }
+class Throws implements Action { public void run() { throw new Late(); } }
+public class Main {
+    public static void main(String[] arguments) {
+        try {
+            Missing.run(new Throws());
+        } catch (Failure failure) {
+            failure.tell();
+        }
+    }
+}
+",
+        expect![[r#"
+            Ignore
+            Declared
+              Main.main(java.lang.String[]): Late
+            Conservative
+              Main.main(java.lang.String[]): Late
+        "#]],
+    );
+}
