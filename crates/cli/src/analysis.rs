@@ -38,7 +38,11 @@ pub(crate) fn recording(options: &AnalysisOptions) -> AnalysisOptions {
 }
 
 /// Loads a component, which is what the paths hold if no option names one, and analyses it.
-fn run_component(cx: &mut Context, paths: &[PathBuf], options: &AnalysisOptions) -> Result<Analysed, Stop> {
+pub(crate) fn run_component(
+    cx: &mut Context,
+    paths: &[PathBuf],
+    options: &AnalysisOptions,
+) -> Result<Analysed, Stop> {
     let how = how(cx, options, analyses::OF_COMPONENTS)?;
     check_component(options)?;
     let sources = jdk::sources(cx)?;

@@ -1,7 +1,6 @@
 //! `breccia witness`: looks for clients that meet what tests missed, and writes them as tests.
 
 use std::cell::Cell;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use breccia::java::component::Fragment;
@@ -204,8 +203,7 @@ fn project(cx: &mut Context, options: &WitnessOptions) -> Result<KeptProject, St
     if !options.classes.is_empty() {
         project.classes.clone_from(&options.classes);
     }
-    let entries = project.class_path.iter().filter(|path| path.exists());
-    cx.global.class_path = entries.map(|entry| OsString::from(entry.as_os_str())).collect();
+    project.put_on_class_path(cx);
     Ok(project)
 }
 

@@ -61,6 +61,10 @@ pub(crate) struct WhyOptions {
     /// The class of the receiver
     #[arg(value_name = "CLASS")]
     pub(crate) class: String,
+    /// The folder of an earlier `breccia run`, whose component counts unless a class path is given [default:
+    /// .breccia, if it is there]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) state: Option<PathBuf>,
 }
 
 /// Options of `compare`.

@@ -1,10 +1,12 @@
 //! What a run keeps of its project, so that `witness` can start the component again.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use text::escape_path;
 
+use crate::context::Context;
 use crate::options::FragmentOptions;
 use crate::stop::Stop;
 use crate::testing::files;
@@ -53,6 +55,12 @@ impl KeptProject {
         }
         serde_json::from_slice(&files::read(path)?)
             .map_err(|error| Stop::usage(format!("`{}`: {error}", escape_path(path))))
+    }
+
+    /// Puts what is beside the component on the class path.
+    pub(crate) fn put_on_class_path(&self, cx: &mut Context) {
+        let entries = self.class_path.iter().filter(|path| path.exists());
+        cx.global.class_path = entries.map(|entry| OsString::from(entry.as_os_str())).collect();
     }
 
     /// Everything that a client of the component has on its class path.

@@ -120,6 +120,20 @@ fn a_finer_analysis_rules_out() {
     assert_eq!(total(&refined), "TOTAL  RC 100.0 % (4/4)  TM 100.0 % (4/4)");
 }
 
+/// After a run, nobody has to say again where the classes are.
+#[test]
+fn why_knows_the_component_of_the_run() {
+    let trial = Trial::new();
+    let done = trial.breccia(&["why", "--no-jdk", "Station.java:16", "SecureLink"]);
+    assert_eq!(done.code, 2, "{}{}", done.out, done.err);
+    trial.suite(FIRST, &[]);
+    let done = trial.breccia(&["why", "--no-jdk", "Station.java:16", "SecureLink"]);
+    assert!(done.out.contains("station.Station.report(station.Link)"), "{}{}", done.out, done.err);
+    assert!(done.err.contains("the component is that of the run in `.breccia/project.json`"), "{}", done.err);
+    let other = trial.breccia(&["why", "--no-jdk", "--state", "elsewhere", "Station.java:16", "SecureLink"]);
+    assert!(other.err.contains("there is no `elsewhere/project.json`"), "{}", other.err);
+}
+
 #[test]
 fn gaps_say_what_to_write() {
     let trial = Trial::new();

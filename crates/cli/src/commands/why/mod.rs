@@ -2,19 +2,27 @@
 
 mod text;
 
+use std::path::Path;
+
+use ::text::escape_path;
 use breccia::documents;
+use breccia::java::analyse::Analysed;
 use breccia::java::places::SourcePlaces;
 use breccia::java::why::{Question, Words, answer};
 
 use crate::analysis;
 use crate::context::Context;
-use crate::options::WhyOptions;
+use crate::options::{AnalysisOptions, EntryOptions, WhyOptions};
 use crate::stop::Stop;
+use crate::witness::project::KeptProject;
+
+/// Where `breccia run` keeps what it knows of a project.
+const STATE: &str = ".breccia";
 
 /// Analyses a program and explains the receivers of a call.
 pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
     let question = Question::read(&options.site, &options.class)?;
-    let analysed = analysis::run(cx, &analysis::recording(&options.analysis))?;
+    let analysed = analyse(cx, options)?;
     let places = SourcePlaces::of_analysis(&analysed);
     let (class, explained) = answer(cx, &analysed, &places, &question)?;
     let words = Words::new(&analysed.input.program, &places);
@@ -23,4 +31,19 @@ pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
     } else {
         Ok(text::write(&mut cx.out, &analysed, &words, class, &explained)?)
     }
+}
+
+/// Analyses what the options name, or else the component of the last run.
+fn analyse(cx: &mut Context, options: &WhyOptions) -> Result<Analysed, Stop> {
+    let how = analysis::recording(&options.analysis);
+    let file = options.state.as_deref().unwrap_or(Path::new(STATE)).join("project.json");
+    let is_named = !cx.global.class_path.is_empty() || how.entries != EntryOptions::default();
+    if options.state.is_none() && (is_named || !file.exists()) {
+        return analysis::run(cx, &how);
+    }
+    let project = KeptProject::read(&file)?;
+    project.put_on_class_path(cx);
+    cx.note(&format!("the component is that of the run in `{}`", escape_path(&file)));
+    let fragment = if how.fragment.is_given() { how.fragment.clone() } else { project.fragment.clone() };
+    analysis::run_component(cx, &project.classes, &AnalysisOptions { fragment, ..how })
 }
