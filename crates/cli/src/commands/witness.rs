@@ -45,14 +45,7 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     let earlier = Outcome::earlier_tests(&outcome_file);
     let of_component = if options.fragment.is_given() { &options.fragment } else { &project.fragment };
     let (input, fragment) = analysis::fragment(cx, &project.classes, of_component)?;
-    let met: FxHashSet<&str> = earlier.iter().flat_map(|test| &test.items).map(String::as_str).collect();
-    let Choice { chosen, left_out } = choose::choose(&judged, &input.program, &fragment, options, &met)?;
-    if left_out > 0 {
-        cx.note(&format!(
-            "looking for the most promising gaps only, and not for {} more (--limit, --all)",
-            grouped(left_out as u64)
-        ));
-    }
+    let chosen = choose_new(cx, &judged, &input.program, &fragment, options, &earlier)?;
     let mut outcome = Outcome::new(options.seed, options.budget);
     let mut new = Vec::new();
     if !chosen.is_empty() {
@@ -98,6 +91,26 @@ pub(crate) fn run(cx: &mut Context, options: &WitnessOptions) -> Result<(), Stop
     outcome.print(cx, &new, &chosen)?;
     outcome.tell(cx, !new.is_empty());
     Ok(())
+}
+
+/// Chooses what no earlier test meets, and says how much is left for another time.
+fn choose_new<'a>(
+    cx: &Context,
+    judged: &'a Coverage,
+    program: &Program,
+    fragment: &Fragment,
+    options: &WitnessOptions,
+    earlier: &[WrittenTest],
+) -> Result<Vec<Chosen<'a>>, Stop> {
+    let met: FxHashSet<&str> = earlier.iter().flat_map(|test| &test.items).map(String::as_str).collect();
+    let Choice { chosen, left_out } = choose::choose(judged, program, fragment, options, &met)?;
+    if left_out > 0 {
+        let left_out = grouped(left_out as u64);
+        cx.note(&format!(
+            "looking for the most promising gaps only, and not for {left_out} more (--limit, --all)"
+        ));
+    }
+    Ok(chosen)
 }
 
 /// Marks in the result what is possible and what is open.
