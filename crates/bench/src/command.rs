@@ -9,7 +9,7 @@ use crate::corpus::{bodies, round_trip, speed, text};
 use crate::rewritten::probed;
 use crate::{
     c, c_subjects, coverage, determinism, engine, faults, growth, order, overhead, peers, projects,
-    rewritten, safety, soundness, subjects, suite, tasks, truth,
+    rewritten, safety, soundness, spring, subjects, suite, tasks, truth,
 };
 
 /// Measures and checks breccia on whole JDKs, real jars, real suites and real C.
@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Truth(truth::Options),
     /// Real projects with their own tests: what is required, covered and missed, and is nothing contradicted?
     Projects(projects::Options),
+    /// A shop on Spring Boot: what is required, what do its tests cover, and is nothing contradicted?
+    Spring,
     /// Random clients of real components: is what they do within what is predicted for all clients?
     Safety(safety::Options),
     /// Run real suites under the agent: are outcomes the same, and what is covered?
@@ -137,6 +139,7 @@ impl Command {
             Self::Tasks(options) => tasks::run(root, options),
             Self::Truth(options) => truth::run(root, options),
             Self::Projects(options) => projects::run(root, options),
+            Self::Spring => spring::run(root),
             Self::Safety(options) => safety::run(options),
             Self::Coverage(options) => coverage::run(root, options),
             Self::Weight(options) => coverage::weight::run(root, options),

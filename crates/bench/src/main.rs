@@ -28,6 +28,7 @@ mod projects;
 mod rewritten;
 mod safety;
 mod soundness;
+mod spring;
 mod subjects;
 mod suite;
 mod tasks;

@@ -34,6 +34,11 @@ impl Outcomes {
         self.0.values().sum()
     }
 
+    /// How many of them passed.
+    pub(crate) fn passed(&self) -> usize {
+        self.0.iter().filter(|((_, end), _)| *end == "passed").map(|(_, count)| count).sum()
+    }
+
     /// `the same`, or how many tests ended differently.
     pub(crate) fn compare(&self, other: &Self) -> String {
         let keys = self.0.keys().chain(other.0.keys());
