@@ -329,6 +329,41 @@ call a/M.m()V @7 :10 a/I.go()V
     );
 }
 
+/// A class of a library stands for what clients pass, whatever it inherits; one of the tests that inherits a
+/// method that nobody predicted is told.
+#[test]
+fn classes_of_libraries_meet_what_stands_for_clients() {
+    let plan = "
+cls a/M a/I l/Base
+client c/Client
+call a/M.m()V @5 :10 a/I.go()V
+  c/Client -> c/Client
+";
+    let tests: [Box<[u8]>; 1] = [(*b"t/T").into()];
+    let more = More { tests: &tests, ..More::default() };
+    check_with(
+        &format!("{plan}---\nmet @5 l/Web > l/Base t/T#one"),
+        &more,
+        expect![[r#"
+            a/M.m()V a/I.go#0 @5 by t.T#one
+              RC c/Client covered by t.T#one as l/Web
+              TM c/Client covered by t.T#one as l/Web
+            RC 1/1 TM 1/1
+        "#]],
+    );
+    check_with(
+        &format!("{plan}---\nmet @5 t/T > l/Base t/T#one"),
+        &more,
+        expect![[r#"
+            a/M.m()V a/I.go#0 @5 by t.T#one
+              RC c/Client covered by t.T#one as t/T
+              TM c/Client missed (reached with other classes)
+              TM CONTRADICTED t/T > l/Base
+            RC 1/1 TM 0/1
+        "#]],
+    );
+}
+
 #[test]
 fn a_proxy_is_told_by_its_interfaces() {
     check(
