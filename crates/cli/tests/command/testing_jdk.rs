@@ -130,6 +130,9 @@ fn why_knows_the_component_of_the_run() {
     let done = trial.breccia(&["why", "--no-jdk", "Station.java:16", "SecureLink"]);
     assert!(done.out.contains("station.Station.report(station.Link)"), "{}{}", done.out, done.err);
     assert!(done.err.contains("the component is that of the run in `.breccia/project.json`"), "{}", done.err);
+    let named = ["why", "--no-jdk", "--component", "shop.**", "Station.java:16", "SecureLink"];
+    let named = trial.breccia(&named);
+    assert!(!named.err.contains("project.json"), "{}", named.err);
     let other = trial.breccia(&["why", "--no-jdk", "--state", "elsewhere", "Station.java:16", "SecureLink"]);
     assert!(other.err.contains("there is no `elsewhere/project.json`"), "{}", other.err);
 }

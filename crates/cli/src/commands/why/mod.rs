@@ -37,13 +37,21 @@ pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
 fn analyse(cx: &mut Context, options: &WhyOptions) -> Result<Analysed, Stop> {
     let how = analysis::recording(&options.analysis);
     let file = options.state.as_deref().unwrap_or(Path::new(STATE)).join("project.json");
-    let is_named = !cx.global.class_path.is_empty() || how.entries != EntryOptions::default();
-    if options.state.is_none() && (is_named || !file.exists()) {
-        return analysis::run(cx, &how);
-    }
-    let project = KeptProject::read(&file)?;
+    let Some(project) = of_last_run(cx, options, &file)? else { return analysis::run(cx, &how) };
     project.put_on_class_path(cx);
     cx.note(&format!("the component is that of the run in `{}`", escape_path(&file)));
     let fragment = if how.fragment.is_given() { how.fragment.clone() } else { project.fragment.clone() };
     analysis::run_component(cx, &project.classes, &AnalysisOptions { fragment, ..how })
+}
+
+/// The project of the last run, unless the options name another program or component.
+fn of_last_run(cx: &Context, options: &WhyOptions, file: &Path) -> Result<Option<KeptProject>, Stop> {
+    let AnalysisOptions { entries, fragment, .. } = &options.analysis;
+    let names_program = !cx.global.class_path.is_empty() || *entries != EntryOptions::default();
+    if options.state.is_none() && (names_program || !file.exists()) {
+        return Ok(None);
+    }
+    let project = KeptProject::read(file)?;
+    let names_other = fragment.is_given() && *fragment != project.fragment;
+    Ok((options.state.is_some() || !names_other).then_some(project))
 }
