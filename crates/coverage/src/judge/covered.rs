@@ -150,8 +150,11 @@ impl<'a> SiteObserver<'a> {
             return self.cover(&mut covered.targets[target], sight, false, false);
         }
         let knows = self.plan.knows(declaring);
-        // A class of a library may inherit from one that took part; what clients write would have to say why.
-        if is_client && (!knows || sight.shape.is_of_library(self.plan, self.tests)) {
+        // A class of a library may inherit from one that took part; what clients write, and what frameworks
+        // make below a class of the component, would have to say why.
+        let is_of_library =
+            sight.shape.extended().is_none() && sight.shape.is_of_library(self.plan, self.tests);
+        if is_client && (!knows || is_of_library) {
             let own: Vec<usize> = self.client_targets().collect();
             own.iter()
                 .for_each(|&target| self.cover(&mut covered.targets[target], sight, own.len() > 1, true));

@@ -364,6 +364,30 @@ call a/M.m()V @5 :10 a/I.go()V
     );
 }
 
+/// A class that a framework made below one of the component is no library's: what it inherits from there must
+/// be predicted.
+#[test]
+fn classes_that_frameworks_make_do_not_hide_what_they_inherit() {
+    check_with(
+        "
+cls a/M a/I a/Base
+client c/Client
+call a/M.m()V @5 :10 a/I.go()V
+  c/Client -> c/Client
+---
+met @5 a/Base$$SpringCGLIB$$0 > a/Base t/T#one
+",
+        &More { tests: &[(*b"t/T").into()], ..More::default() },
+        expect![[r#"
+            a/M.m()V a/I.go#0 @5 by t.T#one
+              RC c/Client covered by t.T#one as a/Base$$SpringCGLIB$$0
+              TM c/Client missed (reached with other classes)
+              TM CONTRADICTED a/Base$$SpringCGLIB$$0 > a/Base
+            RC 1/1 TM 0/1
+        "#]],
+    );
+}
+
 #[test]
 fn a_proxy_is_told_by_its_interfaces() {
     check(
