@@ -170,9 +170,11 @@ Example:  breccia pointsto --cp app.jar --main com.example.Main 'com.example.Sha
     /// Analyse a program, and show why a class can be the receiver of a call
     #[command(after_help = "\
 Shows a shortest path of an object from its creation to the call, statement by statement, and the
-calls that reach these methods. `breccia help callgraph` lists the analyses.
+calls that reach these methods. After `breccia run` it explains calls of the project, unless a class
+path is given. `breccia help callgraph` lists the analyses.
 
-Example:  breccia why --cp app.jar --main com.example.Main 'com.example.Canvas#draw:31' Circle
+Example:  breccia why Canvas.java:31 Circle    # after `breccia run`
+          breccia why --cp app.jar --main com.example.Main 'com.example.Canvas#draw:31' Circle
           breccia why --cp app.jar --main com.example.Main Canvas.java:31 Circle --analysis kobj:2")]
     Why(WhyOptions),
     /// Run several analyses on one program, and compare what they find and cost

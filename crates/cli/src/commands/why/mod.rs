@@ -14,10 +14,8 @@ use crate::analysis;
 use crate::context::Context;
 use crate::options::{AnalysisOptions, EntryOptions, WhyOptions};
 use crate::stop::Stop;
+use crate::testing::state;
 use crate::witness::project::KeptProject;
-
-/// Where `breccia run` keeps what it knows of a project.
-const STATE: &str = ".breccia";
 
 /// Analyses a program and explains the receivers of a call.
 pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
@@ -36,7 +34,7 @@ pub(crate) fn run(cx: &mut Context, options: &WhyOptions) -> Result<(), Stop> {
 /// Analyses what the options name, or else the component of the last run.
 fn analyse(cx: &mut Context, options: &WhyOptions) -> Result<Analysed, Stop> {
     let how = analysis::recording(&options.analysis);
-    let file = options.state.as_deref().unwrap_or(Path::new(STATE)).join("project.json");
+    let file = options.state.as_deref().unwrap_or(Path::new(state::NAME)).join("project.json");
     let Some(project) = of_last_run(cx, options, &file)? else { return analysis::run(cx, &how) };
     project.put_on_class_path(cx);
     cx.note(&format!("the component is that of the run in `{}`", escape_path(&file)));
